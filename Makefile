@@ -1,0 +1,112 @@
+# Everything a person runs on Grow. `make` alone lists it.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+# The stages of `make test` are in order, from the quickest to tell to the slowest.
+.NOTPARALLEL:
+
+WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json -type f)
+
+.PHONY: help
+help: ## List these commands
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-15s %s\n", $$1, $$2 }'
+
+# --- Daily -----------------------------------------------------------------------------------------------------------
+
+.PHONY: run
+run: toolchains web/dist/index.html ## Build everything and serve it on http://127.0.0.1:8080, with sample farmers to sign in as
+	cargo run --release -p grow-cli --bin grow -- serve
+
+.PHONY: check
+check: toolchains web/node_modules/.package-lock.json ## The quick loop: format, lints, types and the rules of the domain
+	cargo fmt --check
+	cd web && npm run check
+	cargo clippy --workspace --all-targets -- -D warnings
+	cargo test -q -p grow-domain
+
+.PHONY: fmt
+fmt: web/node_modules/.package-lock.json ## Format Rust and TypeScript
+	cargo fmt
+	cd web && npx biome check --write .
+
+.PHONY: types
+types: ## Write docs/openapi.json from the code, and the TypeScript types from it
+	cargo run -q -p grow-cli --bin grow -- openapi > docs/openapi.json.new
+	mv docs/openapi.json.new docs/openapi.json
+	cd web && npm run types
+
+# --- Everything a change must pass ------------------------------------------------------------------------------------
+
+.PHONY: test
+test: toolchains test-tools fmt-check data-fresh web-check types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres ## Everything a change must pass, on SQLite and PostgreSQL
+	@echo "make test: everything passed"
+
+.PHONY: toolchains test-tools fmt-check data-fresh web-check types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres
+toolchains:
+	@scripts/require-toolchains
+
+test-tools: toolchains
+	scripts/install-test-tools
+
+fmt-check:
+	cargo fmt --check
+
+data-fresh:
+	scripts/reference-demand | diff -u data/demand.csv -
+
+web-check: web/node_modules/.package-lock.json
+	cd web && npm run check
+
+types-fresh: web/node_modules/.package-lock.json
+	@types=web/src/shared/api/schema.d.ts; before=$$(sha256sum $$types); \
+	(cd web && npm run -s types); \
+	[[ $$before == $$(sha256sum $$types) ]] || { echo "$$types did not match docs/openapi.json; it does now: commit it" >&2; exit 1; }
+
+web-test: web/node_modules/.package-lock.json
+	cd web && npm test
+
+web-size: web/dist/index.html
+	cd web && npm run size
+
+clippy: web/dist/index.html
+	cargo clippy --workspace --all-targets -- -D warnings
+
+deny:
+	scripts/check-dependencies
+
+rust-test: web/dist/index.html ## The Rust tests, storage and HTTP on both engines
+	cargo test --workspace
+
+e2e: web/dist/index.html ## The browser tests against the real binary, on SQLite
+	cargo build -p grow-cli --bin grow
+	cd web && npm run e2e
+
+e2e-postgres: web/dist/index.html ## The same browser tests, on PostgreSQL
+	cargo build -p grow-cli --bin grow
+	cd web && GROW_E2E_POSTGRES=1 npm run e2e
+
+# --- Now and then -----------------------------------------------------------------------------------------------------
+
+.PHONY: dist
+dist: toolchains web/dist/index.html ## Build the binary that is shipped and measured: target/dist/grow
+	cargo build --profile dist -p grow-cli --bin grow
+
+.PHONY: bench
+bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (five minutes; close everything else)
+	cargo build --profile dist -p grow-bench
+	target/dist/grow-bench --write docs/performance.md
+
+.PHONY: clean
+clean: ## Remove what was built; your data in grow-data/ stays
+	cargo clean
+	rm -rf web/dist web/node_modules
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run build
