@@ -1,0 +1,152 @@
+//! The record of a farmer, and what may be written into it.
+
+use crate::Crop;
+use crate::quantity::fixed_point;
+use crate::validation::{Invalid, Nutrient, ProfileField};
+use std::collections::BTreeSet;
+
+/// What Grow keeps about a farmer. A farmer who has saved nothing has the default record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FarmerRecord {
+    /// Phone number, as the farmer wrote it.
+    pub number: String,
+    /// Place, as the farmer wrote it.
+    pub place: String,
+    /// Soil nutrients; 0, 0, 0 means 'not tested'.
+    pub npk: Npk,
+    /// The crops that the farmer knows how to grow.
+    pub known_crops: BTreeSet<Crop>,
+}
+
+impl FarmerRecord {
+    /// Whether number and place have both been given.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.number.is_empty() && !self.place.is_empty()
+    }
+}
+
+/// Number and place as they are saved together: both given, both of a sensible length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Phone number.
+    pub number: String,
+    /// Place.
+    pub place: Place,
+}
+
+impl Profile {
+    /// Checks both fields; a missing one is told before one that is too long.
+    pub fn parse(number: &str, place: &str) -> Result<Self, Invalid> {
+        let (number, place) = (number.trim(), place.trim());
+        for (field, text) in [(ProfileField::Number, number), (ProfileField::Place, place)] {
+            if text.is_empty() {
+                return Err(Invalid::ProfileIncomplete(field));
+            }
+        }
+        if !is_plain_text(number, 32) {
+            return Err(Invalid::Number);
+        }
+        Ok(Self { number: number.to_owned(), place: Place::parse(place)? })
+    }
+}
+
+/// Where a farmer's land is, in their own words. It may be empty: the specification does not block saving an empty place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place(String);
+
+impl Place {
+    /// Reads a place of at most 200 characters, without the blanks around it.
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let text = text.trim();
+        if is_plain_text(text, 200) { Ok(Self(text.to_owned())) } else { Err(Invalid::Place) }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_plain_text(text: &str, most: usize) -> bool {
+    text.chars().count() <= most && !text.chars().any(char::is_control)
+}
+
+/// Nitrogen, phosphorus and potassium in the soil, each in whole grams per hectare, from 0 to 2000 kg/ha.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Npk {
+    /// N, g/ha.
+    pub nitrogen_g_per_ha: i64,
+    /// P, g/ha.
+    pub phosphorus_g_per_ha: i64,
+    /// K, g/ha.
+    pub potassium_g_per_ha: i64,
+}
+
+/// The most of one nutrient that a soil test can show, 2000 kg/ha.
+const NUTRIENT_MAX_G_PER_HA: i64 = 2_000_000;
+
+impl Npk {
+    /// Reads three values in kg/ha with up to three decimals; the first that is out of bounds is told.
+    pub fn from_kg_per_ha(nitrogen: &str, phosphorus: &str, potassium: &str) -> Result<Self, Invalid> {
+        let grams = |nutrient, text| {
+            fixed_point(text, 3)
+                .ok()
+                .filter(|grams| (0..=NUTRIENT_MAX_G_PER_HA).contains(grams))
+                .ok_or(Invalid::Nutrient(nutrient))
+        };
+        Ok(Self {
+            nitrogen_g_per_ha: grams(Nutrient::Nitrogen, nitrogen)?,
+            phosphorus_g_per_ha: grams(Nutrient::Phosphorus, phosphorus)?,
+            potassium_g_per_ha: grams(Nutrient::Potassium, potassium)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn number_and_place_are_both_required() {
+        for (number, place, field) in
+            [("", "Theni", "number"), ("98", "  ", "place"), ("", "", "number"), (" \t", "x", "number")]
+        {
+            let refusal = Profile::parse(number, place).unwrap_err();
+            assert_eq!(refusal.to_string(), "Please fill in both fields");
+            assert_eq!(refusal.field(), field);
+        }
+        let profile = Profile::parse(" 98765 43210 ", " Theni ").unwrap();
+        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
+    }
+
+    #[test]
+    fn an_empty_place_alone_may_be_saved() {
+        assert_eq!(Place::parse("").unwrap().as_str(), "");
+        assert_eq!(Place::parse(&"x".repeat(201)), Err(Invalid::Place));
+        assert_eq!(Place::parse("Theni\u{0}"), Err(Invalid::Place));
+        assert_eq!(Place::parse(&"தே".repeat(100)).unwrap().as_str().chars().count(), 200);
+    }
+
+    #[test]
+    fn npk_bounds_are_0_to_2000_kg_per_ha() {
+        assert_eq!(Npk::from_kg_per_ha("0", "0", "0"), Ok(Npk::default()));
+        assert_eq!(Npk::from_kg_per_ha("2000", "12.5", "0.001").unwrap().phosphorus_g_per_ha, 12_500);
+        for (n, p, k, field) in
+            [("-1", "0", "0", "n"), ("0", "2000.001", "0", "p"), ("0", "0", "NaN", "k"), ("", "0", "0", "n")]
+        {
+            assert_eq!(Npk::from_kg_per_ha(n, p, k).unwrap_err().field(), field);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_parsed_place_is_its_own_parse(text in ".{0,220}") {
+            if let Ok(place) = Place::parse(&text) {
+                prop_assert_eq!(Place::parse(place.as_str()), Ok(place));
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The operator's demand figures: one for each region, crop and crop year.
+
+use crate::quantity::NotDecimal;
+use crate::{Crop, CropYear, Kilograms, Region};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::LazyLock;
+
+/// What is needed of a crop in a region and crop year, and what growers outside Grow are expected to bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemandFigure {
+    /// Where.
+    pub region: Region,
+    /// Of what.
+    pub crop: Crop,
+    /// From this crop year on, until a later figure.
+    pub crop_year: CropYear,
+    /// What is needed in a crop year.
+    pub demand: Kilograms,
+    /// What growers outside Grow are expected to bring in a crop year.
+    pub outside_supply: Kilograms,
+    /// The years that the figure was observed in: `2022-23 to 2024-25`.
+    pub years: String,
+    /// Where the figure comes from.
+    pub source: String,
+    /// How far its compiler trusts it.
+    pub confidence: String,
+}
+
+/// The first line of a file of demand figures, after its comments.
+pub const HEADER: &str = "region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence";
+
+/// The most that a figure may be, ten thousand million tonnes; the world grows less of everything together.
+pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
+
+/// The most characters that the years, the source or the confidence may have.
+const MAX_TEXT: usize = 500;
+
+/// A line that keeps a file of demand figures from being read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct Refusal {
+    /// Counted from 1, comments and empty lines included.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a line, and what is expected instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each sentence says it")]
+pub enum Fault {
+    #[error("the file is empty; its first line must be `{HEADER}`")]
+    Empty,
+    #[error("the first line must be `{HEADER}`, not `{0}`")]
+    Header(String),
+    #[error("there are no figures; write one line for each crop below the header")]
+    NoFigures,
+    #[error("a quotation mark is not closed on this line; write each figure on one line, and a quotation mark as two")]
+    OpenQuote,
+    #[error(
+        "8 columns are expected, as in the header, and there are {0}; put a text that holds a comma in quotation marks"
+    )]
+    Columns(usize),
+    #[error("`{0}` is no region with figures; write `IN` for India")]
+    Region(String),
+    #[error("`{0}` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`")]
+    Crop(String),
+    #[error("`{0}` is no crop year; write its first calendar year with four digits, such as `2026`")]
+    CropYear(String),
+    #[error("{column} `{text}` {reason}; write tonnes in digits with at most three decimals, such as `1234.5`")]
+    Tonnes { column: &'static str, text: String, reason: NotDecimal },
+    #[error("{0} is negative; write 0 or more tonnes")]
+    Negative(&'static str),
+    #[error("{0} is more than 10000000000 tonnes; check the unit")]
+    TooLarge(&'static str),
+    #[error("{0} is empty; a figure needs it")]
+    Missing(&'static str),
+    #[error("{0} is longer than {MAX_TEXT} characters; shorten it")]
+    TooLong(&'static str),
+    #[error("{0} holds a control character; write plain text")]
+    ControlCharacter(&'static str),
+    #[error("{crop} has a figure for {region} {crop_year} on line {first} already; keep one of the two")]
+    Duplicate { region: Region, crop: Crop, crop_year: CropYear, first: usize },
+}
+
+/// Reads a file of demand figures: CSV with [`HEADER`], one figure a line; lines that start with `#` are comments.
+///
+/// One bad line refuses the whole file, and every bad line is told.
+pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
+
+    let Some((line, header)) = lines.next() else {
+        return Err(vec![Refusal { line: 1, fault: Fault::Empty }]);
+    };
+    if !columns(header).is_ok_and(|names| names.iter().eq(HEADER.split(','))) {
+        return Err(vec![Refusal { line, fault: Fault::Header(shown(header)) }]);
+    }
+
+    let mut figures = Vec::new();
+    let mut refusals = Vec::new();
+    let mut lines_seen = HashMap::new();
+    for (line, text) in lines {
+        match figure(text).and_then(|figure| only_one(figure, line, &mut lines_seen)) {
+            Ok(figure) => figures.push(figure),
+            Err(fault) => refusals.push(Refusal { line, fault }),
+        }
+    }
+    if figures.is_empty() && refusals.is_empty() {
+        refusals.push(Refusal { line, fault: Fault::NoFigures });
+    }
+    if refusals.is_empty() { Ok(figures) } else { Err(refusals) }
+}
+
+/// The figures that a new installation starts with: India, sixteen crops, crop year 2026. From `data/demand.csv`, which
+/// names the source of each.
+#[must_use]
+pub fn reference() -> &'static [DemandFigure] {
+    #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
+    static FIGURES: LazyLock<Vec<DemandFigure>> =
+        LazyLock::new(|| parse(include_str!("../../../data/demand.csv")).expect("data/demand.csv is well-formed"));
+    &FIGURES
+}
+
+fn figure(line: &str) -> Result<DemandFigure, Fault> {
+    let columns = columns(line)?;
+    let [region, crop, crop_year, demand, outside_supply, years, source, confidence] = columns
+        .iter()
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .try_into()
+        .map_err(|other: Vec<_>| Fault::Columns(other.len()))?;
+    Ok(DemandFigure {
+        region: region.parse().map_err(|_| Fault::Region(shown(region)))?,
+        crop: crop.parse().map_err(|_| Fault::Crop(shown(crop)))?,
+        crop_year: crop_year
+            .parse()
+            .ok()
+            .and_then(CropYear::from_first_year)
+            .ok_or_else(|| Fault::CropYear(shown(crop_year)))?,
+        demand: tonnes("demand_tonnes", demand)?,
+        outside_supply: tonnes("outside_supply_tonnes", outside_supply)?,
+        years: plain("years", years)?,
+        source: plain("source", source)?,
+        confidence: plain("confidence", confidence)?,
+    })
+}
+
+/// Splits one line. A figure never spans lines, so an odd number of quotation marks is one that was forgotten; read as
+/// usual CSV, it would swallow the rest of the file.
+fn columns(line: &str) -> Result<csv::StringRecord, Fault> {
+    if line.matches('"').count() % 2 == 1 {
+        return Err(Fault::OpenQuote);
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(line.as_bytes());
+    Ok(reader.records().next().and_then(Result::ok).unwrap_or_default())
+}
+
+fn tonnes(column: &'static str, text: &str) -> Result<Kilograms, Fault> {
+    let weight = match Kilograms::from_tonnes(text) {
+        Ok(weight) => weight,
+        Err(NotDecimal::TooLarge) => return Err(Fault::TooLarge(column)),
+        Err(reason) => return Err(Fault::Tonnes { column, text: shown(text), reason }),
+    };
+    match weight {
+        negative if negative < Kilograms(0) => Err(Fault::Negative(column)),
+        large if large > MAX => Err(Fault::TooLarge(column)),
+        weight => Ok(weight),
+    }
+}
+
+fn plain(column: &'static str, text: &str) -> Result<String, Fault> {
+    if text.is_empty() {
+        Err(Fault::Missing(column))
+    } else if text.chars().count() > MAX_TEXT {
+        Err(Fault::TooLong(column))
+    } else if text.chars().any(char::is_control) {
+        Err(Fault::ControlCharacter(column))
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn only_one(
+    figure: DemandFigure,
+    line: usize,
+    lines_seen: &mut HashMap<(Region, Crop, CropYear), usize>,
+) -> Result<DemandFigure, Fault> {
+    let DemandFigure { region, crop, crop_year, .. } = figure;
+    match lines_seen.entry((region, crop, crop_year)) {
+        Entry::Vacant(unseen) => {
+            unseen.insert(line);
+            Ok(figure)
+        }
+        Entry::Occupied(seen) => Err(Fault::Duplicate { region, crop, crop_year, first: *seen.get() }),
+    }
+}
+
+/// A refused text as a message quotes it: short, and safe on a terminal.
+fn shown(text: &str) -> String {
+    const MOST: usize = 120;
+    let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,263 @@
+use super::*;
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+const GROUNDNUT: &str = "IN,groundnut,2026,9234298,10110333.125,2020 to 2022,FAO,high";
+
+fn file(rows: &[&str]) -> String {
+    format!("{HEADER}\n{}\n", rows.join("\n"))
+}
+
+#[track_caller]
+fn check(text: &str, refusals: &[&str]) {
+    let told: Vec<_> = parse(text).expect_err(text).iter().map(ToString::to_string).collect();
+    assert_eq!(told, refusals);
+}
+
+#[track_caller]
+fn check_row(row: &str, sentence: &str) {
+    check(&file(&[GROUNDNUT, row]), &[&format!("line 3: {sentence}")]);
+}
+
+#[test]
+fn a_row_is_read_exactly() {
+    let figures = parse(&file(&[GROUNDNUT])).unwrap();
+    assert_eq!(
+        figures,
+        [DemandFigure {
+            region: Region::India,
+            crop: Crop::Groundnut,
+            crop_year: CropYear::from_first_year(2026).unwrap(),
+            demand: Kilograms(9_234_298_000),
+            outside_supply: Kilograms(10_110_333_125),
+            years: "2020 to 2022".into(),
+            source: "FAO".into(),
+            confidence: "high".into(),
+        }]
+    );
+}
+
+#[test]
+fn the_reference_set_has_one_figure_for_each_of_the_sixteen_crops() {
+    let crops: Vec<_> = reference().iter().map(|figure| figure.crop).collect();
+    assert_eq!(crops, Crop::all().collect::<Vec<_>>());
+    for figure in reference() {
+        assert_eq!((figure.region, figure.crop_year.first_year()), (Region::India, 2026));
+        assert!(figure.demand > Kilograms(0) && figure.outside_supply > Kilograms(0), "{figure:?}");
+    }
+}
+
+#[test]
+fn where_there_is_no_figure_for_use_the_reference_says_so() {
+    let stands_in = "no figure for use: production scaled by population";
+    let crops: Vec<_> =
+        reference().iter().filter(|figure| figure.confidence.contains(stands_in)).map(|figure| figure.crop).collect();
+    assert_eq!(crops, [Crop::Ragi, Crop::GreenGram, Crop::HorseGram]);
+}
+
+#[test]
+fn every_spelling_of_a_crop_is_read() {
+    for spelling in ["redGram", "RED GRAM", "Red Gram", "redgram", " Red-Gram "] {
+        let row = GROUNDNUT.replace("groundnut", spelling);
+        assert_eq!(parse(&file(&[&row])).unwrap()[0].crop, Crop::RedGram, "{spelling}");
+    }
+}
+
+#[test]
+fn a_spreadsheet_may_add_a_byte_order_mark_line_ends_and_quotes() {
+    let written = format!("\u{feff}# note, with a comma\r\n\r\n{HEADER}\r\n{GROUNDNUT}\r\n# note\r\n");
+    assert_eq!(parse(&written), parse(&file(&[GROUNDNUT])));
+    let quoted = HEADER.split(',').map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(",");
+    assert_eq!(parse(&format!("{quoted}\n{GROUNDNUT}")), parse(&file(&[GROUNDNUT])));
+    let row = GROUNDNUT.replace("FAO", "\"FAO, \"\"balance\"\" sheets\"");
+    assert_eq!(parse(&file(&[&row])).unwrap()[0].source, "FAO, \"balance\" sheets");
+}
+
+#[test]
+fn every_bad_row_is_told_with_its_line_number() {
+    let text = format!(
+        "# a comment\n\n{HEADER}\n{GROUNDNUT}\nIN,wheat,2026,1,1,a,b,c\n# another\n\nIN,ragi,2026,-1,1,a,b,c\n"
+    );
+    check(
+        &text,
+        &[
+            "line 5: `wheat` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`",
+            "line 8: demand_tonnes is negative; write 0 or more tonnes",
+        ],
+    );
+}
+
+#[test]
+fn a_second_figure_for_the_same_region_crop_and_year_is_refused_with_both_lines() {
+    let other_year = GROUNDNUT.replace("2026", "2027");
+    let other_spelling = GROUNDNUT.replace("groundnut", "GROUNDNUT");
+    check(
+        &file(&[GROUNDNUT, &other_year, &other_spelling]),
+        &["line 4: groundnut has a figure for IN 2026 on line 2 already; keep one of the two"],
+    );
+}
+
+#[test]
+fn weights_are_tonnes_with_at_most_three_decimals() {
+    let advice = "write tonnes in digits with at most three decimals, such as `1234.5`";
+    for (text, told) in [
+        ("1.2345", "`1.2345` has too many decimals"),
+        ("\"1,234\"", "`1,234` is not a number"),
+        ("12 t", "`12 t` is not a number"),
+        ("1e6", "`1e6` is not a number"),
+        ("NaN", "`NaN` is not a number"),
+        ("", "`` is not a number"),
+    ] {
+        check_row(&format!("IN,ragi,2026,{text},1,a,b,c"), &format!("demand_tonnes {told}; {advice}"));
+        check_row(&format!("IN,ragi,2026,1,{text},a,b,c"), &format!("outside_supply_tonnes {told}; {advice}"));
+    }
+    for huge in ["10000000000.001", "99999999999999999999999"] {
+        check_row(
+            &format!("IN,ragi,2026,{huge},1,a,b,c"),
+            "demand_tonnes is more than 10000000000 tonnes; check the unit",
+        );
+    }
+    check_row("IN,ragi,2026,1,-0.001,a,b,c", "outside_supply_tonnes is negative; write 0 or more tonnes");
+    assert_eq!(parse(&file(&["IN,ragi,2026,0,10000000000,a,b,c"])).unwrap()[0].outside_supply, MAX);
+}
+
+#[test]
+fn region_and_crop_year_must_be_known() {
+    check_row("XX,ragi,2026,1,1,a,b,c", "`XX` is no region with figures; write `IN` for India");
+    for year in ["26", "2026-27", "", "99999999999999999999"] {
+        check_row(
+            &format!("IN,ragi,{year},1,1,a,b,c"),
+            &format!("`{year}` is no crop year; write its first calendar year with four digits, such as `2026`"),
+        );
+    }
+}
+
+#[test]
+fn years_source_and_confidence_are_needed() {
+    check_row("IN,ragi,2026,1,1,,b,c", "years is empty; a figure needs it");
+    check_row("IN,ragi,2026,1,1,a, ,c", "source is empty; a figure needs it");
+    check_row("IN,ragi,2026,1,1,a,b,", "confidence is empty; a figure needs it");
+    check_row(&format!("IN,ragi,2026,1,1,a,{},c", "x".repeat(501)), "source is longer than 500 characters; shorten it");
+    check_row("IN,ragi,2026,1,1,a,b\u{1b}[31m,c", "source holds a control character; write plain text");
+}
+
+#[test]
+fn a_row_has_the_eight_columns_of_the_header() {
+    for (row, count) in [("IN,ragi,2026,1,1,a,b", 7), ("IN,ragi,2026,1,1,a,b,c,d", 9), ("no comma", 1)] {
+        let sentence = format!(
+            "8 columns are expected, as in the header, and there are {count}; \
+             put a text that holds a comma in quotation marks"
+        );
+        check_row(row, &sentence);
+    }
+}
+
+#[test]
+fn a_quotation_mark_left_open_spoils_its_own_line_only() {
+    let sentence =
+        "a quotation mark is not closed on this line; write each figure on one line, and a quotation mark as two";
+    let text = file(&["IN,ragi,2026,1,1,a,\"b,c", GROUNDNUT, "IN,cotton,2026,1,1,a,b\",c"]);
+    check(&text, &[&format!("line 2: {sentence}"), &format!("line 4: {sentence}")]);
+}
+
+#[test]
+fn the_header_must_be_exactly_the_documented_one() {
+    let expected = format!("the first line must be `{HEADER}`");
+    check("", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
+    check("\u{feff}# only a comment\r\n", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
+    check(GROUNDNUT, &[&format!("line 1: {expected}, not `{GROUNDNUT}`")]);
+    let semicolons = HEADER.replace(',', ";");
+    check(&format!("# x\n{semicolons}\n"), &[&format!("line 2: {expected}, not `{semicolons}`")]);
+    let upper = HEADER.to_uppercase();
+    check(&upper, &[&format!("line 1: {expected}, not `{upper}`")]);
+    check(HEADER, &["line 1: there are no figures; write one line for each crop below the header"]);
+}
+
+#[test]
+fn what_a_message_quotes_is_short_and_safe_on_a_terminal() {
+    let row = format!("IN,{}\u{1b}[2J,2026,1,1,a,b,c", "ragi".repeat(40));
+    let told = parse(&file(&[&row])).unwrap_err()[0].to_string();
+    assert!(told.len() < 300 && !told.contains('\u{1b}'), "{told}");
+}
+
+fn any_figure() -> impl Strategy<Value = DemandFigure> {
+    let text = r#"[a-zA-Z0-9,"'#;. -]{0,20}[a-z]"#;
+    ((0..16_usize, 1900..3000_i64), (0..=MAX.0, 0..=MAX.0), (text, text, text)).prop_map(
+        |((crop, year), (demand, outside_supply), (years, source, confidence))| DemandFigure {
+            region: Region::India,
+            crop: Crop::all().nth(crop).unwrap(),
+            crop_year: CropYear::from_first_year(year).unwrap(),
+            demand: Kilograms(demand),
+            outside_supply: Kilograms(outside_supply),
+            years: years.trim().to_owned(),
+            source: source.trim().to_owned(),
+            confidence: confidence.trim().to_owned(),
+        },
+    )
+}
+
+fn different_figures() -> impl Strategy<Value = Vec<DemandFigure>> {
+    proptest::collection::vec(any_figure(), 1..20).prop_map(|mut figures| {
+        let mut seen = HashSet::new();
+        figures.retain(|figure| seen.insert((figure.crop, figure.crop_year)));
+        figures
+    })
+}
+
+fn written(figure: &DemandFigure) -> String {
+    let tonnes = |Kilograms(kg)| format!("{}.{:03}", kg / 1000, kg % 1000);
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    format!(
+        "{},{},{},{},{},{},{},{}",
+        figure.region,
+        figure.crop,
+        figure.crop_year,
+        tonnes(figure.demand),
+        tonnes(figure.outside_supply),
+        quoted(&figure.years),
+        quoted(&figure.source),
+        quoted(&figure.confidence)
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(figures in different_figures(), line_end in prop_oneof!["\n", "\r\n"]) {
+        let mut text = HEADER.to_owned();
+        for figure in &figures {
+            text.push_str(&line_end);
+            text.push_str(&written(figure));
+        }
+        prop_assert_eq!(parse(&text), Ok(figures));
+    }
+
+    #[test]
+    fn one_bad_row_refuses_the_file_and_is_told_alone(figures in different_figures(), at in any::<prop::sample::Index>()) {
+        let mut rows: Vec<_> = figures.iter().map(written).collect();
+        let at = at.index(rows.len() + 1);
+        rows.insert(at, "IN,wheat,2026,1,1,a,b,c".to_owned());
+        let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+        let refusals = parse(&file(&rows)).unwrap_err();
+        prop_assert_eq!(refusals, [Refusal { line: at + 2, fault: Fault::Crop("wheat".to_owned()) }]);
+    }
+
+    #[test]
+    fn no_text_is_read_as_figures_outside_the_limits(
+        rows in proptest::collection::vec(r#"(IN|in|X),(ragi|MAIZE|y),(2026|26),[-0-9.]{0,14},[0-9]{0,6},[ -~]{0,9},.{0,9},"?c"?"#, 0..9)
+    ) {
+        let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+        if let Ok(figures) = parse(&file(&rows)) {
+            for figure in figures {
+                prop_assert!(Kilograms(0) <= figure.demand && figure.demand <= MAX);
+                prop_assert!(!figure.source.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(text in ".*") {
+        prop_assert!(parse(&text).is_err());
+        let answers = parse(&file(&[&text])).map_or_else(|refusals| refusals.len(), |figures| figures.len());
+        prop_assert!(answers > 0);
+    }
+}

@@ -1,0 +1,169 @@
+//! Putting a crop into a field.
+
+use crate::crop::{Crop, YieldRange};
+use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
+use crate::{CropYear, Invalid};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// The size of a field: from 0.01 ha to 10,000 ha, in whole hundredths of a hectare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FieldSize(SquareMetres);
+
+impl FieldSize {
+    /// The smallest field, 0.01 ha.
+    pub const MIN: Self = Self(SquareMetres(100));
+    /// The largest field, 10,000 ha.
+    pub const MAX: Self = Self(SquareMetres(100_000_000));
+
+    /// Reads a size in hectares as a person or a program writes it: `1.25`.
+    pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
+        let area = SquareMetres::from_hectares(text).map_err(|reason| match reason {
+            NotDecimal::NotANumber => Invalid::FieldSizeNotANumber,
+            NotDecimal::TooPrecise | NotDecimal::TooLarge => Invalid::FieldSize,
+        })?;
+        Self::try_from(area)
+    }
+
+    /// The size as an area.
+    #[must_use]
+    pub fn area(self) -> SquareMetres {
+        self.0
+    }
+}
+
+impl TryFrom<SquareMetres> for FieldSize {
+    type Error = Invalid;
+
+    fn try_from(area: SquareMetres) -> Result<Self, Invalid> {
+        let in_range = Self::MIN.0 <= area && area <= Self::MAX.0;
+        if in_range && area.0 % 100 == 0 { Ok(Self(area)) } else { Err(Invalid::FieldSize) }
+    }
+}
+
+/// A sowing as a farmer asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NewSowing {
+    /// What is sown.
+    pub crop: Crop,
+    /// On how much land.
+    pub field_size: FieldSize,
+}
+
+impl NewSowing {
+    /// What the field is expected to bring.
+    #[must_use]
+    pub fn expected_yield(self) -> Kilograms {
+        expected_yield(self.crop.facts().yield_range, self.field_size)
+    }
+}
+
+/// A sowing as it is recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sowing {
+    /// Its own id, which grows with time.
+    pub id: Uuid,
+    /// What was sown.
+    pub crop: Crop,
+    /// On how much land.
+    pub field_size: SquareMetres,
+    /// What it was expected to bring when it was recorded.
+    pub expected_yield: Kilograms,
+    /// When it was recorded.
+    pub sown_at: Timestamp,
+}
+
+impl Sowing {
+    /// The crop year whose supply it counts to.
+    #[must_use]
+    pub fn crop_year(&self) -> CropYear {
+        CropYear::of(self.sown_at)
+    }
+
+    /// Whole days from the sowing to `now`; none are counted before it.
+    #[must_use]
+    pub fn days_since(&self, now: Timestamp) -> i64 {
+        let elapsed = now.as_millisecond() - self.sown_at.as_millisecond();
+        (elapsed / 86_400_000).max(0)
+    }
+}
+
+/// Field size times the middle of the yield range, rounded to the nearest kilogram, halves up.
+fn expected_yield(range: YieldRange, field_size: FieldSize) -> Kilograms {
+    let twice_the_middle = i64::from(range.min) + i64::from(range.max);
+    Kilograms(divide_half_up(field_size.area().0 * twice_the_middle, 2 * 10_000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn sowing(crop: Crop, hectares: &str) -> NewSowing {
+        NewSowing { crop, field_size: FieldSize::from_hectares(hectares).unwrap() }
+    }
+
+    #[test]
+    fn a_hectare_and_a_quarter_of_groundnut_is_expected_to_bring_3000_kg() {
+        assert_eq!(sowing(Crop::Groundnut, "1.25").expected_yield(), Kilograms(3_000));
+    }
+
+    #[test]
+    fn halves_are_rounded_up() {
+        assert_eq!(sowing(Crop::RedGram, "0.05").expected_yield(), Kilograms(65));
+        assert_eq!(sowing(Crop::GreenGram, "0.02").expected_yield(), Kilograms(19), "18.5 kg");
+    }
+
+    #[test]
+    fn the_field_size_must_be_a_number_greater_than_0() {
+        for text in ["0", "-1", "0.001", "1.255", "10000.01", "99999999999999999999"] {
+            assert_eq!(FieldSize::from_hectares(text), Err(Invalid::FieldSize), "{text}");
+        }
+        assert_eq!(
+            Invalid::FieldSize.to_string(),
+            "Please select a crop and enter a valid field size (positive number)."
+        );
+    }
+
+    #[test]
+    fn a_non_numeric_field_size_has_its_own_message() {
+        assert_eq!(FieldSize::from_hectares("two"), Err(Invalid::FieldSizeNotANumber));
+        assert_eq!(Invalid::FieldSizeNotANumber.to_string(), "Please enter a valid number for the field size.");
+    }
+
+    #[test]
+    fn days_since_sowing_is_the_floor_of_elapsed_milliseconds_by_86400000() {
+        let sown = Sowing {
+            id: Uuid::nil(),
+            crop: Crop::Ragi,
+            field_size: SquareMetres(100),
+            expected_yield: Kilograms(17),
+            sown_at: Timestamp::from_millisecond(1_000).unwrap(),
+        };
+        let days = |after: i64| sown.days_since(Timestamp::from_millisecond(1_000 + after).unwrap());
+        assert_eq!(days(0), 0);
+        assert_eq!(days(86_399_999), 0);
+        assert_eq!(days(86_400_000), 1);
+        assert_eq!(days(10 * 86_400_000 - 1), 9);
+        assert_eq!(days(-5_000), 0, "a clock that was set back");
+    }
+
+    proptest! {
+        #[test]
+        fn the_expected_yield_lies_within_the_range_of_the_crop(index in 0..16_usize, hundredths in 1_i64..=1_000_000) {
+            let crop = Crop::all().nth(index).unwrap();
+            let field_size = FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap();
+            let Kilograms(kg) = NewSowing { crop, field_size }.expected_yield();
+            let range = crop.facts().yield_range;
+            prop_assert!(kg * 100 >= i64::from(range.min) * hundredths - 50);
+            prop_assert!(kg * 100 <= i64::from(range.max) * hundredths + 50);
+        }
+
+        #[test]
+        fn no_text_is_read_as_a_field_outside_the_limits(text in "[-0-9.eE,+ ]{0,24}") {
+            if let Ok(size) = FieldSize::from_hectares(&text) {
+                prop_assert!(FieldSize::MIN <= size && size <= FieldSize::MAX);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The rules of section 5 of the specification, and its sentences.
+
+/// Why an input of a farmer is refused. Its text is the specification's message where it has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Invalid {
+    /// A sowing without a crop, or of none of the sixteen.
+    #[error("Please select a crop and enter a valid field size (positive number).")]
+    SowingCrop,
+    /// A field size that is not above 0, above 10,000 ha, or has more than two decimals.
+    #[error("Please select a crop and enter a valid field size (positive number).")]
+    FieldSize,
+    /// A field size that is no number.
+    #[error("Please enter a valid number for the field size.")]
+    FieldSizeNotANumber,
+    /// A profile without its number or its place.
+    #[error("Please fill in both fields")]
+    ProfileIncomplete(ProfileField),
+    /// A phone number that is too long or holds characters that no one can type.
+    #[error("Please enter a number of at most 32 characters.")]
+    Number,
+    /// A place that is too long or holds characters that no one can type.
+    #[error("Please enter a place of at most 200 characters.")]
+    Place,
+    /// A soil value that is not from 0 to 2000 kg/ha.
+    #[error("Please enter a value from 0 to 2000 kg/ha, with at most three decimals.")]
+    Nutrient(Nutrient),
+}
+
+/// The two fields that make a profile complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProfileField {
+    /// The phone number.
+    Number,
+    /// The place.
+    Place,
+}
+
+/// The three nutrients of a soil test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nutrient {
+    /// N.
+    Nitrogen,
+    /// P.
+    Phosphorus,
+    /// K.
+    Potassium,
+}
+
+impl Invalid {
+    /// A stable name for programs: the `type` of the API's problem and the key of its translation.
+    #[must_use]
+    pub fn slug(self) -> &'static str {
+        match self {
+            Self::SowingCrop => "unknown-crop",
+            Self::FieldSize => "invalid-field-size",
+            Self::FieldSizeNotANumber => "field-size-not-a-number",
+            Self::ProfileIncomplete(_) => "profile-incomplete",
+            Self::Number => "invalid-number",
+            Self::Place => "invalid-place",
+            Self::Nutrient(_) => "invalid-npk",
+        }
+    }
+
+    /// The member of the request that is at fault.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::SowingCrop => "crop",
+            Self::FieldSize | Self::FieldSizeNotANumber => "field_size_ha",
+            Self::ProfileIncomplete(ProfileField::Number) | Self::Number => "number",
+            Self::ProfileIncomplete(ProfileField::Place) | Self::Place => "place",
+            Self::Nutrient(Nutrient::Nitrogen) => "n",
+            Self::Nutrient(Nutrient::Phosphorus) => "p",
+            Self::Nutrient(Nutrient::Potassium) => "k",
+        }
+    }
+}
