@@ -1,0 +1,106 @@
+//! Demand and supply of a region: the sums that every screen shows.
+
+use crate::Store;
+use crate::error::Result;
+use crate::sql::{Tx, Value};
+use grow_domain::demand::DemandRow;
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// The standing of all crops of a region in a crop year, at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemandState {
+    /// Numbers the state within its region and crop year: it grows with every change, by any process.
+    pub revision: i64,
+    /// One row for each of the sixteen crops, or none at all while the operator has given no figures.
+    pub rows: Vec<DemandRow>,
+}
+
+impl Store {
+    /// Reads the standing of all crops.
+    pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
+        let mut reading = self.reading().await?;
+        // One statement, so that figures and supply are of one moment.
+        let sql = "SELECT f.crop, CAST(1 AS BIGINT), f.demand_kg, f.outside_supply_kg,
+                          (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
+                           WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
+                   FROM demand_figures f
+                   WHERE f.region = $2
+                     AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
+                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
+                   UNION ALL
+                   SELECT s.crop, CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(SUM(s.sown_kg) AS BIGINT), CAST(SUM(s.revision) AS BIGINT)
+                   FROM supply s
+                   WHERE s.region = $2 AND s.crop_year = $1
+                   GROUP BY s.crop";
+        let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
+        let parts = reading
+            .tx()?
+            .rows(sql, &params, |row| {
+                let figure = row.int(1)? == 1;
+                Ok((row.crop(0)?, figure, Kilograms(row.int(2)?), Kilograms(row.int(3)?), row.int(4)?))
+            })
+            .await?;
+        Ok(DemandState {
+            revision: parts.iter().map(|(.., revision)| revision).sum(),
+            rows: if parts.iter().any(|&(_, figure, ..)| figure) {
+                Crop::all()
+                    .map(|crop| {
+                        let of_crop = || parts.iter().filter(|part| part.0 == crop);
+                        DemandRow {
+                            crop,
+                            demand: of_crop().map(|part| part.2).sum(),
+                            met: of_crop().map(|part| part.3).sum(),
+                        }
+                    })
+                    .collect()
+            } else {
+                Vec::new()
+            },
+        })
+    }
+}
+
+/// A change of what is sown.
+pub(crate) struct SupplyChange {
+    pub(crate) kind: &'static str,
+    pub(crate) region: Region,
+    pub(crate) crop: Crop,
+    pub(crate) crop_year: CropYear,
+    pub(crate) sown: Kilograms,
+}
+
+/// Applies a change to the running sums and writes it to the feed. `spread` chooses the shard; any well-mixed id will do.
+pub(crate) async fn change_supply(tx: &mut Tx<'_>, spread: Uuid, now: Timestamp, change: SupplyChange) -> Result<()> {
+    let SupplyChange { kind, region, crop, crop_year, sown } = change;
+    let [.., last_byte] = *spread.as_bytes();
+    let shard = last_byte % tx.supply_shards();
+    let region = Value::Text(region.code());
+    let crop = Value::Text(crop.key());
+    let year = Value::Int(crop_year.first_year().into());
+    tx.execute(
+        "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
+         ON CONFLICT (region, crop_year, crop, shard)
+         DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
+        &[region, year, crop, Value::Int(shard.into()), Value::Int(sown.0)],
+    )
+    .await?;
+    append_to_feed(tx, now, kind, region, crop, year, sown).await
+}
+
+/// Writes a change to the feed.
+pub(crate) async fn append_to_feed(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    kind: &'static str,
+    region: Value<'_>,
+    crop: Value<'_>,
+    crop_year: Value<'_>,
+    sown: Kilograms,
+) -> Result<()> {
+    let sql = "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
+    let at = Value::Int(now.as_microsecond());
+    tx.execute(sql, &[at, Value::Text(kind), region, crop, crop_year, Value::Int(sown.0)]).await?;
+    Ok(())
+}

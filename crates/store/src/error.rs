@@ -1,0 +1,66 @@
+//! What can go wrong with the database, as far as a caller can act on it.
+
+use std::error::Error as StdError;
+use std::io;
+use tokio_postgres::error::SqlState;
+
+/// The result of a storage call.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why the store could not do what it was asked. 'Not found' is never one of these: it is `Ok(None)`.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// More writes are waiting than the store lets wait. Nothing was written; try again in a moment.
+    #[error("too many writes are waiting")]
+    Busy,
+    /// The store was closed while this write was waiting. Nothing was written.
+    #[error("the store is closed")]
+    Closed,
+    /// The configured database cannot be used. The text says what to do.
+    #[error("{0}")]
+    Setup(String),
+    /// The commit failed. Most likely nothing was written, but only trying again can tell.
+    #[error("the commit failed: {0}")]
+    Commit(String),
+    /// SQLite refused.
+    #[error("SQLite: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// PostgreSQL refused or was lost.
+    #[error("PostgreSQL: {0}")]
+    Postgres(#[from] tokio_postgres::Error),
+    /// No connection to PostgreSQL could be had.
+    #[error("PostgreSQL: {0}")]
+    Pool(#[from] deadpool_postgres::PoolError),
+    /// A stored value is not what the schema promises.
+    #[error("the database holds an unreadable {0}")]
+    Unreadable(&'static str),
+    /// A write did what no write may do. The store undid it.
+    #[error("a write failed inside the store: {0}")]
+    Bug(&'static str),
+}
+
+impl Error {
+    /// Whether the database cannot be reached for now. Nothing was written.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Closed | Self::Pool(_) => true,
+            Self::Postgres(error) => is_lost(error),
+            _ => false,
+        }
+    }
+
+    /// Whether the database asked for the same transaction once more: 40001 (serialization) or 40P01 (deadlock).
+    pub(crate) fn asks_for_a_retry(&self) -> bool {
+        let Self::Postgres(error) = self else { return false };
+        matches!(error.code(), Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED))
+    }
+}
+
+/// Whether an error tells of a connection that is gone, and not of a statement.
+pub(crate) fn is_lost(error: &tokio_postgres::Error) -> bool {
+    error.is_closed()
+        || error.source().is_some_and(<dyn StdError>::is::<io::Error>)
+        // Class 08: the connection; 57P: the server was told to end, or is not ready yet.
+        || error.code().is_some_and(|code| code.code().starts_with("08") || code.code().starts_with("57P"))
+}

@@ -1,0 +1,161 @@
+//! Farmers and what they have saved about themselves.
+
+use crate::command::Command;
+use crate::error::{Error, Result};
+use crate::sql::{Row, Tx, Value};
+use crate::{Committed, Store, journal};
+use grow_domain::Crop;
+use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// A farmer, as every other table names them. It says nothing about the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FarmerId(pub Uuid);
+
+/// The signed-in person, as the identity provider described them last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Name to greet with.
+    pub display_name: String,
+    /// Address of a picture.
+    pub photo_url: Option<String>,
+    /// E-mail address; shown and exported, never a key.
+    pub email: String,
+}
+
+/// A change of the own record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordChange {
+    /// Number and place together (Complete Your Profile).
+    Profile(Profile),
+    /// Soil nutrients.
+    Npk(Npk),
+    /// Place alone; it may be empty.
+    Place(Place),
+    /// A crop becomes known. It may be known already.
+    AddKnownCrop(Crop),
+    /// A crop is no longer known. Nothing happens where nothing was ever saved.
+    RemoveKnownCrop(Crop),
+}
+
+impl Store {
+    /// The person behind a farmer's id.
+    pub async fn user(&self, farmer: FarmerId) -> Result<Option<User>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT display_name, photo_url, email FROM farmers WHERE id = $1";
+        reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_user).await
+    }
+
+    /// E-mail and record of a farmer; the default record where nothing was saved yet.
+    pub async fn record(&self, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
+        let mut reading = self.reading().await?;
+        own_record(&mut reading.tx()?, farmer).await
+    }
+
+    /// Changes the own record and gives it back as it is now. `None` where a crop was to be removed from a record that does
+    /// not exist, or the farmer does not.
+    pub async fn change_record(
+        &self,
+        farmer: FarmerId,
+        change: RecordChange,
+        now: Timestamp,
+    ) -> Result<Committed<Option<(String, FarmerRecord)>>> {
+        self.write(ChangeRecord { farmer, change, now }).await
+    }
+}
+
+pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
+    Ok(User { display_name: row.text(0)?, photo_url: row.optional_text(1)?, email: row.text(2)? })
+}
+
+async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
+    let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
+                      COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
+                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
+               FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
+               WHERE f.id = $1";
+    tx.row(sql, &[Value::Id(farmer.0)], |row| {
+        let known_crops = row.optional_text(6)?.unwrap_or_default();
+        let record = FarmerRecord {
+            number: row.text(1)?,
+            place: row.text(2)?,
+            npk: Npk {
+                nitrogen_g_per_ha: row.int(3)?,
+                phosphorus_g_per_ha: row.int(4)?,
+                potassium_g_per_ha: row.int(5)?,
+            },
+            known_crops: known_crops
+                .split(',')
+                .filter(|key| !key.is_empty())
+                .map(|key| key.parse().map_err(|_| Error::Unreadable("known crop")))
+                .collect::<Result<_>>()?,
+        };
+        Ok((row.text(0)?, record))
+    })
+    .await
+}
+
+struct ChangeRecord {
+    farmer: FarmerId,
+    change: RecordChange,
+    now: Timestamp,
+}
+
+impl Command for ChangeRecord {
+    type Output = Option<(String, FarmerRecord)>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, now, .. } = *self;
+        let id = Value::Id(farmer.0);
+        let at = Value::Int(now.as_microsecond());
+        if let RecordChange::RemoveKnownCrop(_) = self.change {
+            let sql = "SELECT number FROM farmer_records WHERE farmer_id = $1";
+            if tx.row(sql, &[id], |row| row.text(0)).await?.is_none() {
+                return Ok(None);
+            }
+        } else {
+            tx.execute(
+                "INSERT INTO farmer_records (farmer_id, saved_at) VALUES ($1, $2)
+                 ON CONFLICT (farmer_id) DO UPDATE SET saved_at = excluded.saved_at",
+                &[id, at],
+            )
+            .await?;
+        }
+        let (kind, body) = match &self.change {
+            RecordChange::Profile(Profile { number, place }) => {
+                let place = place.as_str();
+                let sql = "UPDATE farmer_records SET number = $1, place = $2 WHERE farmer_id = $3";
+                tx.execute(sql, &[Value::Text(number), Value::Text(place), id]).await?;
+                ("profile", json!({ "number": number, "place": place }))
+            }
+            RecordChange::Place(place) => {
+                let place = place.as_str();
+                let sql = "UPDATE farmer_records SET place = $1 WHERE farmer_id = $2";
+                tx.execute(sql, &[Value::Text(place), id]).await?;
+                ("place", json!({ "place": place }))
+            }
+            RecordChange::Npk(npk) => {
+                let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];
+                let [n, p, k] = values.map(Value::Int);
+                let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3 WHERE farmer_id = $4";
+                tx.execute(sql, &[n, p, k, id]).await?;
+                ("npk", json!({ "npk_g_per_ha": values }))
+            }
+            RecordChange::AddKnownCrop(crop) => {
+                let sql = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
+                           ON CONFLICT (farmer_id, crop) DO NOTHING";
+                tx.execute(sql, &[id, Value::Text(crop.key()), at]).await?;
+                ("known_crop_add", json!({ "crop": crop.key() }))
+            }
+            RecordChange::RemoveKnownCrop(crop) => {
+                let sql = "DELETE FROM known_crops WHERE farmer_id = $1 AND crop = $2";
+                tx.execute(sql, &[id, Value::Text(crop.key())]).await?;
+                ("known_crop_remove", json!({ "crop": crop.key() }))
+            }
+        };
+        journal::append(tx, farmer, now, kind, &body).await?;
+        own_record(tx, farmer).await
+    }
+}

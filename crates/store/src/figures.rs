@@ -1,0 +1,127 @@
+//! The operator's demand figures.
+
+use crate::command::Command;
+use crate::demand::append_to_feed;
+use crate::error::Result;
+use crate::sql::{Row, Tx, Value};
+use crate::{Committed, Store};
+use grow_domain::Kilograms;
+use grow_domain::figures::DemandFigure;
+use jiff::Timestamp;
+
+/// A figure that an import changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureChange {
+    /// What stood there before, if anything.
+    pub old: Option<DemandFigure>,
+    /// What stands there now.
+    pub new: DemandFigure,
+}
+
+impl Store {
+    /// All figures, by region, crop year and crop.
+    pub async fn figures(&self) -> Result<Vec<DemandFigure>> {
+        let mut reading = self.reading().await?;
+        all_figures(&mut reading.tx()?).await
+    }
+
+    /// Puts figures in place of those of the same region, crop and crop year, all in one transaction; other figures stay.
+    /// Tells which really changed.
+    pub async fn import_figures(
+        &self,
+        figures: Vec<DemandFigure>,
+        now: Timestamp,
+    ) -> Result<Committed<Vec<FigureChange>>> {
+        self.write(ImportFigures { figures, now, only_if_none: false }).await
+    }
+
+    /// What [`Store::import_figures`] would change, without doing it.
+    pub async fn compare_figures(&self, figures: Vec<DemandFigure>) -> Result<Vec<FigureChange>> {
+        let mut reading = self.reading().await?;
+        Ok(changes(&all_figures(&mut reading.tx()?).await?, &figures))
+    }
+
+    /// Gives a new installation its first figures; does nothing where there are any.
+    pub async fn seed_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<()> {
+        if self.figures().await?.is_empty() {
+            self.write(ImportFigures { figures, now, only_if_none: true }).await?;
+        }
+        Ok(())
+    }
+}
+
+fn changes(old: &[DemandFigure], new: &[DemandFigure]) -> Vec<FigureChange> {
+    new.iter()
+        .filter_map(|new| {
+            let place = |figure: &DemandFigure| (figure.region, figure.crop, figure.crop_year);
+            let old = old.iter().find(|old| place(old) == place(new));
+            (old != Some(new)).then(|| FigureChange { old: old.cloned(), new: new.clone() })
+        })
+        .collect()
+}
+
+async fn all_figures(tx: &mut Tx<'_>) -> Result<Vec<DemandFigure>> {
+    let sql = "SELECT region, crop, crop_year, demand_kg, outside_supply_kg, years, source, confidence
+               FROM demand_figures ORDER BY region, crop_year, crop";
+    tx.rows(sql, &[], read_figure).await
+}
+
+fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
+    Ok(DemandFigure {
+        region: row.region(0)?,
+        crop: row.crop(1)?,
+        crop_year: row.crop_year(2)?,
+        demand: Kilograms(row.int(3)?),
+        outside_supply: Kilograms(row.int(4)?),
+        years: row.text(5)?,
+        source: row.text(6)?,
+        confidence: row.text(7)?,
+    })
+}
+
+struct ImportFigures {
+    figures: Vec<DemandFigure>,
+    now: Timestamp,
+    only_if_none: bool,
+}
+
+impl Command for ImportFigures {
+    type Output = Vec<FigureChange>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
+        // One import after the other, also from several processes: each compares with what stands when it is its turn.
+        tx.execute("UPDATE schema_migrations SET checksum = checksum WHERE version = 1", &[]).await?;
+        let old = all_figures(tx).await?;
+        if self.only_if_none && !old.is_empty() {
+            return Ok(Vec::new());
+        }
+        let changes = changes(&old, &self.figures);
+        for FigureChange { new, .. } in &changes {
+            let region = Value::Text(new.region.code());
+            let crop = Value::Text(new.crop.key());
+            let year = Value::Int(new.crop_year.first_year().into());
+            tx.execute(
+                "INSERT INTO demand_figures
+                     (region, crop, crop_year, demand_kg, outside_supply_kg, years, source, confidence, revision)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
+                 ON CONFLICT (region, crop, crop_year) DO UPDATE SET
+                     demand_kg = excluded.demand_kg, outside_supply_kg = excluded.outside_supply_kg,
+                     years = excluded.years, source = excluded.source, confidence = excluded.confidence,
+                     revision = demand_figures.revision + 1",
+                &[
+                    region,
+                    crop,
+                    year,
+                    Value::Int(new.demand.0),
+                    Value::Int(new.outside_supply.0),
+                    Value::Text(&new.years),
+                    Value::Text(&new.source),
+                    Value::Text(&new.confidence),
+                ],
+            )
+            .await?;
+            append_to_feed(tx, self.now, "figures", region, crop, year, Kilograms(0)).await?;
+        }
+        Ok(changes)
+    }
+}

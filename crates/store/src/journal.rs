@@ -1,0 +1,22 @@
+//! The journal of requests: who asked for what, and when.
+
+use crate::error::Result;
+use crate::farmers::FarmerId;
+use crate::sql::{Tx, Value};
+use jiff::Timestamp;
+
+/// Writes down a request in the transaction that grants it. `body` is JSON.
+pub(crate) async fn append(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    at: Timestamp,
+    kind: &'static str,
+    body: &serde_json::Value,
+) -> Result<()> {
+    tx.execute(
+        "INSERT INTO request_journal (farmer_id, at, kind, body) VALUES ($1, $2, $3, $4)",
+        &[Value::Id(farmer.0), Value::Int(at.as_microsecond()), Value::Text(kind), Value::Text(&body.to_string())],
+    )
+    .await?;
+    Ok(())
+}

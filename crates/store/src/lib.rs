@@ -1,0 +1,106 @@
+//! Where Grow keeps what it is told: one [`Store`] over SQLite or PostgreSQL.
+//!
+//! This is the only crate that knows SQL. Every write is a command that happens in one transaction, together with its journal
+//! and feed entries; it is answered when it is durable. Every method about a farmer's own things takes the farmer's id first.
+
+mod command;
+mod demand;
+mod error;
+mod farmers;
+mod figures;
+mod journal;
+mod migrate;
+mod postgres;
+mod reconcile;
+mod sessions;
+mod sowings;
+mod sql;
+mod sqlite;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod url;
+
+pub use command::Committed;
+pub use demand::DemandState;
+pub use error::{Error, Result};
+pub use farmers::{FarmerId, RecordChange, User};
+pub use figures::FigureChange;
+pub use reconcile::Difference;
+pub use sessions::{Identity, LoginMode, PendingLogin, Session, TokenHash};
+pub use sowings::{Page, SowingOutcome};
+pub use url::DatabaseUrl;
+
+use command::Command;
+use sql::Tx;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many connections a server holds to PostgreSQL.
+const POSTGRES_CONNECTIONS: usize = 16;
+
+/// The database. Cheap to clone; all clones share one writer or pool.
+#[derive(Clone)]
+pub struct Store {
+    engine: Arc<Engine>,
+    commits: Arc<AtomicU64>,
+}
+
+enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+impl Store {
+    /// Opens the database and brings its schema up to date.
+    pub async fn open(url: &DatabaseUrl) -> Result<Self> {
+        Self::open_with(url, POSTGRES_CONNECTIONS).await
+    }
+
+    async fn open_with(url: &DatabaseUrl, postgres_connections: usize) -> Result<Self> {
+        let commits = Arc::new(AtomicU64::new(0));
+        let engine = match url {
+            DatabaseUrl::Sqlite(path) => Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&commits))?),
+            DatabaseUrl::Postgres(address) => {
+                Engine::Postgres(postgres::Postgres::open(address, postgres_connections, Arc::clone(&commits)).await?)
+            }
+        };
+        Ok(Self { engine: Arc::new(engine), commits })
+    }
+
+    /// How many commits this process has made. A write is visible to every read that starts after this has reached the
+    /// number of its [`Committed::commit`].
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
+    }
+
+    async fn write<C: Command>(&self, command: C) -> Result<Committed<C::Output>> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(command).await,
+            Engine::Postgres(postgres) => postgres.write(command).await,
+        }
+    }
+
+    /// A connection to read with. On SQLite the read runs right where it is awaited, so it must be small: by key, or a page of
+    /// an index (see docs/adr/0001).
+    async fn reading(&self) -> Result<Reading> {
+        Ok(match &*self.engine {
+            Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
+            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
+        })
+    }
+}
+
+enum Reading {
+    Sqlite(sqlite::Reader),
+    Postgres(deadpool_postgres::Client),
+}
+
+impl Reading {
+    fn tx(&mut self) -> Result<Tx<'_>> {
+        match self {
+            Self::Sqlite(reader) => reader.tx(),
+            Self::Postgres(client) => Ok(Tx::PostgresRead(client)),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Brings a schema up to date: numbered files that only add, each applied once and never edited afterwards.
+
+use crate::error::{Error, Result};
+use crate::{DatabaseUrl, Store};
+use rusqlite::OpenFlags;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use std::time::Duration;
+use tokio_postgres::GenericClient;
+
+/// A step of the schema, written for both engines.
+struct Migration {
+    version: i64,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+/// Version and checksum of a step that a database has.
+type Applied = (i64, String);
+
+static MIGRATIONS: [Migration; 1] = [Migration {
+    version: 1,
+    sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
+    postgres: include_str!("../migrations/postgres/0001_initial.sql"),
+}];
+
+const LEDGER: &str =
+    "CREATE TABLE IF NOT EXISTS schema_migrations (version BIGINT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL)";
+const APPLIED: &str = "SELECT version, checksum FROM schema_migrations ORDER BY version";
+const RECORD: &str = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)";
+
+/// So that two servers that start at once do not both migrate.
+const POSTGRES_LOCK: &str = "SELECT pg_advisory_xact_lock(20267)";
+
+impl Store {
+    /// Opens a database that a server has made, and changes nothing in it.
+    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
+        let is_ready = match url {
+            DatabaseUrl::Sqlite(path) => path.exists() && sqlite_is_ready(path)?,
+            DatabaseUrl::Postgres(address) => postgres_is_ready(address).await?,
+        };
+        if !is_ready {
+            return Err(Error::Setup(format!(
+                "There is no database of this Grow at {url}: start `grow serve` with it first, or set GROW_DATABASE_URL to \
+                 the database of your server."
+            )));
+        }
+        Self::open(url).await
+    }
+}
+
+fn sqlite_is_ready(path: &Path) -> Result<bool> {
+    let connection = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    if !connection.table_exists(None, "schema_migrations")? {
+        return Ok(false);
+    }
+    Ok(outstanding(&sqlite_applied(&connection)?, |migration| migration.sqlite)?.next().is_none())
+}
+
+async fn postgres_is_ready(address: &str) -> Result<bool> {
+    let client = crate::postgres::connect(address, 1)?.get().await?;
+    let there = client.query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[]).await?;
+    if !there.get::<_, bool>(0) {
+        return Ok(false);
+    }
+    Ok(outstanding(&postgres_applied(&**client).await?, |migration| migration.postgres)?.next().is_none())
+}
+
+fn sqlite_applied(connection: &rusqlite::Connection) -> Result<Vec<Applied>> {
+    let mut statement = connection.prepare(APPLIED)?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+async fn postgres_applied(client: &impl GenericClient) -> Result<Vec<Applied>> {
+    Ok(client.query(APPLIED, &[]).await?.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Migrates a SQLite database.
+pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
+    let tx = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    tx.execute_batch(LEDGER)?;
+    for migration in outstanding(&sqlite_applied(&tx)?, |migration| migration.sqlite)? {
+        tx.execute_batch(migration.sqlite)?;
+        tx.execute(RECORD, (migration.version, checksum(migration.sqlite)))?;
+    }
+    Ok(tx.commit()?)
+}
+
+/// Migrates a PostgreSQL database.
+pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> {
+    let tx = client.transaction().await?;
+    tx.batch_execute(POSTGRES_LOCK).await?;
+    tx.batch_execute(LEDGER).await?;
+    for migration in outstanding(&postgres_applied(&tx).await?, |migration| migration.postgres)? {
+        tx.batch_execute(migration.postgres).await?;
+        tx.execute(RECORD, &[&migration.version, &checksum(migration.postgres)]).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The migrations that a database still lacks, unless its past is not ours.
+fn outstanding(
+    applied: &[Applied],
+    text: impl Fn(&Migration) -> &'static str,
+) -> Result<impl Iterator<Item = &'static Migration>> {
+    for (version, recorded) in applied {
+        let Some(known) = MIGRATIONS.iter().find(|migration| migration.version == *version) else {
+            return Err(Error::Setup(format!(
+                "The database is from a newer Grow (schema {version}). Start that version, or restore an older backup."
+            )));
+        };
+        if *recorded != checksum(text(known)) {
+            return Err(Error::Setup(format!(
+                "Schema step {version} of the database is not the one this Grow knows. Start the version that made it."
+            )));
+        }
+    }
+    let newest = applied.last().map_or(0, |(version, _)| *version);
+    Ok(MIGRATIONS.iter().filter(move |migration| migration.version > newest))
+}
+
+fn checksum(text: &str) -> String {
+    format!("{:x}", Sha256::digest(text))
+}

@@ -1,0 +1,124 @@
+//! PostgreSQL: a pool of connections; a write that the database asks for again is tried again.
+
+use crate::command::{Command, Committed};
+use crate::error::{Error, Result, is_lost};
+use crate::sql::Tx;
+use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::time::sleep;
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Config, NoTls};
+
+/// How often a transaction is tried when the database answers 40001 or 40P01.
+const ATTEMPTS: u32 = 10;
+/// The pause after the first attempt; after each further one it is longer by as much.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(2);
+/// How long a request waits for a connection before it is told that the database is away.
+const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(5);
+
+/// A PostgreSQL database.
+pub(crate) struct Postgres {
+    pool: Pool,
+    commits: Arc<AtomicU64>,
+}
+
+impl Postgres {
+    /// Connects to the address and brings the schema up to date.
+    pub(crate) async fn open(url: &str, connections: usize, commits: Arc<AtomicU64>) -> Result<Self> {
+        let pool = connect(url, connections)?;
+        crate::migrate::postgres(&mut *pool.get().await?).await?;
+        Ok(Self { pool, commits })
+    }
+
+    /// Does a write in one transaction and waits until it is durable.
+    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<Committed<C::Output>> {
+        let mut attempt = 1;
+        loop {
+            match self.attempt(&command).await {
+                Err(error) if error.asks_for_a_retry() && attempt < ATTEMPTS => {
+                    tracing::debug!(attempt, %error, "the transaction is tried again");
+                    sleep(BETWEEN_ATTEMPTS * attempt).await;
+                    attempt += 1;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn attempt<C: Command>(&self, command: &C) -> Result<Committed<C::Output>> {
+        let mut client = self.pool.get().await?;
+        let transaction = client.transaction().await?;
+        let value = command.run(&mut Tx::Postgres(&transaction)).await?;
+        transaction.commit().await.map_err(|error| {
+            // What was sent and not answered may have happened.
+            if is_lost(&error) { Error::Commit(error.to_string()) } else { error.into() }
+        })?;
+        Ok(Committed { value, commit: self.commits.fetch_add(1, Ordering::AcqRel) + 1 })
+    }
+
+    /// Lends a connection for reading.
+    pub(crate) async fn reader(&self) -> Result<Client> {
+        Ok(self.pool.get().await?)
+    }
+}
+
+/// Makes a pool for the address; whether anybody answers there is seen at its first use.
+pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
+    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+        Error::Setup(format!("GROW_DATABASE_URL is no PostgreSQL address: {error}."))
+    })?;
+    if let Some(host) = in_the_clear(&config) {
+        return Err(Error::Setup(format!(
+            "Grow cannot encrypt the way to PostgreSQL yet, and {host} is another computer. If nobody else can listen on the \
+             way there, say so by sslmode=disable at the end of GROW_DATABASE_URL."
+        )));
+    }
+    let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+    Pool::builder(manager)
+        .max_size(connections)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(WAIT_FOR_A_CONNECTION))
+        .create_timeout(Some(WAIT_FOR_A_CONNECTION))
+        .build()
+        .map_err(|error| Error::Setup(format!("The pool of connections cannot be made: {error}.")))
+}
+
+/// A host to which passwords and records would travel for everyone on the way to read, unless the operator has allowed that.
+fn in_the_clear(config: &Config) -> Option<String> {
+    if config.get_ssl_mode() == SslMode::Disable {
+        return None;
+    }
+    let is_here = |host: &str| host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+    let names = config.get_hosts().iter().filter_map(|host| match host {
+        Host::Tcp(name) => Some(name.clone()),
+        Host::Unix(_) => None,
+    });
+    names.chain(config.get_hostaddrs().iter().map(IpAddr::to_string)).find(|host| !is_here(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_computer_is_spoken_to_in_the_clear_unless_the_operator_allows_more() {
+        for (url, refused) in [
+            ("postgres://grow@127.0.0.1:5432/grow", None),
+            ("postgres://grow@localhost/grow", None),
+            ("postgres://grow@[::1]/grow", None),
+            ("postgres://grow@%2Fvar%2Frun%2Fpostgresql/grow", None),
+            ("postgres://grow@db.example/grow", Some("db.example")),
+            ("postgres://grow@10.0.0.1/grow?sslmode=prefer", Some("10.0.0.1")),
+            ("postgres://grow@10.0.0.1/grow?sslmode=require", Some("10.0.0.1")),
+            ("postgres://grow@localhost,db.example/grow", Some("db.example")),
+            ("postgres://grow@localhost/grow?hostaddr=10.0.0.1", Some("10.0.0.1")),
+            ("postgres://grow@localhost.example/grow", Some("localhost.example")),
+            ("postgres://grow@db.example/grow?sslmode=disable", None),
+        ] {
+            assert_eq!(in_the_clear(&url.parse().unwrap()).as_deref(), refused, "{url}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The proof that the running sums are what was sown.
+
+use crate::error::{Error, Result};
+use crate::sql::{Tx, finish_at_once};
+use crate::{Engine, Store};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+
+/// A sum that is not what it should be: three accounts of the same supply that must agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Where.
+    pub region: Region,
+    /// Of what.
+    pub crop: Crop,
+    /// When.
+    pub crop_year: CropYear,
+    /// What the running sums say.
+    pub supply: Kilograms,
+    /// What the recorded sowings come to.
+    pub sowings: Kilograms,
+    /// What the entries of the change feed come to.
+    pub feed: Kilograms,
+}
+
+impl Store {
+    /// Compares the supply with the sum of sowings and with the change feed, over the whole database and at one moment.
+    /// Empty when all agree.
+    pub async fn differences(&self) -> Result<Vec<Difference>> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => {
+                let mut reader = sqlite.reader()?;
+                // It looks at whole tables, so it runs where it keeps nobody waiting.
+                tokio::task::spawn_blocking(move || finish_at_once(differences(&mut reader.tx()?)))
+                    .await
+                    .unwrap_or(Err(Error::Bug("the reconciler panicked")))
+            }
+            Engine::Postgres(postgres) => differences(&mut Tx::PostgresRead(&postgres.reader().await?)).await,
+        }
+    }
+}
+
+async fn differences(tx: &mut Tx<'_>) -> Result<Vec<Difference>> {
+    let sql = "SELECT region, crop, crop_year,
+                      CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT), CAST(SUM(fed) AS BIGINT)
+               FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS sown, 0 AS fed FROM supply
+                     UNION ALL
+                     SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
+                     UNION ALL
+                     SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
+               GROUP BY region, crop, crop_year
+               HAVING SUM(supply) <> SUM(sown) OR SUM(sown) <> SUM(fed)";
+    tx.rows(sql, &[], |row| {
+        Ok(Difference {
+            region: row.region(0)?,
+            crop: row.crop(1)?,
+            crop_year: row.crop_year(2)?,
+            supply: Kilograms(row.int(3)?),
+            sowings: Kilograms(row.int(4)?),
+            feed: Kilograms(row.int(5)?),
+        })
+    })
+    .await
+}

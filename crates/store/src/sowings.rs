@@ -1,0 +1,191 @@
+//! Sowings, and with them the supply: the heart of the store.
+
+use crate::command::Command;
+use crate::demand::{self, SupplyChange};
+use crate::error::{Error, Result};
+use crate::farmers::FarmerId;
+use crate::sql::{Row, Tx, Value};
+use crate::{Committed, Store, journal};
+use grow_domain::sowing::{NewSowing, Sowing};
+use grow_domain::{Crop, CropYear, Kilograms, Region, SquareMetres};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// What became of a request to sow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SowingOutcome {
+    /// It was recorded just now.
+    Recorded(Sowing),
+    /// It had been recorded under this key before; this is that sowing.
+    Repeated(Sowing),
+    /// The key belongs to a sowing of another crop or size. Nothing was written.
+    KeyReused,
+}
+
+/// A part of a list, newest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The sowings of this part.
+    pub sowings: Vec<Sowing>,
+    /// Ask for what comes before this id to go on; `None` at the end.
+    pub next: Option<Uuid>,
+}
+
+impl Store {
+    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. `id` names the new sowing and
+    /// must come from `now`, since the list is in the order of ids.
+    pub async fn record_sowing(
+        &self,
+        farmer: FarmerId,
+        key: String,
+        sowing: NewSowing,
+        id: Uuid,
+        now: Timestamp,
+    ) -> Result<Committed<SowingOutcome>> {
+        self.write(RecordSowing { farmer, key, sowing, id, now }).await
+    }
+
+    /// Takes a sowing back that was recorded by mistake; its yield leaves the supply. `None` if the farmer has no such sowing.
+    pub async fn withdraw_sowing(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Committed<Option<()>>> {
+        self.write(WithdrawSowing { farmer, id, now }).await
+    }
+
+    /// The farmer's sowings, newest first: at most `limit` that are older than `before`.
+    pub async fn sowings(&self, farmer: FarmerId, limit: u8, before: Option<Uuid>) -> Result<Page> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at FROM sowings
+                   WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL
+                   ORDER BY id DESC LIMIT $3";
+        let params = [Value::Id(farmer.0), Value::Id(before.unwrap_or(Uuid::max())), Value::Int(i64::from(limit) + 1)];
+        let mut sowings = reading.tx()?.rows(sql, &params, read_sowing).await?;
+        let more = sowings.len() > usize::from(limit);
+        sowings.truncate(usize::from(limit));
+        let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
+        Ok(Page { sowings, next })
+    }
+}
+
+fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
+    Ok(Sowing {
+        id: row.id(0)?,
+        crop: row.crop(1)?,
+        field_size: SquareMetres(row.int(2)?),
+        expected_yield: Kilograms(row.int(3)?),
+        sown_at: row.timestamp(4)?,
+    })
+}
+
+struct RecordSowing {
+    farmer: FarmerId,
+    key: String,
+    sowing: NewSowing,
+    id: Uuid,
+    now: Timestamp,
+}
+
+impl Command for RecordSowing {
+    type Output = SowingOutcome;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
+        let Self { farmer, sowing: NewSowing { crop, field_size }, id, now, .. } = *self;
+        let sowing = Sowing {
+            id,
+            crop,
+            field_size: field_size.area(),
+            expected_yield: self.sowing.expected_yield(),
+            sown_at: now,
+        };
+        let (region, crop_year) = (Region::India, sowing.crop_year());
+        let recorded = tx
+            .execute(
+                "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
+                                      field_size_m2, expected_yield_kg, sown_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 ON CONFLICT (farmer_id, idempotency_key) DO NOTHING",
+                &[
+                    Value::Id(farmer.0),
+                    Value::Text(&self.key),
+                    Value::Id(id),
+                    Value::Text(region.code()),
+                    Value::Text(crop.key()),
+                    Value::Int(crop_year.first_year().into()),
+                    Value::Int(sowing.field_size.0),
+                    Value::Int(sowing.expected_yield.0),
+                    Value::Int(now.as_microsecond()),
+                ],
+            )
+            .await?;
+        if recorded == 0 {
+            return self.first_answer(tx).await;
+        }
+        let request = json!({ "crop_name": crop.table_name(), "field_size_m2": sowing.field_size.0 });
+        journal::append(tx, farmer, now, "crop_add", &request).await?;
+        let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
+        demand::change_supply(tx, id, now, change).await?;
+        Ok(SowingOutcome::Recorded(sowing))
+    }
+}
+
+impl RecordSowing {
+    /// The sowing that the key was used for before, even if it has been withdrawn since.
+    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at FROM sowings
+                   WHERE farmer_id = $1 AND idempotency_key = $2";
+        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
+        let first = first.ok_or(Error::Unreadable("idempotency key"))?;
+        let same = first.crop == self.sowing.crop && first.field_size == self.sowing.field_size.area();
+        Ok(if same { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused })
+    }
+}
+
+struct WithdrawSowing {
+    farmer: FarmerId,
+    id: Uuid,
+    now: Timestamp,
+}
+
+impl Command for WithdrawSowing {
+    type Output = Option<()>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
+        let Self { farmer, id, now } = *self;
+        let sql = "UPDATE sowings SET withdrawn_at = $1
+                   WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
+                   RETURNING region, crop, crop_year, expected_yield_kg";
+        let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
+        let change = tx
+            .row(sql, &params, |row| {
+                Ok(SupplyChange {
+                    kind: "withdrawal",
+                    region: row.region(0)?,
+                    crop: row.crop(1)?,
+                    crop_year: row.crop_year(2)?,
+                    sown: -Kilograms(row.int(3)?),
+                })
+            })
+            .await?;
+        let Some(change) = change else { return Ok(None) };
+        journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
+        demand::change_supply(tx, id, now, change).await?;
+        Ok(Some(()))
+    }
+}
+
+impl Row<'_> {
+    pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
+        Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
+    }
+
+    pub(crate) fn crop(&self, column: usize) -> Result<Crop> {
+        self.text(column)?.parse().map_err(|_| Error::Unreadable("crop"))
+    }
+
+    pub(crate) fn region(&self, column: usize) -> Result<Region> {
+        self.text(column)?.parse().map_err(|_| Error::Unreadable("region"))
+    }
+
+    pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {
+        CropYear::from_first_year(self.int(column)?).ok_or(Error::Unreadable("crop year"))
+    }
+}

@@ -1,0 +1,194 @@
+//! One SQL text for both engines.
+//!
+//! [`Tx`] runs a statement on whichever engine stands behind it. On PostgreSQL that is a round trip; on SQLite it is a function
+//! call, so that a future which only awaits statements is ready at its first poll ([`finish_at_once`] relies on it).
+//!
+//! Parameters are written `$1, $2, ...` and appear for the first time in that order, since SQLite numbers them by appearance.
+
+use crate::error::{Error, Result};
+use bytes::BytesMut;
+use futures_util::FutureExt;
+use std::error::Error as StdError;
+use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use uuid::Uuid;
+
+/// A connection inside a transaction, or one that only reads.
+pub(crate) enum Tx<'c> {
+    Sqlite(&'c mut rusqlite::Connection),
+    Postgres(&'c deadpool_postgres::Transaction<'c>),
+    PostgresRead(&'c deadpool_postgres::Client),
+}
+
+/// A parameter of a statement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value<'v> {
+    Null,
+    Int(i64),
+    Text(&'v str),
+    Bytes(&'v [u8]),
+    Id(Uuid),
+}
+
+/// A row of an answer; columns count from 0.
+pub(crate) enum Row<'r> {
+    Sqlite(&'r rusqlite::Row<'r>),
+    Postgres(&'r tokio_postgres::Row),
+}
+
+impl Tx<'_> {
+    /// Over how many rows the supply of one (region, crop, crop year) is spread. SQLite has one writer, so one row will do; on
+    /// PostgreSQL concurrent sowings of one crop must not wait for each other.
+    pub(crate) fn supply_shards(&self) -> u8 {
+        match self {
+            Self::Sqlite(_) => 1,
+            Self::Postgres(_) | Self::PostgresRead(_) => 16,
+        }
+    }
+
+    /// Runs a statement and tells how many rows it changed.
+    pub(crate) async fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64> {
+        match self {
+            Self::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                bind(&mut statement, params)?;
+                Ok(statement.raw_execute()? as u64)
+            }
+            Self::Postgres(tx) => {
+                let statement = tx.prepare_cached(sql).await?;
+                Ok(tx.execute_raw(&statement, params).await?)
+            }
+            Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
+        }
+    }
+
+    /// Runs a query and reads every row of its answer.
+    pub(crate) async fn rows<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<T>> {
+        match self {
+            Self::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(sql)?;
+                bind(&mut statement, params)?;
+                let mut rows = statement.raw_query();
+                let mut answer = Vec::new();
+                while let Some(row) = rows.next()? {
+                    answer.push(read(&Row::Sqlite(row))?);
+                }
+                Ok(answer)
+            }
+            Self::Postgres(tx) => {
+                let statement = tx.prepare_cached(sql).await?;
+                tx.query(&statement, &postgres_params(params))
+                    .await?
+                    .iter()
+                    .map(|row| read(&Row::Postgres(row)))
+                    .collect()
+            }
+            Self::PostgresRead(client) => {
+                let statement = client.prepare_cached(sql).await?;
+                client
+                    .query(&statement, &postgres_params(params))
+                    .await?
+                    .iter()
+                    .map(|row| read(&Row::Postgres(row)))
+                    .collect()
+            }
+        }
+    }
+
+    /// Runs a query and reads the first row of its answer, if it has one.
+    pub(crate) async fn row<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Option<T>> {
+        Ok(self.rows(sql, params, read).await?.into_iter().next())
+    }
+}
+
+/// Completes a future that awaits nothing but SQLite statements.
+pub(crate) fn finish_at_once<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    future.now_or_never().unwrap_or(Err(Error::Bug("it waited for something other than SQLite")))
+}
+
+fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value<'_>]) -> Result<()> {
+    for (index, value) in (1..).zip(params) {
+        debug_assert_eq!(
+            statement.parameter_name(index),
+            Some(format!("${index}").as_str()),
+            "parameters appear in the order of their numbers"
+        );
+        statement.raw_bind_parameter(index, value)?;
+    }
+    Ok(())
+}
+
+fn postgres_params<'p>(params: &'p [Value<'_>]) -> Vec<&'p (dyn ToSql + Sync)> {
+    params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        use rusqlite::types::{ToSqlOutput, ValueRef};
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Bytes(bytes) => ValueRef::Blob(bytes),
+            Self::Id(id) => ValueRef::Blob(id.as_bytes()),
+        }))
+    }
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
+        match self {
+            Self::Null => Ok(IsNull::Yes),
+            Self::Int(number) => number.to_sql_checked(ty, out),
+            Self::Text(text) => text.to_sql_checked(ty, out),
+            Self::Bytes(bytes) => bytes.to_sql_checked(ty, out),
+            Self::Id(id) => id.to_sql_checked(ty, out),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+impl Row<'_> {
+    fn get<'r, T>(&'r self, column: usize) -> Result<T>
+    where
+        T: rusqlite::types::FromSql + tokio_postgres::types::FromSql<'r>,
+    {
+        match self {
+            Self::Sqlite(row) => Ok(row.get(column)?),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    pub(crate) fn int(&self, column: usize) -> Result<i64> {
+        self.get(column)
+    }
+
+    pub(crate) fn text(&self, column: usize) -> Result<String> {
+        self.get(column)
+    }
+
+    pub(crate) fn optional_text(&self, column: usize) -> Result<Option<String>> {
+        self.get(column)
+    }
+
+    pub(crate) fn id(&self, column: usize) -> Result<Uuid> {
+        match self {
+            Self::Sqlite(row) => Ok(Uuid::from_bytes(row.get(column)?)),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Stores for tests, empty and with the current schema, on both engines.
+
+#![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot be set up has failed")]
+
+use crate::{DatabaseUrl, Store};
+use std::io::{BufRead, BufReader};
+use std::ops::Deref;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+use tokio_postgres::NoTls;
+
+/// A store of its own for one test.
+pub struct TestStore {
+    store: Store,
+    url: DatabaseUrl,
+    _folder: Option<TempDir>,
+}
+
+impl TestStore {
+    /// The address of its database, for a second store or a second process on it.
+    #[must_use]
+    pub fn url(&self) -> &DatabaseUrl {
+        &self.url
+    }
+
+    /// Runs statements behind the store's back.
+    pub async fn tamper(&self, sql: &str) {
+        match &self.url {
+            DatabaseUrl::Sqlite(path) => {
+                rusqlite::Connection::open(path).and_then(|connection| connection.execute_batch(sql)).expect(sql);
+            }
+            DatabaseUrl::Postgres(address) => run(address, sql).await,
+        }
+    }
+
+    /// The one number that a query answers, read behind the store's back.
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        let mut reading = self.store.reading().await.expect("a connection");
+        let answer = reading.tx().expect("a connection").row(sql, &[], |row| row.int(0)).await;
+        answer.expect(sql).expect("one row")
+    }
+}
+
+impl Deref for TestStore {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.store
+    }
+}
+
+/// Few, since many tests run at once against one server.
+const CONNECTIONS: usize = 4;
+
+/// An empty SQLite store in a folder that goes when the test ends.
+pub async fn sqlite() -> TestStore {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let url = DatabaseUrl::Sqlite(folder.path().join("grow.db"));
+    let store = Store::open(&url).await.expect("a new SQLite store");
+    TestStore { store, url, _folder: Some(folder) }
+}
+
+/// An empty PostgreSQL store: a clone of a template that was migrated once, on a private server that ends with the process.
+pub async fn postgres() -> TestStore {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let server = server().await;
+    let name = format!("grow_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    server.run(&format!("CREATE DATABASE {name} TEMPLATE {}", server.template)).await;
+    let url = DatabaseUrl::Postgres(server.database(&name));
+    let store = Store::open_with(&url, CONNECTIONS).await.expect("a cloned PostgreSQL store");
+    TestStore { store, url, _folder: None }
+}
+
+/// A private PostgreSQL. The script that runs it ends it when this process, which holds its input, is gone.
+struct Server {
+    admin: String,
+    template: String,
+    _script: Child,
+}
+
+async fn server() -> &'static Server {
+    static SERVER: OnceCell<Server> = OnceCell::const_new();
+    SERVER.get_or_init(Server::start).await
+}
+
+impl Server {
+    async fn start() -> Self {
+        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/private-postgres"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("scripts/private-postgres runs");
+        let mut admin = String::new();
+        let output = script.stdout.take().expect("its output is ours");
+        BufReader::new(output).read_line(&mut admin).expect("it prints an address");
+        let admin = admin.trim().to_owned();
+        assert!(admin.starts_with("postgres://"), "scripts/private-postgres did not start; see its message above");
+        let server = Self { admin, template: format!("grow_template_{}", std::process::id()), _script: script };
+        server.run(&format!("CREATE DATABASE {}", server.template)).await;
+        let template = DatabaseUrl::Postgres(server.database(&server.template));
+        // Dropped at once: a template can only be cloned while nobody is connected to it.
+        drop(Store::open_with(&template, 1).await.expect("the template is migrated"));
+        server
+    }
+
+    fn database(&self, name: &str) -> String {
+        let (server, _) = self.admin.rsplit_once('/').unwrap_or((&self.admin, ""));
+        format!("{server}/{name}")
+    }
+
+    async fn run(&self, sql: &str) {
+        run(&self.admin, sql).await;
+    }
+}
+async fn run(address: &str, sql: &str) {
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
+    let connection = tokio::spawn(connection);
+    client.batch_execute(sql).await.expect(sql);
+    drop(client);
+    connection.await.expect("the connection ends").expect("and ends well");
+}
+
+/// Writes each test twice: once for SQLite, once for PostgreSQL.
+#[macro_export]
+macro_rules! both_stores {
+    ($($(#[$meta:meta])* async fn $name:ident($store:ident) $body:block)*) => {$(
+        mod $name {
+            use super::*;
+
+            async fn check($store: $crate::testing::TestStore) $body
+
+            #[tokio::test]
+            $(#[$meta])*
+            async fn sqlite() {
+                check($crate::testing::sqlite().await).await;
+            }
+
+            #[tokio::test]
+            $(#[$meta])*
+            async fn postgres() {
+                check($crate::testing::postgres().await).await;
+            }
+        }
+    )*};
+}

@@ -1,0 +1,58 @@
+//! What the store promises, on both engines.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
+
+mod exactness;
+mod figures;
+mod postgres;
+mod records;
+mod schema;
+mod sessions;
+mod sowings;
+
+use grow_domain::sowing::{FieldSize, NewSowing, Sowing};
+use grow_domain::{Crop, SquareMetres};
+use grow_store::testing::TestStore;
+use grow_store::{FarmerId, Identity, SowingOutcome, Store, TokenHash, User};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// A moment in crop year 2026.
+fn noon() -> Timestamp {
+    "2026-06-15T12:00:00Z".parse().unwrap()
+}
+
+fn user(name: &str) -> User {
+    User { display_name: name.to_owned(), photo_url: None, email: format!("{name}@example.in") }
+}
+
+async fn farmer(store: &Store, name: &str) -> FarmerId {
+    let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
+    let session = TokenHash::of(&format!("session of {name}"));
+    store.sign_in(identity, session, None, id(noon(), name), noon()).await.unwrap().value
+}
+
+/// An id from a time and anything that tells it from its neighbours.
+fn id(at: Timestamp, distinct: &str) -> Uuid {
+    let hash = distinct.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let mut random = [0; 10];
+    random[..8].copy_from_slice(&hash.to_le_bytes());
+    let millis = u64::try_from(at.as_millisecond()).unwrap();
+    uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
+}
+
+fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
+    NewSowing { crop, field_size: FieldSize::try_from(SquareMetres(hundredths_of_a_hectare * 100)).unwrap() }
+}
+
+async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {
+    let id = id(noon(), &format!("{key}{farmer:?}{sowing:?}"));
+    store.record_sowing(farmer, key.to_owned(), sowing, id, noon()).await.unwrap().value
+}
+
+async fn sown(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> Sowing {
+    match sow(store, farmer, key, sowing).await {
+        SowingOutcome::Recorded(sowing) => sowing,
+        other => panic!("not recorded: {other:?}"),
+    }
+}

@@ -1,0 +1,83 @@
+//! What only PostgreSQL can do to a write: end its connection, or ask for it once more.
+
+use super::noon;
+use grow_domain::figures::DemandFigure;
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+use grow_store::testing::{self, TestStore};
+use grow_store::{DatabaseUrl, Error};
+use tokio_postgres::{Client, NoTls};
+
+fn figure(crop: Crop, demand: i64) -> DemandFigure {
+    DemandFigure {
+        region: Region::India,
+        crop,
+        crop_year: CropYear::of(noon()),
+        demand: Kilograms(demand),
+        outside_supply: Kilograms(0),
+        years: String::new(),
+        source: String::new(),
+        confidence: String::new(),
+    }
+}
+
+/// A connection of somebody else.
+async fn stranger(store: &TestStore) -> Client {
+    let DatabaseUrl::Postgres(address) = store.url() else { panic!("a PostgreSQL store") };
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// Waits until another connection of this database waits for a lock.
+async fn until_somebody_waits(client: &Client) {
+    let sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while client.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_write_that_ends_in_a_deadlock_is_tried_again() {
+    let store = testing::postgres().await;
+    store.import_figures(vec![figure(Crop::Onion, 1), figure(Crop::Potato, 1)], noon()).await.unwrap();
+    let [other, watcher] = [stranger(&store).await, stranger(&store).await];
+    // The store's transaction is the one that finds the deadlock, and so the one that is undone.
+    other.batch_execute("SET deadlock_timeout = '1min'; BEGIN").await.unwrap();
+    other.batch_execute("UPDATE demand_figures SET years = '' WHERE crop = 'potato'").await.unwrap();
+    let import = store.import_figures(vec![figure(Crop::Onion, 2), figure(Crop::Potato, 2)], noon());
+    let other = async {
+        until_somebody_waits(&watcher).await;
+        other.batch_execute("UPDATE demand_figures SET years = '' WHERE crop = 'onion'").await.unwrap();
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (imported, ()) = futures_util::future::join(import, other).await;
+    assert_eq!(imported.unwrap().value.len(), 2);
+    assert!(store.figures().await.unwrap().iter().all(|figure| figure.demand == Kilograms(2)));
+}
+
+#[tokio::test]
+async fn a_connection_that_is_lost_is_told_from_a_statement_that_fails() {
+    let store = testing::postgres().await;
+    let [other, watcher] = [stranger(&store).await, stranger(&store).await];
+    other.batch_execute("BEGIN; LOCK TABLE demand_figures").await.unwrap();
+    let import = store.import_figures(vec![figure(Crop::Onion, 1)], noon());
+    let end = async {
+        until_somebody_waits(&watcher).await;
+        let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        watcher.query(sql, &[]).await.unwrap();
+        other.batch_execute("ROLLBACK").await.unwrap();
+    };
+    let (lost, ()) = futures_util::future::join(import, end).await;
+    let lost = lost.unwrap_err();
+    assert!(matches!(lost, Error::Postgres(_)) && lost.is_away(), "{lost:?}");
+
+    store.tamper("ALTER TABLE demand_figures RENAME TO lost_figures").await;
+    let failed = store.import_figures(vec![figure(Crop::Onion, 1)], noon()).await.unwrap_err();
+    assert!(!failed.is_away(), "{failed:?}");
+
+    store.tamper("UPDATE pg_database SET datallowconn = false WHERE datname = current_database()").await;
+    watcher.batch_execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").await.unwrap();
+    let away = store.figures().await.unwrap_err();
+    assert!(away.is_away(), "{away:?}");
+}

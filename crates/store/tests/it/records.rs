@@ -1,0 +1,65 @@
+use super::{farmer, noon, user};
+use grow_domain::Crop;
+use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use grow_store::testing::TestStore;
+use grow_store::{FarmerId, RecordChange, both_stores};
+
+async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
+    store.change_record(farmer, change, noon()).await.unwrap().value.map(|(_, record)| record)
+}
+
+both_stores! {
+    async fn who_has_saved_nothing_has_the_default_record(store) {
+        let meena = farmer(&store, "meena").await;
+        assert_eq!(
+            store.record(meena).await.unwrap(),
+            Some(("meena@example.in".to_owned(), FarmerRecord::default()))
+        );
+        assert_eq!(store.user(meena).await.unwrap(), Some(user("meena")));
+    }
+
+    async fn what_is_saved_is_read_back(store) {
+        let meena = farmer(&store, "meena").await;
+        let profile = Profile::parse("98765 43210", "தேனி \"North\"").unwrap();
+        change(&store, meena, RecordChange::Profile(profile)).await.unwrap();
+        let npk = Npk::from_kg_per_ha("120.5", "0", "2000").unwrap();
+        change(&store, meena, RecordChange::Npk(npk)).await.unwrap();
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::RedGram)).await.unwrap();
+        let record = change(&store, meena, RecordChange::AddKnownCrop(Crop::Paddy)).await.unwrap();
+        assert_eq!(record.number, "98765 43210");
+        assert_eq!(record.place, "தேனி \"North\"");
+        assert_eq!(record.npk, npk);
+        assert_eq!(record.known_crops, [Crop::Paddy, Crop::RedGram].into());
+        assert_eq!(store.record(meena).await.unwrap().unwrap().1, record);
+        assert_eq!(store.number("SELECT COUNT(*) FROM request_journal").await, 4);
+    }
+
+    async fn an_empty_place_may_be_saved(store) {
+        let meena = farmer(&store, "meena").await;
+        change(&store, meena, RecordChange::Place(Place::parse("Theni").unwrap())).await.unwrap();
+        let record = change(&store, meena, RecordChange::Place(Place::default())).await.unwrap();
+        assert_eq!(record.place, "");
+    }
+
+    async fn if_the_record_is_missing_it_is_created_with_a_one_item_list(store) {
+        let meena = farmer(&store, "meena").await;
+        let record = change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        assert_eq!(record, FarmerRecord { known_crops: [Crop::Maize].into(), ..FarmerRecord::default() });
+    }
+
+    async fn a_crop_is_removed_only_when_the_record_exists(store) {
+        let meena = farmer(&store, "meena").await;
+        assert_eq!(change(&store, meena, RecordChange::RemoveKnownCrop(Crop::Maize)).await, None);
+        assert_eq!(store.number("SELECT COUNT(*) FROM farmer_records").await, 0);
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        let record = change(&store, meena, RecordChange::RemoveKnownCrop(Crop::Maize)).await.unwrap();
+        assert!(record.known_crops.is_empty(), "known once, however often it was added");
+    }
+
+    async fn a_record_is_the_farmers_own(store) {
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        assert_eq!(store.record(murugan).await.unwrap().unwrap().1, FarmerRecord::default());
+    }
+}

@@ -1,0 +1,105 @@
+use grow_store::testing::{self, TestStore};
+use grow_store::{DatabaseUrl, Store, both_stores};
+use std::collections::BTreeMap;
+use tokio_postgres::NoTls;
+
+/// Column by `table.column`: type in the schema's common terms, whether it may be null, place in the primary key.
+type Columns = BTreeMap<String, (String, bool, i64)>;
+
+fn sqlite_columns(store: &TestStore) -> Columns {
+    let DatabaseUrl::Sqlite(path) = store.url() else { panic!("a SQLite store") };
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let sql = "SELECT t.name || '.' || c.name, c.type, c.\"notnull\", c.pk
+               FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+               WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'";
+    let mut statement = connection.prepare(sql).unwrap();
+    let rows = statement.query_map([], |row| {
+        let kind: String = row.get(1)?;
+        Ok((row.get(0)?, (kind, !row.get::<_, bool>(2)?, row.get(3)?)))
+    });
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+async fn postgres_columns(store: &TestStore) -> Columns {
+    let DatabaseUrl::Postgres(address) = store.url() else { panic!("a PostgreSQL store") };
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let sql = "SELECT c.table_name || '.' || c.column_name, c.data_type, c.is_nullable = 'YES',
+                      COALESCE((SELECT k.ordinal_position FROM information_schema.key_column_usage k
+                                JOIN information_schema.table_constraints t USING (constraint_schema, constraint_name)
+                                WHERE t.constraint_type = 'PRIMARY KEY' AND k.table_name = c.table_name
+                                  AND k.column_name = c.column_name), 0)::bigint
+               FROM information_schema.columns c WHERE c.table_schema = 'public'";
+    let rows = client.query(sql, &[]).await.unwrap();
+    rows.iter()
+        .map(|row| {
+            let kind: String = row.get(1);
+            let common = match kind.as_str() {
+                "bigint" => "INTEGER",
+                "uuid" | "bytea" => "BLOB",
+                "text" => "TEXT",
+                other => panic!("no portable type: {other}"),
+            };
+            (row.get(0), (common.to_owned(), row.get(2), row.get(3)))
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn both_engines_have_the_same_schema() {
+    let mut sqlite = sqlite_columns(&testing::sqlite().await);
+    for (kind, ..) in sqlite.values_mut().filter(|(kind, ..)| kind == "BIGINT") {
+        *kind = "INTEGER".to_owned();
+    }
+    let postgres = postgres_columns(&testing::postgres().await).await;
+    assert!(sqlite.len() > 50, "every table was looked at");
+    assert_eq!(sqlite, postgres);
+}
+
+both_stores! {
+    async fn a_database_may_be_opened_again(store) {
+        Store::open(store.url()).await.unwrap();
+        assert_eq!(store.number("SELECT COUNT(*) FROM schema_migrations").await, 1);
+    }
+
+    async fn a_database_from_a_newer_grow_is_refused(store) {
+        store.tamper("INSERT INTO schema_migrations (version, checksum) VALUES (99, 'x')").await;
+        let error = Store::open(store.url()).await.err().unwrap().to_string();
+        assert!(error.contains("newer Grow"), "{error}");
+    }
+
+    async fn a_migration_that_was_edited_is_refused(store) {
+        store.tamper("UPDATE schema_migrations SET checksum = 'edited'").await;
+        let error = Store::open(store.url()).await.err().unwrap().to_string();
+        assert!(error.contains("Schema step 1"), "{error}");
+    }
+}
+
+both_stores! {
+    async fn an_existing_database_can_be_opened_without_making_one(store) {
+        Store::open_existing(store.url()).await.unwrap();
+        store.tamper("DELETE FROM schema_migrations").await;
+        for lacking in ["a step", "every trace of Grow"] {
+            let error = Store::open_existing(store.url()).await.err().unwrap().to_string();
+            assert!(error.contains("GROW_DATABASE_URL"), "{lacking}: {error}");
+            store.tamper("DROP TABLE IF EXISTS schema_migrations").await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("below/grow.db");
+    let error = Store::open_existing(&DatabaseUrl::Sqlite(path.clone())).await.err().unwrap().to_string();
+    assert!(error.contains("GROW_DATABASE_URL") && error.contains("grow serve"), "{error}");
+    assert!(!path.parent().unwrap().exists());
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_told_in_a_sentence() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let url = DatabaseUrl::Sqlite(file.path().join("below/a/file/grow.db"));
+    let error = Store::open(&url).await.err().unwrap().to_string();
+    assert!(error.contains("cannot be made"), "{error}");
+}

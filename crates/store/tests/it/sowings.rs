@@ -1,0 +1,145 @@
+use super::{farmer, id, new_sowing, noon, sow, sown};
+use grow_domain::figures::DemandFigure;
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+use grow_store::testing::TestStore;
+use grow_store::{SowingOutcome, both_stores};
+use jiff::ToSpan;
+
+async fn met(store: &TestStore, crop: Crop) -> Kilograms {
+    let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
+    state.rows.iter().find(|row| row.crop == crop).unwrap().met
+}
+
+async fn with_figures(store: &TestStore) {
+    let figure = DemandFigure {
+        region: Region::India,
+        crop: Crop::Groundnut,
+        crop_year: CropYear::of(noon()),
+        demand: Kilograms(10_000),
+        outside_supply: Kilograms(500),
+        years: "2025-26".to_owned(),
+        source: "a test".to_owned(),
+        confidence: "high".to_owned(),
+    };
+    store.import_figures(vec![figure], noon()).await.unwrap();
+}
+
+both_stores! {
+    async fn a_sowing_moves_the_supply_of_its_crop_and_no_other(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(sowing.expected_yield, Kilograms(3_000));
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500), "outside supply and the sowing");
+        assert_eq!(met(&store, Crop::Paddy).await, Kilograms(0));
+        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, [sowing]);
+    }
+
+    async fn a_sowing_is_journalled_and_fed(store) {
+        let meena = farmer(&store, "meena").await;
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(store.number("SELECT COUNT(*) FROM request_journal WHERE kind = 'crop_add'").await, 1);
+        assert_eq!(store.number("SELECT sown_kg FROM change_feed WHERE kind = 'sowing'").await, 3_000);
+    }
+
+    async fn the_same_key_again_returns_the_first_answer(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let first = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(again, SowingOutcome::Repeated(first));
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500), "sown once");
+        assert_eq!(store.number("SELECT COUNT(*) FROM request_journal").await, 1);
+    }
+
+    async fn the_same_key_with_another_body_is_refused(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        for other in [new_sowing(Crop::Groundnut, 126), new_sowing(Crop::Paddy, 125)] {
+            assert_eq!(sow(&store, meena, "key-1", other).await, SowingOutcome::KeyReused);
+        }
+        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings.len(), 1);
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
+    }
+
+    async fn one_key_at_once_from_many_places_sows_once(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let asks = (0..20).map(|n| {
+            let id = id(noon(), &n.to_string());
+            store.record_sowing(meena, "one key".to_owned(), new_sowing(Crop::Groundnut, 125), id, noon())
+        });
+        let outcomes = futures_util::future::join_all(asks).await;
+        let recorded = outcomes
+            .iter()
+            .filter(|outcome| matches!(outcome.as_ref().unwrap().value, SowingOutcome::Recorded(_)))
+            .count();
+        assert_eq!(recorded, 1);
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
+    }
+
+    async fn a_key_is_the_farmers_own(store) {
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        sown(&store, murugan, "key-1", new_sowing(Crop::Paddy, 50)).await;
+    }
+
+    async fn a_withdrawn_sowing_leaves_the_list_and_the_supply(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().value.is_some());
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
+        assert!(store.sowings(meena, 50, None).await.unwrap().sowings.is_empty());
+        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().value.is_none(), "only once");
+        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(again, SowingOutcome::Repeated(sowing), "a late repetition does not sow again");
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
+        assert!(store.differences().await.unwrap().is_empty());
+    }
+
+    async fn nobody_can_withdraw_the_sowing_of_another(store) {
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert!(store.withdraw_sowing(murugan, sowing.id, noon()).await.unwrap().value.is_none());
+        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings.len(), 1);
+        assert!(store.sowings(murugan, 50, None).await.unwrap().sowings.is_empty());
+    }
+
+    async fn the_list_is_paged_newest_first(store) {
+        let meena = farmer(&store, "meena").await;
+        let mut all = Vec::new();
+        for n in 0..5_i64 {
+            let at = noon() + n.hours();
+            let outcome = store
+                .record_sowing(meena, format!("key-{n}"), new_sowing(Crop::Ragi, 100 + n), id(at, "x"), at)
+                .await;
+            let SowingOutcome::Recorded(sowing) = outcome.unwrap().value else { panic!("a new sowing") };
+            all.insert(0, sowing);
+        }
+        let first = store.sowings(meena, 2, None).await.unwrap();
+        let second = store.sowings(meena, 2, first.next).await.unwrap();
+        let third = store.sowings(meena, 2, second.next).await.unwrap();
+        assert_eq!(third.next, None);
+        assert_eq!([first.sowings, second.sowings, third.sowings].concat(), all);
+        assert_eq!(store.sowings(meena, 5, None).await.unwrap().next, None, "a full last page says so");
+    }
+
+    async fn a_sowing_counts_to_the_crop_year_it_falls_into(store) {
+        with_figures(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let eve = "2027-04-30T18:29:59Z".parse().unwrap();
+        let may_day = "2027-04-30T18:30:00Z".parse().unwrap();
+        for (key, at) in [("eve", eve), ("may day", may_day)] {
+            store
+                .record_sowing(meena, key.to_owned(), new_sowing(Crop::Groundnut, 125), id(at, key), at)
+                .await
+                .unwrap();
+        }
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
+        let next_year = store.demand(Region::India, CropYear::of(may_day)).await.unwrap();
+        let row = next_year.rows.iter().find(|row| row.crop == Crop::Groundnut).unwrap();
+        assert_eq!((row.demand, row.met), (Kilograms(10_000), Kilograms(3_500)), "figures hold until a later one");
+    }
+}
