@@ -1,0 +1,330 @@
+//! `grow demand`: the operator's demand figures.
+
+use crate::Database;
+use anyhow::Context;
+use grow_domain::Kilograms;
+use grow_domain::figures::{self, DemandFigure};
+use grow_server::Clock;
+use grow_store::{DatabaseUrl, FigureChange, Store};
+use jiff::Timestamp;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Show or replace the demand figures.
+#[derive(Debug, clap::Subcommand)]
+enum Demand {
+    /// Put the figures of a CSV file in place of those of the same region, crop and crop year. Other figures stay.
+    ///
+    /// The first line is `region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence`; lines that start
+    /// with # are comments. One bad line refuses the whole file.
+    Import {
+        /// The file, in UTF-8.
+        file: PathBuf,
+        /// Show what would change, and change nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Show the figures, with the source of each.
+    Show,
+}
+
+/// A demand command and the database that it works on.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    demand: Demand,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Does what was asked for, on the terminal.
+#[tokio::main(flavor = "current_thread")]
+pub(crate) async fn execute(Options { demand, database }: Options) -> anyhow::Result<ExitCode> {
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    run(demand, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
+}
+
+/// Does what was asked for. What it has to say goes to `out`; why a file is refused goes to `complaints`.
+async fn run(
+    demand: Demand,
+    database: &DatabaseUrl,
+    now: Timestamp,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    match demand {
+        Demand::Import { file, dry_run } => import(&file, dry_run, database, now, out, complaints).await,
+        Demand::Show => {
+            let store = Store::open_existing(database).await?;
+            let mut figures = store.figures().await?;
+            figures.sort_by_key(|figure| (figure.region, figure.crop_year, figure.crop));
+            write_table(out, &figures.iter().map(shown).collect::<Vec<_>>())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+async fn import(
+    file: &Path,
+    dry_run: bool,
+    database: &DatabaseUrl,
+    now: Timestamp,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        writeln!(complaints, "{name} is not UTF-8 text. Save it as 'CSV UTF-8'. Nothing was changed.")?;
+        return Ok(ExitCode::FAILURE);
+    };
+    let figures = match figures::parse(&text) {
+        Ok(figures) => figures,
+        Err(refusals) => {
+            for refusal in refusals {
+                writeln!(complaints, "{name}, {refusal}.")?;
+            }
+            writeln!(complaints, "Nothing was changed.")?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+
+    let store = Store::open_existing(database).await?;
+    let given = figures.len();
+    let changes =
+        if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await?.value };
+    if !changes.is_empty() {
+        write_table(out, &changes.iter().map(changed).collect::<Vec<_>>())?;
+        writeln!(out)?;
+    }
+    match changes.len() {
+        0 => writeln!(out, "All {given} figures of the file stand there already. Nothing was changed.")?,
+        count if dry_run => writeln!(out, "{count} of {given} figures would change. Nothing was changed.")?,
+        count => writeln!(out, "{count} of {given} figures changed. They are live.")?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+const COLUMNS: [&str; 6] = ["Region", "Crop", "Year", "Demand, t", "Outside supply, t", "Source"];
+type Cells = [String; COLUMNS.len()];
+
+fn shown(figure: &DemandFigure) -> Cells {
+    cells(figure, tonnes(figure.demand), tonnes(figure.outside_supply))
+}
+
+fn changed(FigureChange { old, new }: &FigureChange) -> Cells {
+    let step = |weight: fn(&DemandFigure) -> Kilograms| match old {
+        Some(old) if weight(old) == weight(new) => tonnes(weight(new)),
+        Some(old) => format!("{} -> {}", tonnes(weight(old)), tonnes(weight(new))),
+        None => format!("none -> {}", tonnes(weight(new))),
+    };
+    cells(new, step(|figure| figure.demand), step(|figure| figure.outside_supply))
+}
+
+fn cells(figure: &DemandFigure, demand: String, outside_supply: String) -> Cells {
+    [
+        figure.region.to_string(),
+        figure.crop.table_name().to_owned(),
+        figure.crop_year.to_string(),
+        demand,
+        outside_supply,
+        format!("{} ({}; {})", figure.source, figure.years, figure.confidence),
+    ]
+}
+
+/// Writes rows under their headings: weights to the right, the last column as it comes.
+fn write_table(out: &mut impl Write, rows: &[Cells]) -> std::io::Result<()> {
+    let headings = COLUMNS.map(str::to_owned);
+    let mut widths = [0; COLUMNS.len()];
+    for cells in [&headings].into_iter().chain(rows) {
+        for (width, cell) in widths.iter_mut().zip(cells) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    let [region, crop, year, demand, outside, _] = widths;
+    for [a, b, c, d, e, source] in [&headings].into_iter().chain(rows) {
+        writeln!(out, "{a:<region$}  {b:<crop$}  {c:<year$}  {d:>demand$}  {e:>outside$}  {source}")?;
+    }
+    Ok(())
+}
+
+/// Tonnes with three decimals, in the Indian grouping: `12,34,567.890`.
+fn tonnes(Kilograms(kg): Kilograms) -> String {
+    let whole = (kg / 1000).unsigned_abs().to_string();
+    let mut grouped = String::new();
+    for (place, digit) in (0..whole.len()).rev().zip(whole.chars()) {
+        grouped.push(digit);
+        if place >= 3 && place % 2 == 1 {
+            grouped.push(',');
+        }
+    }
+    let sign = if kg < 0 { "-" } else { "" };
+    format!("{sign}{grouped}.{:03}", kg.unsigned_abs() % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::figures::HEADER;
+    use grow_store::testing::{self, TestStore};
+
+    const AT: &str = "2026-06-15T06:00:00Z";
+
+    struct Answer {
+        code: ExitCode,
+        out: String,
+        complaints: String,
+    }
+
+    async fn ask(store: &TestStore, demand: Demand) -> Answer {
+        let (mut out, mut complaints) = (Vec::new(), Vec::new());
+        let code = run(demand, store.url(), AT.parse().unwrap(), &mut out, &mut complaints).await.unwrap();
+        Answer { code, out: String::from_utf8(out).unwrap(), complaints: String::from_utf8(complaints).unwrap() }
+    }
+
+    async fn import(store: &TestStore, content: &[u8], dry_run: bool) -> Answer {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), content).unwrap();
+        let answer = ask(store, Demand::Import { file: file.path().to_owned(), dry_run }).await;
+        let name = file.path().display().to_string();
+        Answer { complaints: answer.complaints.replace(&name, "FILE"), ..answer }
+    }
+
+    /// What a server has made at its first start.
+    async fn installation() -> TestStore {
+        let store = testing::sqlite().await;
+        store.seed_figures(figures::reference().to_vec(), AT.parse().unwrap()).await.unwrap();
+        store
+    }
+
+    fn new_groundnut() -> Vec<u8> {
+        format!("{HEADER}\nIN,GROUNDNUT,2026,9500000.5,10110333,2025,\"State, by letter\",high\n").into_bytes()
+    }
+
+    async fn groundnut(store: &TestStore) -> Kilograms {
+        let figures = store.figures().await.unwrap();
+        figures.iter().find(|figure| figure.crop == grow_domain::Crop::Groundnut).unwrap().demand
+    }
+
+    #[test]
+    fn tonnes_are_in_the_indian_grouping_with_three_decimals() {
+        for (kg, text) in [
+            (0, "0.000"),
+            (1, "0.001"),
+            (999_000, "999.000"),
+            (1_000_000, "1,000.000"),
+            (99_999_000, "99,999.000"),
+            (100_000_000, "1,00,000.000"),
+            (1_234_567_890, "12,34,567.890"),
+            (-1_234_567_890, "-12,34,567.890"),
+            (-1, "-0.001"),
+            (10_000_000_000_000, "10,00,00,00,000.000"),
+        ] {
+            assert_eq!(tonnes(Kilograms(kg)), text);
+        }
+    }
+
+    #[tokio::test]
+    async fn show_lists_the_reference_set_of_a_new_installation() {
+        let store = installation().await;
+        let Answer { code, out, .. } = ask(&store, Demand::Show).await;
+        assert_eq!(code, ExitCode::SUCCESS);
+        let lines: Vec<_> = out.lines().collect();
+        assert_eq!(lines.len(), 17);
+        assert!(lines[1].starts_with("IN      PADDY "), "in the specification's order");
+        let groundnut = lines.iter().find(|line| line.contains("GROUNDNUT")).unwrap();
+        assert_eq!(
+            *groundnut,
+            "IN      GROUNDNUT    2026     92,34,298.000    1,01,10,333.000  FAO food balance sheets (2020 to 2022; high)"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_dry_run_shows_the_change_and_changes_nothing() {
+        let store = installation().await;
+        let Answer { code, out, .. } = import(&store, &new_groundnut(), true).await;
+        assert_eq!(code, ExitCode::SUCCESS);
+        assert_eq!(
+            out,
+            "Region  Crop       Year                       Demand, t  Outside supply, t  Source\n\
+             IN      GROUNDNUT  2026  92,34,298.000 -> 95,00,000.500    1,01,10,333.000  State, by letter (2025; high)\n\
+             \n\
+             1 of 1 figures would change. Nothing was changed.\n"
+        );
+        assert_eq!(groundnut(&store).await, Kilograms(9_234_298_000));
+    }
+
+    #[tokio::test]
+    async fn an_import_shows_the_same_and_is_live() {
+        let store = installation().await;
+        let Answer { code, out, .. } = import(&store, &new_groundnut(), false).await;
+        assert_eq!(code, ExitCode::SUCCESS);
+        assert!(out.contains("92,34,298.000 -> 95,00,000.500"), "{out}");
+        assert!(out.ends_with("1 of 1 figures changed. They are live.\n"), "{out}");
+        assert_eq!(groundnut(&store).await, Kilograms(9_500_000_500));
+        assert_eq!(store.figures().await.unwrap().len(), 16, "the other figures stay");
+
+        let Answer { out, .. } = import(&store, &new_groundnut(), false).await;
+        assert_eq!(out, "All 1 figures of the file stand there already. Nothing was changed.\n");
+    }
+
+    #[tokio::test]
+    async fn a_bad_file_is_refused_whole_with_its_line_numbers() {
+        let store = installation().await;
+        let mut file = new_groundnut();
+        file.extend(b"IN,wheat,2026,1,1,a,b,c\nIN,ragi,2026,-5,1,a,b,c\n");
+        let Answer { code, out, complaints } = import(&store, &file, false).await;
+        assert_eq!((code, out.as_str()), (ExitCode::FAILURE, ""));
+        assert_eq!(
+            complaints,
+            "FILE, line 3: `wheat` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`.\n\
+             FILE, line 4: demand_tonnes is negative; write 0 or more tonnes.\n\
+             Nothing was changed.\n"
+        );
+        assert_eq!(groundnut(&store).await, Kilograms(9_234_298_000));
+    }
+
+    #[tokio::test]
+    async fn a_file_in_another_encoding_is_refused() {
+        let store = installation().await;
+        let Answer { code, complaints, .. } = import(&store, b"region,cr\xf6p", false).await;
+        assert_eq!(code, ExitCode::FAILURE);
+        assert_eq!(complaints, "FILE is not UTF-8 text. Save it as 'CSV UTF-8'. Nothing was changed.\n");
+    }
+
+    #[tokio::test]
+    async fn without_a_servers_database_nothing_is_done_and_nothing_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("grow.db");
+        let file = folder.path().join("figures.csv");
+        std::fs::write(&file, new_groundnut()).unwrap();
+        for demand in [
+            Demand::Show,
+            Demand::Import { file: file.clone(), dry_run: true },
+            Demand::Import { file: file.clone(), dry_run: false },
+        ] {
+            let url = DatabaseUrl::Sqlite(path.clone());
+            let error = run(demand, &url, AT.parse().unwrap(), &mut Vec::new(), &mut Vec::new()).await.unwrap_err();
+            assert!(error.to_string().contains("GROW_DATABASE_URL"), "{error}");
+            assert!(!path.exists());
+        }
+    }
+
+    #[tokio::test]
+    async fn showing_and_a_dry_run_seed_nothing() {
+        let store = testing::sqlite().await;
+        assert_eq!(ask(&store, Demand::Show).await.out.lines().count(), 1);
+        let Answer { out, .. } = import(&store, &new_groundnut(), true).await;
+        assert!(out.contains("none -> 95,00,000.500"), "{out}");
+        assert!(store.figures().await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_missing_file_is_told_by_name() {
+        let store = installation().await;
+        let missing = Demand::Import { file: "no-such-file.csv".into(), dry_run: false };
+        let error = run(missing, store.url(), AT.parse().unwrap(), &mut Vec::new(), &mut Vec::new()).await.unwrap_err();
+        assert_eq!(error.to_string(), "no-such-file.csv cannot be read");
+    }
+}

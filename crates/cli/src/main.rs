@@ -1,0 +1,64 @@
+//! `grow`: the server of the app, and the operator's commands.
+
+mod demand;
+mod serve;
+mod telemetry;
+
+use clap::{Parser, Subcommand};
+use grow_store::DatabaseUrl;
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Crop planning for farmers: what the country still needs, and what to sow.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the app
+    Serve(serve::Options),
+    /// Show or replace the demand figures
+    Demand(demand::Options),
+    /// Print the description of the HTTP API
+    Openapi,
+}
+
+/// Which database a command works on.
+#[derive(clap::Args)]
+struct Database {
+    /// sqlite:FILE, or postgres://USER:PASSWORD@HOST:PORT/DATABASE
+    #[arg(long, env = "GROW_DATABASE_URL", default_value = "sqlite:grow-data/grow.db", hide_env_values = true)]
+    database_url: String,
+}
+
+impl Database {
+    /// Read here and not by clap, which repeats what it cannot read: that may hold a password.
+    fn url(&self) -> anyhow::Result<DatabaseUrl> {
+        Ok(self.database_url.parse()?)
+    }
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks through its output")]
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
+        Command::Demand(options) => demand::execute(options),
+        Command::Openapi => {
+            print!("{}", grow_server::openapi());
+            Ok(ExitCode::SUCCESS)
+        }
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("grow: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

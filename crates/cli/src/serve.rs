@@ -1,0 +1,105 @@
+//! `grow serve`.
+
+use crate::{Database, telemetry};
+use anyhow::Context;
+use grow_server::{App, Clock, Config, OidcClient, Random, Server};
+use grow_store::Store;
+use std::net::SocketAddr;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+/// What a shell reports of a process that was interrupted.
+const ASKED_TWICE: i32 = 130;
+
+#[derive(clap::Args)]
+#[expect(clippy::doc_markdown, reason = "the command line shows these sentences as they stand")]
+pub(crate) struct Options {
+    /// The address to listen on; port 0 takes any free port
+    #[arg(long, env = "GROW_LISTEN", default_value = "127.0.0.1:8080", value_parser = listen)]
+    listen: SocketAddr,
+    #[command(flatten)]
+    database: Database,
+    /// The address at which browsers reach the server [default: http://LISTEN]
+    #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
+    public_url: Option<Url>,
+    /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
+    #[arg(long, env = "GROW_LOG", default_value = "info")]
+    log: String,
+    /// The identity provider; in use once a client id is set
+    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    oidc_issuer: String,
+    /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
+    #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
+    oidc_client_id: Option<String>,
+    /// Our client secret at the identity provider
+    #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
+    oidc_client_secret: Option<String>,
+}
+
+fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "GROW_LISTEN must be an address and a port, such as 127.0.0.1:8080.")
+}
+
+fn public_url(text: &str) -> Result<Url, &'static str> {
+    let is_root = |url: &Url| url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    text.parse()
+        .ok()
+        .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && is_root(url))
+        .ok_or("GROW_PUBLIC_URL must be scheme, host and port only, such as https://grow.example.")
+}
+
+/// Serves until the process is asked to end.
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
+    let outcome = runtime.block_on(serve(options));
+    // The accounts may still be being compared, on a thread of their own; that changes nothing and can be left.
+    runtime.shutdown_background();
+    outcome
+}
+
+async fn serve(options: &Options) -> anyhow::Result<()> {
+    let database = options.database.url()?;
+    telemetry::start(&options.log)?;
+    // Another provider can only be there already if this is not the first call; then it serves as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let server = Server::bind(options.listen).await?;
+    let address = server.address();
+    let public_url = match &options.public_url {
+        Some(url) => url.clone(),
+        None => Url::parse(&format!("http://{address}"))?,
+    };
+    let oidc = options.oidc_client_id.clone().map(|client_id| OidcClient {
+        issuer: options.oidc_issuer.clone(),
+        client_id,
+        client_secret: options.oidc_client_secret.clone(),
+    });
+    let store = Store::open(&database).await?;
+    let config = Config { public_url: public_url.clone(), listen: address, oidc };
+    let app = App::start(config, store, Clock::system(), Random::system()).await?;
+    let stop = CancellationToken::new();
+    tokio::spawn(cancel_on_signal(stop.clone())?);
+    tracing::info!(%address, %database, "Grow is at {public_url}");
+    server.run(app, stop).await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Cancels the token when the process is asked to end, and ends it at once when it is asked again.
+fn cancel_on_signal(stop: CancellationToken) -> anyhow::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate()).context("signals cannot be received")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("signals cannot be received")?;
+    let mut asked = async move || {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    Ok(async move {
+        asked().await;
+        stop.cancel();
+        asked().await;
+        tracing::warn!("asked twice to end; what was in flight is not answered");
+        std::process::exit(ASKED_TWICE)
+    })
+}

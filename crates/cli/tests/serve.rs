@@ -1,0 +1,142 @@
+//! `grow serve` as an operator meets it: the real binary, its settings and its end.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// The binary with these settings and no others, in an empty folder.
+fn grow(folder: &TempDir, settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grow"));
+    command.env_clear().envs(settings.iter().copied()).current_dir(folder.path()).stdin(Stdio::null());
+    command
+}
+
+fn ask(arguments: &[&str], settings: &[(&str, &str)]) -> Output {
+    grow(&tempfile::tempdir().unwrap(), settings).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_wrong_setting_stops_the_start_with_one_sentence() {
+    for (name, value, sentence) in [
+        ("GROW_LISTEN", "8080", "GROW_LISTEN must be an address and a port, such as 127.0.0.1:8080."),
+        ("GROW_LISTEN", "127.0.0.1:99999", "GROW_LISTEN must be an address and a port, such as 127.0.0.1:8080."),
+        ("GROW_LISTEN", "192.0.2.1:8080", "GROW_LISTEN"),
+        ("GROW_LISTEN", "0.0.0.0:0", "GROW_OIDC_CLIENT_ID"),
+        ("GROW_DATABASE_URL", "grow.db", "GROW_DATABASE_URL must be sqlite:FILE or postgres://"),
+        ("GROW_DATABASE_URL", "mysql://u:hunter2@h/d", "GROW_DATABASE_URL must be sqlite:FILE or postgres://"),
+        ("GROW_DATABASE_URL", "postgres://grow@db.example/grow", "sslmode=disable"),
+        (
+            "GROW_DATABASE_URL",
+            "postgres://grow:hunter2@127.0.0.1:many/grow",
+            "GROW_DATABASE_URL is no PostgreSQL address",
+        ),
+        ("GROW_DATABASE_URL", "sqlite:/dev/null/grow.db", "/dev/null"),
+        ("GROW_PUBLIC_URL", "grow.example", "GROW_PUBLIC_URL must be scheme, host and port only"),
+        ("GROW_PUBLIC_URL", "ftp://grow.example", "GROW_PUBLIC_URL must be scheme, host and port only"),
+        ("GROW_PUBLIC_URL", "https://grow.example/app", "GROW_PUBLIC_URL must be scheme, host and port only"),
+        ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
+        ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
+    ] {
+        let mut settings = vec![(name, value)];
+        if name != "GROW_LISTEN" {
+            settings.push(("GROW_LISTEN", "127.0.0.1:0"));
+        }
+        let output = ask(&["serve"], &settings);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success(), "{name}={value}: {said}");
+        assert!(said.contains(sentence), "{name}={value}: {said}");
+        assert!(!said.contains("panicked"), "{name}={value}: {said}");
+        assert!(!said.contains("hunter2"), "a password is never repeated: {said}");
+    }
+}
+
+#[test]
+fn help_lists_every_setting_with_its_default() {
+    let output = ask(&["serve", "--help"], &[]);
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, default) in [
+        ("GROW_LISTEN", "127.0.0.1:8080"),
+        ("GROW_DATABASE_URL", "sqlite:grow-data/grow.db"),
+        ("GROW_PUBLIC_URL", "http://LISTEN"),
+        ("GROW_LOG", "info"),
+        ("GROW_OIDC_ISSUER", "https://accounts.google.com"),
+    ] {
+        assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
+        assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
+    }
+    for name in ["GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+        assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
+    }
+}
+
+/// A server that has said where it is.
+struct Serving {
+    process: Child,
+    address: String,
+    said: String,
+    log: BufReader<std::process::ChildStderr>,
+    _folder: TempDir,
+}
+
+impl Serving {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut process =
+            grow(&folder, &[("GROW_LISTEN", "127.0.0.1:0")]).arg("serve").stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(process.stderr.take().unwrap());
+        let mut said = String::new();
+        while !said.contains("Grow is at http://") {
+            assert_ne!(log.read_line(&mut said).unwrap(), 0, "it ended before it served");
+        }
+        let (_, rest) = said.split_once("Grow is at http://").unwrap();
+        let address = rest.split('/').next().unwrap().to_owned();
+        Self { process, address, said, log, _folder: folder }
+    }
+
+    fn ask_to_end(&self) {
+        let status = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// The exit code, and all that was logged.
+    fn end(mut self) -> (Option<i32>, String) {
+        self.log.read_to_string(&mut self.said).unwrap();
+        (self.process.wait().unwrap().code(), self.said)
+    }
+}
+
+#[test]
+fn a_server_that_is_asked_to_end_ends_well() {
+    let serving = Serving::start();
+    serving.ask_to_end();
+    let (code, said) = serving.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("\"stopped\""), "{said}");
+    assert!(said.contains("\"WARN\"") && said.contains("can sign in as anyone"), "{said}");
+}
+
+#[test]
+fn a_server_that_is_asked_twice_ends_at_once() {
+    let serving = Serving::start();
+    let mut stuck = TcpStream::connect(&serving.address).unwrap();
+    stuck.write_all(b"GET /healthz HTTP/1.1\r\nhost: gr").unwrap();
+    // Whoever came first has been let in when the next one is answered.
+    let mut next = TcpStream::connect(&serving.address).unwrap();
+    next.write_all(b"GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").unwrap();
+    let mut answer = [0; 15];
+    next.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    serving.ask_to_end();
+    while TcpStream::connect(&serving.address).is_ok() {
+        std::thread::yield_now();
+    }
+    serving.ask_to_end();
+    let (code, said) = serving.end();
+    assert_eq!(code, Some(130), "{said}");
+    assert!(!said.contains("\"stopped\""), "{said}");
+}

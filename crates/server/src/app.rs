@@ -1,0 +1,119 @@
+//! What a running server is made of.
+
+use crate::auth::Auth;
+use crate::auth::sessions::Sessions;
+use crate::live::Live;
+use crate::{Clock, Random};
+use grow_domain::{Region, figures};
+use grow_store::Store;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use url::Url;
+
+/// How long what is still being written may take once the server stops.
+const LAST_WORK: Duration = Duration::from_secs(5);
+
+/// What the operator decides.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address at which browsers reach the server.
+    pub public_url: Url,
+    /// The address that the server listens on.
+    pub listen: SocketAddr,
+    /// The client of an identity provider. None: the development provider, on a loopback address only.
+    pub oidc: Option<OidcClient>,
+}
+
+/// How Grow is known at an identity provider.
+#[derive(Clone)]
+pub struct OidcClient {
+    /// The provider, spelled exactly as it spells itself.
+    pub issuer: String,
+    /// Our id there.
+    pub client_id: String,
+    /// Our secret there; a public client has none.
+    pub client_secret: Option<String>,
+}
+
+impl std::fmt::Debug for OidcClient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OidcClient").field("issuer", &self.issuer).finish_non_exhaustive()
+    }
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Sign-in without a provider, where strangers could reach it.
+    #[error(
+        "The development sign-in works on a loopback address only, and the server would listen on {0} as {1}. Set \
+         GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, if it is not Google), or listen on 127.0.0.1."
+    )]
+    NoIdentityProvider(SocketAddr, Url),
+    /// The identity provider's settings cannot be used.
+    #[error("The identity provider cannot be used: {0}.")]
+    IdentityProvider(String),
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] grow_store::Error),
+}
+
+/// Everything that a request may need. Cheap to clone.
+#[derive(Clone)]
+pub struct App(pub(crate) Arc<Parts>);
+
+pub(crate) struct Parts {
+    pub(crate) store: Store,
+    pub(crate) clock: Clock,
+    pub(crate) random: Random,
+    pub(crate) live: Arc<Live>,
+    pub(crate) auth: Auth,
+    pub(crate) sessions: Sessions,
+    pub(crate) public_url: Url,
+    /// Cancelled when the server stops.
+    pub(crate) stopping: CancellationToken,
+    /// Work that goes on beside the requests.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl App {
+    /// Seeds a new database, reads the first overview and starts what runs beside the requests.
+    pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
+        let auth = Auth::new(&config, &clock, &random)?;
+        store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        let live = Live::start(store.clone(), clock.clone(), Region::India).await?;
+        let app = Self(Arc::new(Parts {
+            sessions: Sessions::new(store.clone()),
+            store,
+            clock,
+            random,
+            live,
+            auth,
+            public_url: config.public_url,
+            stopping: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        }));
+        app.keep_doing(Arc::clone(&app.0.live).publish_changes());
+        app.keep_doing(crate::reconcile::hourly(app.clone()));
+        app.keep_doing(crate::auth::housekeeping::hourly(app.clone()));
+        Ok(app)
+    }
+
+    /// Does something beside the requests until the server stops, whatever it is waiting for then.
+    fn keep_doing(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.0.tasks.spawn(self.0.stopping.clone().run_until_cancelled_owned(work));
+    }
+
+    /// Ends the streams and the work beside the requests.
+    pub async fn stop(&self) {
+        self.0.stopping.cancel();
+        self.0.tasks.close();
+        if timeout(LAST_WORK, self.0.tasks.wait()).await.is_err() {
+            tracing::warn!(tasks = self.0.tasks.len(), "some work beside the requests did not end in time");
+        }
+    }
+}

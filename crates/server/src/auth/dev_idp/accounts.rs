@@ -1,0 +1,171 @@
+//! The people whom the development provider can sign in: three sample farmers and anybody with an e-mail.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest as _, Sha256};
+
+/// The longest e-mail that can exist, in bytes (RFC 5321), and the longest part before its @.
+const EMAIL_MAX: usize = 254;
+const LOCAL_PART_MAX: usize = 64;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 100;
+
+/// Somebody who can be signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Account {
+    /// In small letters.
+    pub(super) email: String,
+    pub(super) name: String,
+}
+
+/// A farmer whom the chooser offers.
+pub(super) struct Sample {
+    pub(super) email: &'static str,
+    pub(super) name: &'static str,
+    pub(super) initials: &'static str,
+}
+
+/// The farmers whom the chooser offers, in its order.
+pub(super) const SAMPLES: [Sample; 3] = [
+    Sample { email: "meena@example.in", name: "Meena Devi", initials: "MD" },
+    Sample { email: "murugan@example.in", name: "Murugan Selvam", initials: "MS" },
+    Sample { email: "harpreet@example.in", name: "Harpreet Singh", initials: "HS" },
+];
+
+/// Why a typed account is refused: a sentence for each field that is at fault.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Refused {
+    pub(super) email: Option<&'static str>,
+    pub(super) name: Option<&'static str>,
+}
+
+impl Account {
+    /// A sample farmer.
+    pub(super) fn sample(email: &str) -> Option<Self> {
+        let sample = SAMPLES.iter().find(|sample| sample.email == email)?;
+        Some(Self { email: sample.email.to_owned(), name: sample.name.to_owned() })
+    }
+
+    /// The account that a login hint names: a sample farmer, else named by the part of the e-mail before the @.
+    pub(super) fn hinted(email: &str) -> Result<Self, Refused> {
+        let email = parse_email(email).map_err(|sentence| Refused { email: Some(sentence), name: None })?;
+        let name = email.split('@').next().unwrap_or_default().to_owned();
+        Ok(Self::sample(&email).unwrap_or(Self { email, name }))
+    }
+
+    /// The account that somebody typed. Both fields are checked, so that one look at the form is enough.
+    pub(super) fn typed(email: &str, name: &str) -> Result<Self, Refused> {
+        match (parse_email(email), parse_name(name)) {
+            (Ok(email), Ok(name)) => Ok(Self { email, name }),
+            (email, name) => Err(Refused { email: email.err(), name: name.err() }),
+        }
+    }
+
+    /// The account's lasting name. It follows from the e-mail alone, so that a farmer keeps the record when the server
+    /// starts anew.
+    pub(super) fn subject(&self) -> String {
+        URL_SAFE_NO_PAD.encode(Sha256::digest(&self.email))
+    }
+}
+
+/// An e-mail in small letters, as HTML defines a valid one, with at least one dot in its domain.
+fn parse_email(text: &str) -> Result<String, &'static str> {
+    const WRONG: &str = "Enter an e-mail like name@example.in.";
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("Enter an e-mail.");
+    }
+    if text.len() > EMAIL_MAX {
+        return Err("Enter an e-mail of at most 254 characters.");
+    }
+    let (local, domain) = text.split_once('@').ok_or(WRONG)?;
+    let local_is_good = (1..=LOCAL_PART_MAX).contains(&local.len())
+        && local.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte));
+    let label_is_good = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let domain_is_good = domain.contains('.') && domain.split('.').all(label_is_good);
+    if local_is_good && domain_is_good { Ok(text.to_ascii_lowercase()) } else { Err(WRONG) }
+}
+
+fn parse_name(text: &str) -> Result<String, &'static str> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("Enter a name.");
+    }
+    if text.chars().count() > NAME_MAX {
+        return Err("Enter a name of at most 100 characters.");
+    }
+    if text.chars().any(char::is_control) {
+        return Err("Enter a name on one line.");
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_email_has_a_name_an_at_and_a_domain() {
+        for good in ["meena@example.in", " a.b+c@x-y.co.in ", "o'neil@example.in", "1@2.3"] {
+            assert!(parse_email(good).is_ok(), "{good}");
+        }
+        let long = format!("{}@example.in", "a".repeat(65));
+        let longer = format!("a@{}in", "example.".repeat(40));
+        for bad in [
+            "",
+            "  ",
+            "meena",
+            "@example.in",
+            "meena@",
+            "meena@example",
+            "meena@example..in",
+            "meena@.in",
+            "meena@-example.in",
+            "meena@example-.in",
+            "me ena@example.in",
+            "meena@exam ple.in",
+            "a@b@example.in",
+            "<b>@example.in",
+            "\"x\"@example.in",
+            "meena@example.in\nx",
+            "மீனா@example.in",
+            &long,
+            &longer,
+        ] {
+            assert!(parse_email(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn both_fields_are_told() {
+        let (email, name) = (Some("Enter an e-mail."), Some("Enter a name."));
+        assert_eq!(Account::typed("", " "), Err(Refused { email, name }));
+        assert_eq!(Account::typed("a@example.in", ""), Err(Refused { email: None, name }));
+        assert_eq!(Account::typed("", "A"), Err(Refused { email, name: None }));
+        assert!(Account::typed("a@example.in", "a\u{7}b").is_err());
+        assert!(Account::typed("a@example.in", &"அ".repeat(100)).is_ok());
+        assert!(Account::typed("a@example.in", &"அ".repeat(101)).is_err());
+    }
+
+    #[test]
+    fn a_farmer_keeps_the_subject_however_the_email_is_written() {
+        let subject = |email| Account::hinted(email).unwrap().subject();
+        assert_eq!(subject("MEENA@Example.in"), subject("meena@example.in"));
+        assert_ne!(subject("murugan@example.in"), subject("meena@example.in"));
+        // base64url(sha256("meena@example.in")): fixed, because records hang on it.
+        assert_eq!(subject("meena@example.in"), "cu3oE81-_OU-931OX3dMke0Rz-H0Sn46aaHwpGwLZrc");
+    }
+
+    #[test]
+    fn a_hint_finds_a_sample_or_makes_a_name() {
+        assert_eq!(Account::hinted("Harpreet@example.in").unwrap().name, "Harpreet Singh");
+        assert_eq!(Account::hinted("kavitha.r@example.in").unwrap().name, "kavitha.r");
+        assert!(Account::hinted("kavitha").is_err());
+    }
+}

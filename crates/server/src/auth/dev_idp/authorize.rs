@@ -1,0 +1,169 @@
+//! `/authorize`: the client's request, the farmer's choice, and the way back with a code.
+
+use super::accounts::{Account, Refused};
+use super::{DevIdp, Grant, page};
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Form, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+use url::Url;
+
+/// The longest `state`, `nonce` or `login_hint` that is carried along.
+const PARAMETER_MAX: usize = 512;
+
+/// The parameters of an authorization request, as they arrive. One that is missing is empty.
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Parameters {
+    pub(super) client_id: String,
+    pub(super) redirect_uri: String,
+    pub(super) response_type: String,
+    pub(super) scope: String,
+    pub(super) state: String,
+    pub(super) nonce: String,
+    pub(super) code_challenge: String,
+    pub(super) code_challenge_method: String,
+    login_hint: String,
+    prompt: String,
+}
+
+/// What the chooser sends: the request that it was shown for, and either a sample farmer or a typed account.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Choice {
+    #[serde(flatten)]
+    request: Parameters,
+    account: Option<String>,
+    email: String,
+    name: String,
+}
+
+/// Why a request gets neither a page nor a code.
+pub(super) enum Refusal {
+    /// The client is not ours, so nobody may be sent to its address: told on a page.
+    Page(&'static str),
+    /// Told to the client by its redirect address.
+    Redirect(Url),
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Page(sentence) => page::refusal(sentence),
+            Self::Redirect(url) => see_other(&url),
+        }
+    }
+}
+
+/// `GET /authorize`: shows the chooser, or signs a hinted account in at once.
+pub(super) async fn show(
+    State(provider): State<Arc<DevIdp>>,
+    query: Result<Query<Parameters>, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Query(request) = query.map_err(|_| Refusal::Page("The request names a parameter twice or cannot be read."))?;
+    provider.check(&request)?;
+    if !request.login_hint.is_empty() {
+        return Ok(match Account::hinted(&request.login_hint) {
+            Ok(account) => provider.admit(&request, account),
+            Err(refused) => page::chooser(&provider, &request, &request.login_hint, "", refused),
+        });
+    }
+    // Nobody stays signed in here, so a request that allows no page cannot be met.
+    if request.prompt.split(' ').any(|prompt| prompt == "none") {
+        return Err(provider.tell_client(&request, "login_required"));
+    }
+    Ok(page::chooser(&provider, &request, "", "", Refused::default()))
+}
+
+/// `POST /authorize`: somebody was chosen.
+pub(super) async fn choose(
+    State(provider): State<Arc<DevIdp>>,
+    form: Result<Form<Choice>, FormRejection>,
+) -> Result<Response, Refusal> {
+    let Form(choice) = form.map_err(|_| Refusal::Page("The form cannot be read."))?;
+    let request = &choice.request;
+    provider.check(request)?;
+    if let Some(email) = &choice.account {
+        let account = Account::sample(email).ok_or(Refusal::Page("There is no such sample farmer."))?;
+        return Ok(provider.admit(request, account));
+    }
+    Ok(match Account::typed(&choice.email, &choice.name) {
+        Ok(account) => provider.admit(request, account),
+        Err(refused) => page::chooser(&provider, request, &choice.email, &choice.name, refused),
+    })
+}
+
+impl DevIdp {
+    /// Checks a request. Before the client is known to be ours nothing is sent to the address that it gives.
+    fn check(&self, request: &Parameters) -> Result<(), Refusal> {
+        if request.client_id != self.config.client_id {
+            return Err(Refusal::Page("The request comes from a client that is not registered here."));
+        }
+        if request.redirect_uri != self.config.redirect_uri.as_str() {
+            return Err(Refusal::Page("The request asks to return to an address that is not registered here."));
+        }
+        let challenge_is_good = request.code_challenge.len() == 43
+            && request.code_challenge.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        let carried = [&request.state, &request.nonce];
+        let error = if request.response_type != "code" {
+            "unsupported_response_type"
+        } else if !request.asks_for("openid") {
+            "invalid_scope"
+        } else if request.code_challenge_method != "S256"
+            || !challenge_is_good
+            || carried.iter().any(|text| text.is_empty() || text.len() > PARAMETER_MAX)
+            || request.login_hint.len() > PARAMETER_MAX
+        {
+            "invalid_request"
+        } else {
+            return Ok(());
+        };
+        Err(self.tell_client(request, error))
+    }
+
+    /// Sends the browser back with a code for the account.
+    fn admit(&self, request: &Parameters, account: Account) -> Response {
+        let now = self.now();
+        let grant = Grant {
+            account,
+            nonce: request.nonce.clone(),
+            code_challenge: request.code_challenge.clone(),
+            email: request.asks_for("email"),
+            profile: request.asks_for("profile"),
+            signed_in_at: now,
+        };
+        let code = self.codes.issue(self.random(), now, grant);
+        see_other(&self.way_back(request, "code", &code))
+    }
+
+    /// The client's address with an error.
+    pub(super) fn way_back_with_error(&self, request: &Parameters, error: &str) -> Url {
+        self.way_back(request, "error", error)
+    }
+
+    fn tell_client(&self, request: &Parameters, error: &str) -> Refusal {
+        Refusal::Redirect(self.way_back_with_error(request, error))
+    }
+
+    fn way_back(&self, request: &Parameters, key: &str, value: &str) -> Url {
+        let mut url = self.config.redirect_uri.clone();
+        url.query_pairs_mut().append_pair(key, value);
+        if !request.state.is_empty() && request.state.len() <= PARAMETER_MAX {
+            url.query_pairs_mut().append_pair("state", &request.state);
+        }
+        url
+    }
+}
+
+impl Parameters {
+    fn asks_for(&self, scope: &str) -> bool {
+        self.scope.split(' ').any(|asked| asked == scope)
+    }
+}
+
+/// A redirect after which the browser uses GET, and which it does not remember.
+fn see_other(url: &Url) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, url.as_str()), (header::CACHE_CONTROL, "no-store")]).into_response()
+}

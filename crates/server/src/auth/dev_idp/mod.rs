@@ -1,0 +1,133 @@
+//! The development identity provider: a true OIDC issuer on this computer, so that sign-in is walked by the same code
+//! and over the same HTTP as with Google, without an account anywhere and without a password.
+//!
+//! It signs in whoever asks, as whomever they ask for. The server mounts it on a loopback address only.
+
+mod accounts;
+mod authorize;
+mod keys;
+mod page;
+#[cfg(test)]
+mod tests;
+mod tickets;
+mod token;
+
+use crate::{Clock, Random};
+use accounts::Account;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::response::{IntoResponse, Json};
+use axum::routing::{get, post};
+use jiff::{SignedDuration, Timestamp};
+use keys::TokenKey;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tickets::Tickets;
+use url::Url;
+
+/// How long a code may be redeemed.
+const CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(1);
+
+/// How long an access token opens the userinfo endpoint, and an ID token is valid.
+const TOKEN_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
+
+/// How many codes, and how many access tokens, are remembered at once; the oldest give way.
+const TICKETS_MAX: usize = 1024;
+
+/// The most that a form of ours may hold.
+const FORM_MAX_BYTES: usize = 16 * 1024;
+
+/// Who the provider is, and the one client that it serves: a public one, which has no secret and proves itself by PKCE.
+pub(crate) struct DevIdpConfig {
+    /// The address under which the router is mounted, without a slash at the end: `{GROW_PUBLIC_URL}/dev-idp`.
+    pub issuer: Url,
+    /// The client's name.
+    pub client_id: String,
+    /// The only address that a browser is sent back to.
+    pub redirect_uri: Url,
+    /// Tells the time.
+    pub clock: Clock,
+    /// Fills a buffer with bytes that nobody can guess: the key, the codes and the tokens.
+    pub random: Random,
+}
+
+/// What a code or an access token stands for.
+#[derive(Clone)]
+struct Grant {
+    account: Account,
+    nonce: String,
+    code_challenge: String,
+    /// Whether the client asked for the e-mail.
+    email: bool,
+    /// Whether the client asked for the name.
+    profile: bool,
+    signed_in_at: Timestamp,
+}
+
+struct DevIdp {
+    config: DevIdpConfig,
+    key: TokenKey,
+    codes: Tickets<Grant>,
+    access_tokens: Tickets<Grant>,
+}
+
+/// The provider's routes, to be nested at the path of its issuer. The key is made here and lives as long as the router.
+pub(crate) fn router(config: DevIdpConfig) -> Router {
+    let provider = DevIdp {
+        key: TokenKey::generate(&config.random),
+        codes: Tickets::new(CODE_LIFETIME, TICKETS_MAX),
+        access_tokens: Tickets::new(TOKEN_LIFETIME, TICKETS_MAX),
+        config,
+    };
+    Router::new()
+        .route("/.well-known/openid-configuration", get(discovery))
+        .route("/jwks", get(jwks))
+        .route("/authorize", get(authorize::show).post(authorize::choose))
+        .route("/token", post(token::redeem))
+        .route("/userinfo", get(token::user_info))
+        .route("/style.css", get(page::style))
+        .layer(DefaultBodyLimit::max(FORM_MAX_BYTES))
+        .with_state(Arc::new(provider))
+}
+
+impl DevIdp {
+    /// The name that the provider goes by: `iss`, compared as text.
+    fn issuer(&self) -> &str {
+        self.config.issuer.as_str().trim_end_matches('/')
+    }
+
+    fn now(&self) -> Timestamp {
+        self.config.clock.now()
+    }
+
+    fn random(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        self.config.random.fill(&mut bytes);
+        bytes
+    }
+}
+
+async fn discovery(State(provider): State<Arc<DevIdp>>) -> Json<Value> {
+    let issuer = provider.issuer();
+    Json(json!({
+        "issuer": issuer,
+        "authorization_endpoint": format!("{issuer}/authorize"),
+        "token_endpoint": format!("{issuer}/token"),
+        "userinfo_endpoint": format!("{issuer}/userinfo"),
+        "jwks_uri": format!("{issuer}/jwks"),
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code"],
+        "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["ES256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "code_challenge_methods_supported": ["S256"],
+        "scopes_supported": ["openid", "profile", "email"],
+        "claims_supported":
+            ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "email", "email_verified", "name"],
+    }))
+}
+
+async fn jwks(State(provider): State<Arc<DevIdp>>) -> impl IntoResponse {
+    Json(json!({ "keys": [provider.key.public()] }))
+}

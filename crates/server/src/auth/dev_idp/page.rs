@@ -1,0 +1,128 @@
+//! The pages: the chooser, and the refusal of a request that leads nowhere. No script runs on them.
+
+use super::DevIdp;
+use super::accounts::{Refused, SAMPLES, Sample};
+use super::authorize::Parameters;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::fmt::{self, Write as _};
+
+/// Text that stands in HTML as itself, between tags and inside quoted attributes.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            '\'' => f.write_str("&#39;"),
+            letter => f.write_char(letter),
+        })
+    }
+}
+
+/// The account chooser, with what was typed and what is wrong with it.
+pub(super) fn chooser(provider: &DevIdp, request: &Parameters, email: &str, name: &str, refused: Refused) -> Response {
+    let cancel = provider.way_back_with_error(request, "access_denied");
+    // The first field at fault takes the focus, so that a screen reader begins with what is wrong there.
+    let (email_focus, name_focus) = (refused.email.is_some(), refused.email.is_none() && refused.name.is_some());
+    let wrong = refused != Refused::default();
+    let body = format!(
+        include_str!("chooser.html"),
+        title = if wrong { "Please check: Choose an account" } else { "Choose an account" },
+        samples = SAMPLES.each_ref().map(sample_button).concat(),
+        request = hidden_fields(request),
+        email_field =
+            field("email", "E-mail", r#"type="email" autocomplete="email""#, email, refused.email, email_focus),
+        name_field = field("name", "Name", r#"type="text" autocomplete="name""#, name, refused.name, name_focus),
+        cancel = Escaped(cancel.as_str()),
+    );
+    // Chromium holds a form to the policy even when its answer redirects, so the way back must be in it.
+    let back = provider.config.redirect_uri.origin().ascii_serialization();
+    let status = if wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    page(status, &format!("form-action 'self' {back}"), body)
+}
+
+/// A page for a request that cannot be answered to its client.
+pub(super) fn refusal(sentence: &'static str) -> Response {
+    page(
+        StatusCode::BAD_REQUEST,
+        "form-action 'none'",
+        format!(include_str!("refusal.html"), sentence = Escaped(sentence)),
+    )
+}
+
+/// The style sheet of both pages.
+pub(super) async fn style() -> impl IntoResponse {
+    (
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")],
+        include_str!("style.css"),
+    )
+}
+
+fn page(status: StatusCode, form_action: &str, body: String) -> Response {
+    let policy =
+        format!("default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; {form_action}");
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (status, headers, body).into_response()
+}
+
+fn sample_button(sample: &Sample) -> String {
+    let Sample { email, name, initials } = *sample;
+    format!(
+        r#"<li><button class="account" name="account" value="{email}"><span class="initials" aria-hidden="true">{initials}</span><span><span class="name">{name}</span> <span class="email">{email}</span></span></button></li>
+"#,
+        email = Escaped(email),
+        name = Escaped(name),
+        initials = Escaped(initials),
+    )
+}
+
+/// The authorization request, carried by the form so that the provider need not remember it.
+fn hidden_fields(request: &Parameters) -> String {
+    [
+        ("client_id", &request.client_id),
+        ("redirect_uri", &request.redirect_uri),
+        ("response_type", &request.response_type),
+        ("scope", &request.scope),
+        ("state", &request.state),
+        ("nonce", &request.nonce),
+        ("code_challenge", &request.code_challenge),
+        ("code_challenge_method", &request.code_challenge_method),
+    ]
+    .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">\n", Escaped(value)))
+    .concat()
+}
+
+/// A labelled input, with its message where there is one.
+fn field(id: &str, label: &str, kind: &str, value: &str, wrong: Option<&str>, focus: bool) -> String {
+    let message = wrong
+        .map_or(String::new(), |sentence| format!(r#"<p class="wrong" id="{id}-wrong">{}</p>"#, Escaped(sentence)));
+    let marks =
+        if wrong.is_some() { format!(r#" aria-invalid="true" aria-describedby="{id}-wrong""#) } else { String::new() };
+    let focus = if focus { " autofocus" } else { "" };
+    format!(
+        r#"<div class="field"><label for="{id}">{label}</label><input id="{id}" name="{id}" {kind} value="{value}"{marks}{focus}>{message}</div>"#,
+        value = Escaped(value),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let escaped = Escaped(r#"<script>alert("a" & 'b')</script>"#).to_string();
+        assert_eq!(escaped, "&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;");
+        assert_eq!(Escaped("மீனா").to_string(), "மீனா");
+    }
+}

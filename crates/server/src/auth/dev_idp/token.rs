@@ -1,0 +1,133 @@
+//! `/token` and `/userinfo`: what the client asks for behind the browser's back.
+
+use super::{DevIdp, Grant, TOKEN_LIFETIME};
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Json, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
+
+/// The parameters of a token request. One that is missing is empty.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Parameters {
+    grant_type: String,
+    code: String,
+    redirect_uri: String,
+    code_verifier: String,
+    client_id: String,
+}
+
+/// Why a token request is refused, in the words of RFC 6749, section 5.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Request,
+    Client,
+    Grant,
+    GrantType,
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (status, error) = match self {
+            Self::Request => (StatusCode::BAD_REQUEST, "invalid_request"),
+            Self::Client => (StatusCode::UNAUTHORIZED, "invalid_client"),
+            Self::Grant => (StatusCode::BAD_REQUEST, "invalid_grant"),
+            Self::GrantType => (StatusCode::BAD_REQUEST, "unsupported_grant_type"),
+        };
+        (status, private(json!({ "error": error }))).into_response()
+    }
+}
+
+/// `POST /token`: a code and its PKCE verifier for an ID token and an access token.
+pub(super) async fn redeem(
+    State(provider): State<Arc<DevIdp>>,
+    form: Result<Form<Parameters>, FormRejection>,
+) -> Result<Response, Refusal> {
+    let Form(request) = form.map_err(|_| Refusal::Request)?;
+    if request.client_id != provider.config.client_id {
+        return Err(Refusal::Client);
+    }
+    if request.grant_type != "authorization_code" {
+        return Err(Refusal::GrantType);
+    }
+    let now = provider.now();
+    // Taken before anything else is checked: a code that somebody tried with a wrong verifier is burnt.
+    let grant = provider.codes.take(&request.code, now).ok_or(Refusal::Grant)?;
+    if request.redirect_uri != provider.config.redirect_uri.as_str()
+        || challenge_of(&request.code_verifier) != grant.code_challenge
+    {
+        return Err(Refusal::Grant);
+    }
+    let mut claims = grant.person();
+    merge(
+        &mut claims,
+        json!({
+            "iss": provider.issuer(),
+            "aud": provider.config.client_id,
+            "iat": now.as_second(),
+            "exp": now.as_second().saturating_add(TOKEN_LIFETIME.as_secs()),
+            "auth_time": grant.signed_in_at.as_second(),
+            "nonce": grant.nonce,
+        }),
+    );
+    let access_token = provider.access_tokens.issue(provider.random(), now, grant);
+    Ok(private(json!({
+        "access_token": access_token,
+        "token_type": "Bearer",
+        "expires_in": TOKEN_LIFETIME.as_secs(),
+        "id_token": provider.key.sign(&claims),
+    }))
+    .into_response())
+}
+
+/// `GET /userinfo`: the same about the person as in the ID token, for an access token.
+pub(super) async fn user_info(State(provider): State<Arc<DevIdp>>, headers: HeaderMap) -> Response {
+    let grant = bearer(&headers).and_then(|token| provider.access_tokens.read(token, provider.now()));
+    match grant {
+        Some(grant) => private(grant.person()).into_response(),
+        None => {
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"")]).into_response()
+        }
+    }
+}
+
+impl Grant {
+    /// The claims about the person that the client asked for.
+    fn person(&self) -> Value {
+        let mut claims = json!({ "sub": self.account.subject() });
+        if self.email {
+            merge(&mut claims, json!({ "email": self.account.email, "email_verified": true }));
+        }
+        if self.profile {
+            merge(&mut claims, json!({ "name": self.account.name }));
+        }
+        claims
+    }
+}
+
+fn merge(claims: &mut Value, more: Value) {
+    if let (Value::Object(claims), Value::Object(more)) = (claims, more) {
+        claims.extend(more);
+    }
+}
+
+/// The PKCE challenge that belongs to a verifier (RFC 7636, S256).
+fn challenge_of(verifier: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// An answer that nobody may keep.
+fn private(body: Value) -> impl IntoResponse {
+    ([(header::CACHE_CONTROL, "no-store")], Json(body))
+}

@@ -1,0 +1,230 @@
+//! From the sign-in button to a session, by way of the identity provider.
+
+use super::oidc::{self, OidcError};
+use super::{host, only_here};
+use crate::App;
+use crate::app::Parts;
+use crate::auth::cookie::MaxAge;
+use crate::auth::sessions::AGE_LIMIT;
+use axum::extract::{Query, State, rejection::QueryRejection};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use grow_store::{Identity, LoginMode, PendingLogin, TokenHash, User};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use jiff::SignedDuration;
+use serde::Deserialize;
+
+/// How long a sign-in may take (section 9: the redirect's result expires after ten minutes).
+pub(super) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
+/// Where the way leads after sign-in.
+const HOME: &str = "/dashboard";
+/// The state of a sign-in in a window of its own begins so: even when nothing else is known of it, that window can be closed.
+const POPUP: &str = "popup.";
+
+#[derive(Deserialize)]
+pub(super) struct Start {
+    #[serde(default)]
+    mode: Mode,
+    login_hint: Option<String>,
+    next: Option<String>,
+    /// The browser has been sent to our public address already.
+    moved: Option<String>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Popup,
+    #[default]
+    Redirect,
+}
+
+impl From<Mode> for LoginMode {
+    fn from(mode: Mode) -> Self {
+        match mode {
+            Mode::Popup => Self::Popup,
+            Mode::Redirect => Self::Redirect,
+        }
+    }
+}
+
+/// Why nobody was signed in.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("its address cannot be read")]
+    Address,
+    #[error("it was not started in this browser, or too long ago")]
+    Lost,
+    #[error(transparent)]
+    Provider(#[from] OidcError),
+    #[error(transparent)]
+    Store(#[from] grow_store::Error),
+}
+
+impl Failure {
+    /// The code of section 8 of the specification that the sign-in screen explains.
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Lost => OidcError::CodeRefused.code(),
+            Self::Provider(error) => error.code(),
+            Self::Address | Self::Store(_) => "auth/internal-error",
+        }
+    }
+}
+
+/// Sends the browser to the identity provider.
+pub(super) async fn start(
+    State(App(app)): State<App>,
+    headers: HeaderMap,
+    uri: Uri,
+    query: Result<Query<Start>, QueryRejection>,
+) -> Response {
+    let public_url = &app.public_url;
+    if app.auth.development_provider.is_some() && !host::is_this_computer(&headers) {
+        return only_here(public_url);
+    }
+    let Ok(Query(asked)) = query else { return failed(LoginMode::Redirect, &Failure::Address) };
+    if asked.moved.is_none() && !host::is_of(public_url, &headers) {
+        // The cookies must be set where the provider sends the browser back to.
+        let mut url = public_url.clone();
+        url.set_path(uri.path());
+        url.set_query(uri.query());
+        // A proxy may give us another host for ever; once is enough.
+        url.query_pairs_mut().append_pair("moved", "1");
+        return Redirect::to(url.as_str()).into_response();
+    }
+    let mode = asked.mode.into();
+    begin(&app, &headers, mode, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
+}
+
+async fn begin(app: &Parts, headers: &HeaderMap, mode: LoginMode, asked: Start) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    let prefix = if mode == LoginMode::Popup { POPUP } else { "" };
+    let state = format!("{prefix}{}", app.random.token());
+    let hint = asked.login_hint.as_deref().filter(|hint| !hint.is_empty());
+    let started = app.auth.provider.authorize(state, hint, now, &app.random).await?;
+    // Several sign-ins may be under way in one browser; they share its cookie.
+    let cookie = &app.auth.login_cookie;
+    let browser = cookie.read(headers).map_or_else(|| app.random.token(), str::to_owned);
+    let login = PendingLogin {
+        nonce: started.nonce,
+        pkce_verifier: started.pkce_verifier,
+        mode,
+        next: asked.next.filter(|path| is_own_path(path)).unwrap_or_else(|| HOME.to_owned()),
+        started_at: now,
+    };
+    app.store.begin_login(TokenHash::of(&started.state), TokenHash::of(&browser), login).await?;
+    let mut response = Redirect::to(started.url.as_str()).into_response();
+    set_cookie(&mut response, cookie.set(&browser, MaxAge(LOGIN_LIFE)));
+    Ok(response)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Callback {
+    state: Option<String>,
+    code: Option<String>,
+    error: Option<String>,
+}
+
+/// Receives the browser back from the identity provider, and opens a session.
+pub(super) async fn callback(
+    State(App(app)): State<App>,
+    headers: HeaderMap,
+    query: Result<Query<Callback>, QueryRejection>,
+) -> Response {
+    let Ok(Query(brought)) = query else { return failed(LoginMode::Redirect, &Failure::Address) };
+    let is_popup = brought.state.as_deref().is_some_and(|state| state.starts_with(POPUP));
+    let mode = if is_popup { LoginMode::Popup } else { LoginMode::Redirect };
+    finish(&app, &headers, brought).await.unwrap_or_else(|failure| failed(mode, &failure))
+}
+
+async fn finish(app: &Parts, headers: &HeaderMap, brought: Callback) -> Result<Response, Failure> {
+    let Callback { state, code, error } = brought;
+    let now = app.clock.now();
+    let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
+    let login = app.store.take_login(TokenHash::of(&state), TokenHash::of(browser), now - LOGIN_LIFE).await?;
+    let login = login.ok_or(Failure::Lost)?;
+    let identity = match (code, error) {
+        (Some(code), None) => app.auth.provider.finish(&code, &login.pkce_verifier, &login.nonce, now).await?,
+        (_, Some(error)) => return Err(OidcError::from_callback(&error).into()),
+        (None, None) => return Err(OidcError::CodeRefused.into()),
+    };
+    let token = app.random.token();
+    let session_cookie = app.auth.session_cookie();
+    let replaces = session_cookie.read(headers).map(TokenHash::of);
+    let oidc::Identity { issuer, subject, email, display_name, photo_url } = identity;
+    let identity = Identity { issuer, subject, user: User { display_name, photo_url, email } };
+    let signed_in = app.sessions.open(identity, TokenHash::of(&token), replaces, app.random.id(now), now).await?;
+    tracing::info!(farmer = %signed_in.value.0, "signed in");
+    let mut response = match login.mode {
+        LoginMode::Redirect => Redirect::to(&login.next).into_response(),
+        LoginMode::Popup => popup_page("signed-in", "You are signed in. This window closes by itself."),
+    };
+    set_cookie(&mut response, session_cookie.set(&token, MaxAge(AGE_LIMIT)));
+    Ok(response)
+}
+
+/// Tells the app, in the way it waits for, why nobody was signed in.
+fn failed(mode: LoginMode, failure: &Failure) -> Response {
+    tracing::warn!(error = %failure, "a sign-in failed");
+    let code = failure.code();
+    match mode {
+        LoginMode::Redirect => Redirect::to(&format!("/login?error={code}")).into_response(),
+        LoginMode::Popup => popup_page(code, "The sign-in did not work. You may close this window."),
+    }
+}
+
+/// Answers whoever only asks what an address would answer: a sign-in is begun and ended by a browser that means it.
+pub(super) async fn no_head() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET")]).into_response()
+}
+
+/// The page that ends a popup: a script of ours reads its outcome, tells the app over a `BroadcastChannel` and closes the window.
+fn popup_page(outcome: &str, sentence: &str) -> Response {
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Grow</title>\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>"
+    );
+    let policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+    ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
+}
+
+/// The script of that page.
+pub(super) async fn callback_script() -> Response {
+    let script = "const outcome = document.body.dataset.outcome;\n\
+                  const message = outcome === 'signed-in' ? { type: outcome } : { type: 'error', code: outcome };\n\
+                  const channel = new BroadcastChannel('grow-auth');\n\
+                  channel.postMessage(message);\n\
+                  channel.close();\n\
+                  window.close();\n";
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
+}
+
+/// Whether a path stays in this app whatever a browser makes of it: one slash, then no second, no backslash, no control character.
+fn is_own_path(path: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+    path.starts_with('/') && !path.starts_with("//") && path.len() <= 512 && path.bytes().all(plain)
+}
+
+fn set_cookie(response: &mut Response, cookie: Option<HeaderValue>) {
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_path_of_this_app_is_a_way_on() {
+        for path in ["/dashboard", "/crop-detail/redGram", "/my-sowing?x=1"] {
+            assert!(is_own_path(path), "{path}");
+        }
+        for path in
+            ["", "dashboard", "//evil.example", "/\\evil.example", "https://evil.example", "/a\nb", "/ä", "/\t/x"]
+        {
+            assert!(!is_own_path(path), "{path}");
+        }
+    }
+}

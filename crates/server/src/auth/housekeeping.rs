@@ -1,0 +1,22 @@
+//! Deletes, at start and every hour, the sign-ins that were left lying and the sessions that have ended.
+
+use super::flow::LOGIN_LIFE;
+use super::sessions::{AGE_LIMIT, IDLE_LIMIT};
+use crate::App;
+use std::time::Duration;
+use tokio::time::interval;
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// Goes on until it is dropped.
+pub(crate) async fn hourly(App(app): App) {
+    let mut hours = interval(HOUR);
+    loop {
+        hours.tick().await;
+        let now = app.clock.now();
+        let outcome = app.store.forget_ended(now - LOGIN_LIFE, now - IDLE_LIMIT, now - AGE_LIMIT).await;
+        if let Err(error) = outcome {
+            tracing::error!(%error, "ended sessions could not be deleted");
+        }
+    }
+}

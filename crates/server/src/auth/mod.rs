@@ -1,0 +1,124 @@
+//! Sign-in: the OIDC code flow, its cookies, and the session that comes of it.
+
+pub(crate) mod cookie;
+mod dev_idp;
+mod flow;
+mod host;
+pub(crate) mod housekeeping;
+mod oidc;
+pub(crate) mod sessions;
+
+use crate::app::{App, Config, OidcClient, StartError};
+use crate::{Clock, Random};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use cookie::Cookie;
+use http::StatusCode;
+use oidc::{Provider, Timeouts};
+use url::Url;
+
+/// Our id at the development provider.
+const DEVELOPMENT_CLIENT: &str = "grow-development";
+
+/// What sign-in needs.
+pub(crate) struct Auth {
+    provider: Provider,
+    development_provider: Option<Router>,
+    session_cookie: Cookie,
+    login_cookie: Cookie,
+}
+
+impl Auth {
+    /// Chooses the provider: the configured one, or on a loopback address the development provider.
+    pub(crate) fn new(config: &Config, clock: &Clock, random: &Random) -> Result<Self, StartError> {
+        let https = config.public_url.scheme() == "https";
+        let redirect_uri = below(&config.public_url, "/auth/callback");
+        let (client, development_provider) = if let Some(client) = &config.oidc {
+            (client.clone(), None)
+        } else {
+            let (client, router) = development_provider(config, &redirect_uri, clock, random)?;
+            (client, Some(router))
+        };
+        let provider = Provider::new(oidc::Config {
+            issuer: client.issuer,
+            client_id: client.client_id,
+            client_secret: client.client_secret,
+            redirect_uri,
+            timeouts: Timeouts::default(),
+        })
+        .map_err(|error| StartError::IdentityProvider(error.to_string()))?;
+        Ok(Self {
+            provider,
+            development_provider,
+            session_cookie: Cookie::new("grow_session", https),
+            login_cookie: Cookie::new("grow_login", https),
+        })
+    }
+
+    pub(crate) fn session_cookie(&self) -> &Cookie {
+        &self.session_cookie
+    }
+}
+
+/// The provider that needs no account anywhere, and vouches for whoever asks: for a loopback address only.
+fn development_provider(
+    config: &Config,
+    redirect_uri: &Url,
+    clock: &Clock,
+    random: &Random,
+) -> Result<(OidcClient, Router), StartError> {
+    let Config { listen, public_url, .. } = config;
+    if !(listen.ip().is_loopback() && public_url.host().is_some_and(|host| host::is_loopback(&host))) {
+        return Err(StartError::NoIdentityProvider(*listen, public_url.clone()));
+    }
+    tracing::warn!("the development sign-in is on: anyone who reaches {public_url} can sign in as anyone");
+    let issuer = below(public_url, "/dev-idp");
+    let router = dev_idp::router(dev_idp::DevIdpConfig {
+        issuer: issuer.clone(),
+        client_id: DEVELOPMENT_CLIENT.to_owned(),
+        redirect_uri: redirect_uri.clone(),
+        clock: clock.clone(),
+        random: random.clone(),
+    });
+    let client_id = DEVELOPMENT_CLIENT.to_owned();
+    Ok((OidcClient { issuer: issuer.into(), client_id, client_secret: None }, router))
+}
+
+fn below(url: &Url, path: &str) -> Url {
+    let mut url = url.clone();
+    url.set_path(path);
+    url
+}
+
+/// The routes of sign-in.
+pub(crate) fn router(App(app): &App) -> Router<App> {
+    let router = Router::new()
+        .route("/auth/start", get(flow::start).head(flow::no_head))
+        .route("/auth/callback", get(flow::callback).head(flow::no_head))
+        .route("/auth/callback.js", get(flow::callback_script));
+    match &app.auth.development_provider {
+        Some(provider) => {
+            let guard = from_fn_with_state(app.public_url.clone(), keep_here);
+            router.nest("/dev-idp", provider.clone().layer(guard).with_state(()))
+        }
+        None => router,
+    }
+}
+
+/// Keeps the development provider to this computer: a proxy in front of it would let anyone sign in as anyone.
+async fn keep_here(State(public_url): State<Url>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    if host::is_this_computer(headers) && host::is_of(&public_url, headers) {
+        next.run(request).await
+    } else {
+        only_here(&public_url)
+    }
+}
+
+fn only_here(public_url: &Url) -> Response {
+    let sentence = format!("The development sign-in works only on the computer that Grow runs on, at {public_url}\n");
+    (StatusCode::FORBIDDEN, sentence).into_response()
+}

@@ -1,0 +1,138 @@
+//! The one way in which sign-in speaks to the network: no redirects, small answers, bounded waiting, never in the clear.
+
+use super::OidcError;
+use crate::auth::host::is_loopback;
+use openidconnect::{AsyncHttpClient, DiscoveryError, HttpRequest, HttpResponse};
+use std::pin::Pin;
+use std::time::Duration;
+use url::Url;
+
+/// The most that an answer may hold. Google's discovery document and keys are 3 kB together.
+const ANSWER_MAX_BYTES: usize = 256 * 1024;
+
+/// An HTTP client for one issuer.
+pub(super) struct Http {
+    client: reqwest::Client,
+    /// The issuer itself is on http on a loopback address, so its endpoints may be too.
+    plain_loopback: bool,
+}
+
+/// Why a request brought no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum HttpFault {
+    #[error("unreachable")]
+    Unreachable,
+    #[error("timed out")]
+    TimedOut,
+    #[error("answer too large")]
+    TooLarge,
+    #[error("address not on https")]
+    InTheClear,
+}
+
+impl Http {
+    pub(super) fn new(issuer: &str, request_timeout: Duration) -> Result<Self, OidcError> {
+        let issuer = Url::parse(issuer).map_err(|_| OidcError::Configuration("the issuer is not a URL"))?;
+        let plain_loopback = is_plain_loopback(&issuer);
+        if issuer.scheme() != "https" && !plain_loopback {
+            return Err(OidcError::Configuration("the issuer must be on https"));
+        }
+        let client = reqwest::Client::builder()
+            .user_agent(concat!("grow/", env!("CARGO_PKG_VERSION")))
+            // A redirect would carry our code and secret to wherever it points.
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(request_timeout)
+            .https_only(!plain_loopback);
+        // On loopback a proxy could not find the issuer, and there is nothing for certificates to prove.
+        let client = if plain_loopback { client.no_proxy().tls_built_in_root_certs(false) } else { client };
+        let client =
+            client.build().map_err(|_| OidcError::Configuration("the certificates of this computer cannot be read"))?;
+        Ok(Self { client, plain_loopback })
+    }
+
+    /// Whether an address is as safe as the issuer's own.
+    pub(super) fn trusts(&self, url: &Url) -> bool {
+        url.scheme() == "https" || (self.plain_loopback && is_plain_loopback(url))
+    }
+
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFault> {
+        let request = reqwest::Request::try_from(request).map_err(|_| HttpFault::Unreachable)?;
+        if !self.trusts(request.url()) {
+            return Err(HttpFault::InTheClear);
+        }
+        let mut response = self.client.execute(request).await.map_err(|error| fault(&error))?;
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| fault(&error))? {
+            if body.len() + chunk.len() > ANSWER_MAX_BYTES {
+                return Err(HttpFault::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        let mut answer = HttpResponse::new(body);
+        *answer.status_mut() = response.status();
+        *answer.headers_mut() = std::mem::take(response.headers_mut());
+        Ok(answer)
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for Http {
+    type Error = HttpFault;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpFault>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.send(request))
+    }
+}
+
+impl From<HttpFault> for OidcError {
+    fn from(fault: HttpFault) -> Self {
+        match fault {
+            HttpFault::Unreachable => Self::Unreachable,
+            HttpFault::TimedOut => Self::TimedOut,
+            HttpFault::TooLarge => Self::Answer("sends more than we read"),
+            HttpFault::InTheClear => Self::Answer("names an endpoint that is not on https"),
+        }
+    }
+}
+
+impl From<DiscoveryError<HttpFault>> for OidcError {
+    fn from(error: DiscoveryError<HttpFault>) -> Self {
+        match error {
+            DiscoveryError::Request(fault) => fault.into(),
+            DiscoveryError::Validation(_) => Self::Answer("calls itself by another name"),
+            _ => Self::Answer("has no discovery document or keys that can be read"),
+        }
+    }
+}
+
+fn fault(error: &reqwest::Error) -> HttpFault {
+    if error.is_timeout() { HttpFault::TimedOut } else { HttpFault::Unreachable }
+}
+
+fn is_plain_loopback(url: &Url) -> bool {
+    url.scheme() == "http" && url.host().is_some_and(|host| is_loopback(&host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_issuer_is_on_https_or_on_this_computer() {
+        for (url, good) in [
+            ("http://127.0.0.1:8080/dev-idp", true),
+            ("http://127.9.9.9/", true),
+            ("http://[::1]:8080/", true),
+            ("http://localhost:8080", true),
+            ("http://grow.localhost:8080", true),
+            ("https://127.0.0.1/", false),
+            ("http://10.0.0.1/", false),
+            ("http://localhost.example.in/", false),
+            ("http://127.0.0.1.example.in/", false),
+            ("ftp://localhost/", false),
+            ("data:text/plain,x", false),
+        ] {
+            assert_eq!(is_plain_loopback(&Url::parse(url).unwrap()), good, "{url}");
+        }
+    }
+}

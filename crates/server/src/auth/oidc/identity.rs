@@ -1,0 +1,157 @@
+//! Who signed in, as the issuer tells it.
+
+use super::discovery::Known;
+use super::http::Http;
+use super::{OidcError, TokenFault};
+use openidconnect::core::{CoreIdTokenClaims, CoreUserInfoClaims};
+use openidconnect::{AccessToken, EndUserEmail, EndUserName, EndUserPictureUrl, LocalizedClaim};
+use std::fmt;
+use std::ops::Deref;
+use url::Url;
+
+/// The longest name that is kept, in characters.
+const NAME_MAX: usize = 200;
+
+/// The longest e-mail that can exist, in bytes (RFC 5321).
+const EMAIL_MAX: usize = 254;
+
+/// The longest address of a picture that is kept.
+const PHOTO_URL_MAX: usize = 2048;
+
+/// A farmer whom the issuer has vouched for. `issuer` and `subject` together are the account; an e-mail may change hands.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Identity {
+    /// The issuer, as configured.
+    pub issuer: String,
+    /// The issuer's own name for the account: 1 to 255 characters that never change.
+    pub subject: String,
+    /// The e-mail, as the issuer spells it; not refused by the issuer as unverified.
+    pub email: String,
+    /// What to call the farmer: the name, else the part of the e-mail before the @. Never empty.
+    pub display_name: String,
+    /// A picture on https, where the issuer has one.
+    pub photo_url: Option<String>,
+}
+
+/// Names nothing: a log must not tell who signed in.
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity").finish_non_exhaustive()
+    }
+}
+
+/// What a token or the userinfo endpoint says about a person.
+struct Told {
+    email: Option<String>,
+    email_verified: Option<bool>,
+    name: Option<String>,
+    picture: Option<String>,
+}
+
+/// The identity behind verified claims. The userinfo endpoint is asked only when the token lacks the e-mail or the name.
+pub(super) async fn read(
+    http: &Http,
+    known: &Known,
+    claims: CoreIdTokenClaims,
+    access_token: &AccessToken,
+) -> Result<Identity, OidcError> {
+    let subject = claims.subject().as_str();
+    if subject.is_empty() || subject.chars().count() > 255 {
+        return Err(OidcError::InvalidToken(TokenFault::Subject));
+    }
+    let mut told = Told::new(claims.email(), claims.email_verified(), claims.name(), claims.picture());
+    told.check_verified()?;
+    if told.email.is_none() || told.name.is_none() {
+        match user_info(http, known, &claims, access_token).await {
+            Ok(Some(more)) => {
+                more.check_verified()?;
+                told = told.or(more);
+            }
+            // A farmer can do without a name, not without an e-mail.
+            Err(error) if told.email.is_none() => return Err(error),
+            Ok(None) | Err(_) => {}
+        }
+    }
+    let email = told.email.ok_or(OidcError::EmailMissing)?;
+    let display_name = told.name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
+    Ok(Identity {
+        issuer: claims.issuer().to_string(),
+        subject: subject.to_owned(),
+        email,
+        display_name,
+        photo_url: told.picture,
+    })
+}
+
+async fn user_info(
+    http: &Http,
+    known: &Known,
+    claims: &CoreIdTokenClaims,
+    access_token: &AccessToken,
+) -> Result<Option<Told>, OidcError> {
+    // The library puts the token into a header and would panic on one that does not fit.
+    if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(OidcError::Answer("sends an access token that is no header value"));
+    }
+    let Ok(request) = known.client.user_info(access_token.clone(), Some(claims.subject().clone())) else {
+        return Ok(None);
+    };
+    let told: CoreUserInfoClaims = request.request_async(http).await.map_err(|error| match error {
+        openidconnect::UserInfoError::Request(fault) => fault.into(),
+        openidconnect::UserInfoError::ClaimsVerification(_) => OidcError::InvalidToken(TokenFault::Subject),
+        _ => OidcError::Answer("sends no user information that can be read"),
+    })?;
+    Ok(Some(Told::new(told.email(), told.email_verified(), told.name(), told.picture())))
+}
+
+impl Told {
+    fn new(
+        email: Option<&EndUserEmail>,
+        email_verified: Option<bool>,
+        name: Option<&LocalizedClaim<EndUserName>>,
+        picture: Option<&LocalizedClaim<EndUserPictureUrl>>,
+    ) -> Self {
+        Self {
+            email: email.and_then(|email| usable_email(email)),
+            email_verified,
+            name: any_language(name).and_then(|name| usable_name(name)),
+            picture: any_language(picture).and_then(|url| usable_photo_url(url)),
+        }
+    }
+
+    /// An issuer that says nothing is believed; one that says 'not verified' is too.
+    fn check_verified(&self) -> Result<(), OidcError> {
+        if self.email_verified == Some(false) { Err(OidcError::EmailNotVerified) } else { Ok(()) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            email: self.email.or(other.email),
+            email_verified: self.email_verified.or(other.email_verified),
+            name: self.name.or(other.name),
+            picture: self.picture.or(other.picture),
+        }
+    }
+}
+
+/// The claim without a language, else in any.
+fn any_language<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&String> {
+    claim?.iter().next().map(|(_, text)| &**text)
+}
+
+fn usable_email(text: &str) -> Option<String> {
+    let text = text.trim();
+    let usable =
+        text.len() <= EMAIL_MAX && text.find('@').is_some_and(|at| at > 0) && !text.chars().any(char::is_control);
+    usable.then(|| text.to_owned())
+}
+
+fn usable_name(text: &str) -> Option<String> {
+    let text: String = text.trim().chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
+    (!text.is_empty()).then_some(text)
+}
+
+fn usable_photo_url(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    (url.scheme() == "https" && url.as_str().len() <= PHOTO_URL_MAX).then(|| url.into())
+}

@@ -1,0 +1,204 @@
+//! Sessions: whose a token is, for how long, and the few that were asked for a moment ago.
+
+use grow_store::{Committed, FarmerId, Identity, Result, Session, Store, TokenHash};
+use jiff::{SignedDuration, Timestamp};
+use quick_cache::sync::Cache;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use uuid::Uuid;
+
+/// A session ends when it has not been used for this long...
+pub(super) const IDLE_LIMIT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// ...or at this age.
+pub(crate) const AGE_LIMIT: SignedDuration = SignedDuration::from_hours(180 * 24);
+/// Its last use is written down at most this often.
+const BETWEEN_TOUCHES: SignedDuration = SignedDuration::from_hours(1);
+/// How long a session that was read is believed. A sign-out here is known at once; one on another server, after this.
+const BELIEVED: SignedDuration = SignedDuration::from_secs(5);
+/// How many are remembered.
+const REMEMBERED: usize = 10_000;
+
+pub(crate) struct Sessions {
+    store: Store,
+    recent: Cache<TokenHash, Seen>,
+    /// Counts the sessions that ended here. Held while `recent` changes: what was read before an end is not remembered after it.
+    ended: Mutex<u64>,
+}
+
+#[derive(Clone, Copy)]
+struct Seen {
+    session: Session,
+    at: Timestamp,
+}
+
+/// Whose a token is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Owner {
+    pub(crate) farmer: FarmerId,
+    /// Whether it is time to write down that the session was used.
+    pub(crate) touch: bool,
+}
+
+impl Sessions {
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store, recent: Cache::new(REMEMBERED), ended: Mutex::new(0) }
+    }
+
+    /// The owner of a token, unless its session has ended.
+    pub(crate) async fn owner(&self, token: TokenHash, now: Timestamp) -> Result<Option<Owner>> {
+        let Some(session) = self.find(token, now).await? else { return Ok(None) };
+        let unused = now.duration_since(session.seen_at);
+        if unused > IDLE_LIMIT || now.duration_since(session.created_at) > AGE_LIMIT {
+            return Ok(None);
+        }
+        let touch = unused > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
+        Ok(Some(Owner { farmer: session.farmer, touch }))
+    }
+
+    async fn find(&self, token: TokenHash, now: Timestamp) -> Result<Option<Session>> {
+        if let Some(seen) = self.recent.get(&token)
+            && now.duration_since(seen.at).abs() < BELIEVED
+        {
+            return Ok(Some(seen.session));
+        }
+        let ended = *self.ended();
+        let session = self.store.session(token).await?;
+        self.remember(token, session, ended, now);
+        Ok(session)
+    }
+
+    /// Keeps what was read when so many sessions had ended, unless another has ended since: it may be this one.
+    fn remember(&self, token: TokenHash, session: Option<Session>, ended_before: u64, now: Timestamp) {
+        let ended = self.ended();
+        match session {
+            Some(session) if *ended == ended_before => self.recent.insert(token, Seen { session, at: now }),
+            _ => _ = self.recent.remove(&token),
+        }
+    }
+
+    /// Whether this request is the one that writes down the use: of those that come together only the first.
+    fn is_first_to_touch(&self, token: TokenHash, now: Timestamp) -> bool {
+        let _ended = self.ended();
+        let Some(Seen { session, at }) = self.recent.get(&token) else { return false };
+        let is_first = now.duration_since(session.seen_at) > BETWEEN_TOUCHES;
+        if is_first {
+            self.recent.insert(token, Seen { session: Session { seen_at: now, ..session }, at });
+        }
+        is_first
+    }
+
+    /// Opens a session for whom an identity provider vouches; `replaces` ends.
+    pub(crate) async fn open(
+        &self,
+        identity: Identity,
+        token: TokenHash,
+        replaces: Option<TokenHash>,
+        new_farmer: Uuid,
+        now: Timestamp,
+    ) -> Result<Committed<FarmerId>> {
+        let opened = self.store.sign_in(identity, token, replaces, new_farmer, now).await?;
+        if let Some(old) = replaces {
+            self.forget(old);
+        }
+        Ok(opened)
+    }
+
+    /// Writes down that a session was used.
+    pub(crate) async fn touch(&self, token: TokenHash, now: Timestamp) -> Result<()> {
+        self.store.touch_session(token, now).await
+    }
+
+    /// Ends a session.
+    pub(crate) async fn end(&self, token: TokenHash) -> Result<()> {
+        self.store.end_session(token).await?;
+        self.forget(token);
+        Ok(())
+    }
+
+    fn forget(&self, token: TokenHash) {
+        let mut ended = self.ended();
+        *ended += 1;
+        self.recent.remove(&token);
+    }
+
+    fn ended(&self) -> MutexGuard<'_, u64> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_store::{User, testing};
+
+    fn noon() -> Timestamp {
+        "2026-06-15T12:00:00Z".parse().unwrap()
+    }
+
+    async fn signed_in(sessions: &Sessions, token: TokenHash) -> FarmerId {
+        let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
+        let identity = Identity { issuer: "https://issuer".into(), subject: "1".into(), user };
+        sessions.open(identity, token, None, Uuid::from_u128(1), noon()).await.unwrap().value
+    }
+
+    #[tokio::test]
+    async fn a_sign_out_is_known_here_at_once_and_elsewhere_within_five_seconds() {
+        let store = testing::sqlite().await;
+        let [here, elsewhere] = [Sessions::new(store.clone()), Sessions::new(store.clone())];
+        let token = TokenHash::of("token");
+        let farmer = signed_in(&here, token).await;
+        for server in [&here, &elsewhere] {
+            assert_eq!(server.owner(token, noon()).await.unwrap().map(|owner| owner.farmer), Some(farmer));
+        }
+        here.end(token).await.unwrap();
+        assert!(here.owner(token, noon()).await.unwrap().is_none());
+        assert!(elsewhere.owner(token, noon() + BELIEVED).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn a_read_that_began_before_a_sign_out_does_not_bring_the_session_back() {
+        let store = testing::sqlite().await;
+        let sessions = Sessions::new(store.clone());
+        let token = TokenHash::of("token");
+        signed_in(&sessions, token).await;
+        let ended_before = *sessions.ended();
+        let read = store.session(token).await.unwrap();
+        assert!(read.is_some());
+        sessions.end(token).await.unwrap();
+        sessions.remember(token, read, ended_before, noon());
+        assert!(sessions.owner(token, noon()).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn of_many_requests_at_once_one_writes_the_use_down() {
+        let store = testing::sqlite().await;
+        let sessions = Sessions::new(store.clone());
+        let token = TokenHash::of("token");
+        signed_in(&sessions, token).await;
+        let later = noon() + BETWEEN_TOUCHES + SignedDuration::from_secs(1);
+        let mut touches = 0;
+        for _ in 0..20 {
+            touches += u32::from(sessions.owner(token, later).await.unwrap().unwrap().touch);
+        }
+        assert_eq!(touches, 1);
+    }
+
+    #[tokio::test]
+    async fn a_session_ends_when_it_is_not_used_and_when_it_is_old() {
+        let store = testing::sqlite().await;
+        let sessions = Sessions::new(store.clone());
+        let token = TokenHash::of("token");
+        signed_in(&sessions, token).await;
+        let mut now = noon();
+        while now < noon() + AGE_LIMIT {
+            assert!(sessions.owner(token, now).await.unwrap().unwrap().touch || now == noon());
+            sessions.touch(token, now).await.unwrap();
+            now += IDLE_LIMIT;
+        }
+        assert!(sessions.owner(token, noon() + AGE_LIMIT).await.unwrap().is_some());
+        assert!(sessions.owner(token, noon() + AGE_LIMIT + SignedDuration::from_secs(1)).await.unwrap().is_none());
+
+        let idle = TokenHash::of("idle");
+        signed_in(&sessions, idle).await;
+        assert!(sessions.owner(idle, noon() + IDLE_LIMIT + SignedDuration::from_secs(1)).await.unwrap().is_none());
+    }
+}

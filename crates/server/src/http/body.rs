@@ -1,0 +1,211 @@
+//! The JSON body of a write: read whole, within limits of size and time, and parsed with an error that says what is wrong.
+
+use super::problem::Problem;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Request};
+use http::{StatusCode, header};
+use http_body_util::LengthLimitError;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error as _};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+use std::error::Error;
+use std::time::Duration;
+use tokio::time::timeout;
+use utoipa::ToSchema;
+
+/// The longest body.
+const MOST_BYTES: usize = 16 * 1024;
+/// The longest that a body may take to arrive.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if !content_type.is_some_and(is_json) {
+            let detail = "Send the change as JSON, with content-type: application/json.";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail));
+        }
+        let bytes = match timeout(MOST_TIME, to_bytes(request.into_body(), MOST_BYTES)).await {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => {
+                let detail = "A change may be at most 16 KiB long.";
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail));
+            }
+            Ok(Err(_)) => {
+                let detail = "The change broke off on its way. Nothing was saved; please try again.";
+                return Err(Problem::new(StatusCode::BAD_REQUEST, "malformed-json", detail));
+            }
+            Err(_) => {
+                let detail = "The change did not arrive in time. Nothing was saved; please try again.";
+                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail));
+            }
+        };
+        parse(&bytes).map(Self)
+    }
+}
+
+fn is_json(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default();
+    essence.trim().eq_ignore_ascii_case("application/json")
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // Serde would read the members of an object from an array, too.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(not_an_object());
+    }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        wrong_shape(error.inner(), path)
+    })?;
+    json.end().map_err(|error| wrong_shape(&error, String::new()))?;
+    Ok(value)
+}
+
+fn wrong_shape(error: &serde_json::Error, path: String) -> Problem {
+    let unprocessable = |slug, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, slug, detail);
+    if !matches!(error.classify(), Category::Data) {
+        let detail = format!("This is not JSON: it breaks off or goes wrong in line {}.", error.line());
+        return Problem::new(StatusCode::BAD_REQUEST, "malformed-json", detail);
+    }
+    let message = error.to_string();
+    let named = || message.split('`').nth(1).unwrap_or_default().to_owned();
+    if message.starts_with("unknown field") {
+        unprocessable("unknown-field", format!("There is no member '{}' here.", named())).at(named())
+    } else if message.starts_with("missing field") {
+        unprocessable("missing-field", format!("The member '{}' is missing.", named())).at(named())
+    } else if message.starts_with("duplicate field") {
+        unprocessable("wrong-type", format!("The member '{}' stands there twice.", named())).at(named())
+    } else if path == "." {
+        not_an_object()
+    } else {
+        unprocessable("wrong-type", format!("The member '{path}' has another type.")).at(path)
+    }
+}
+
+fn not_an_object() -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong-type", "The change must be a JSON object.")
+}
+
+/// A number as its sender wrote it, to be parsed exactly; anything else than a JSON number reads as no number.
+#[derive(Debug, ToSchema)]
+#[schema(value_type = f64)]
+pub(crate) struct Decimal(String);
+
+impl Decimal {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = <&RawValue>::deserialize(deserializer)?.get();
+        match written.as_bytes() {
+            [b'-' | b'0'..=b'9', ..] => Ok(Self(without_exponent(written))),
+            [b'"', ..] => Ok(Self("text".to_owned())),
+            _ => Err(D::Error::custom("neither a number nor text")),
+        }
+    }
+}
+
+/// A JSON number as plain digits: `1.25e2` is `125`.
+fn without_exponent(number: &str) -> String {
+    /// Whatever fits into a body is far too large, or far too fine, when its point moves by so many places.
+    const FARTHEST: isize = 2 * MOST_BYTES.cast_signed();
+
+    let Some((mantissa, exponent)) = number.split_once(['e', 'E']) else { return number.to_owned() };
+    let beyond = if exponent.starts_with('-') { -FARTHEST } else { FARTHEST };
+    let by = exponent.parse().unwrap_or(beyond).clamp(-FARTHEST, FARTHEST);
+    let (sign, mantissa) = mantissa.split_at(usize::from(mantissa.starts_with('-')));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = [whole, fraction].concat();
+    let point = whole.len().cast_signed() + by;
+    let before = "0".repeat(point.min(0).unsigned_abs());
+    let after = "0".repeat((point - digits.len().cast_signed()).max(0).unsigned_abs());
+    let digits = [before, digits, after].concat();
+    let (whole, fraction) = digits.split_at(point.max(0).unsigned_abs());
+    format!("{sign}{whole}.{fraction}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Field {
+        size: Decimal,
+    }
+
+    #[test]
+    fn each_shape_that_is_wrong_has_its_own_slug() {
+        for (body, slug) in [
+            ("", "malformed-json"),
+            ("{\"size\":", "malformed-json"),
+            ("{\"size\":1} x", "malformed-json"),
+            ("{\"size\":01}", "malformed-json"),
+            ("[]", "wrong-type"),
+            ("[1.25]", "wrong-type"),
+            ("3", "wrong-type"),
+            ("null", "wrong-type"),
+            ("{}", "missing-field"),
+            ("{\"size\":1,\"met\":9}", "unknown-field"),
+            ("{\"size\":[1]}", "wrong-type"),
+            ("{\"size\":null}", "wrong-type"),
+            ("{\"size\":true}", "wrong-type"),
+            ("{\"size\":1,\"size\":2}", "wrong-type"),
+        ] {
+            let problem = parse::<Field>(body.as_bytes()).unwrap_err();
+            assert_eq!(problem_slug(problem), slug, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_kept_as_it_was_written() {
+        for (body, text) in [
+            ("1.25", "1.25"),
+            ("0.1", "0.1"),
+            ("3", "3"),
+            (" -1 ", "-1"),
+            ("1.2500000000000000000001", "1.2500000000000000000001"),
+            ("123456789012345678901234567890", "123456789012345678901234567890"),
+            ("\"1.25\"", "text"),
+        ] {
+            let body = format!("{{\"size\":{body}}}");
+            assert_eq!(parse::<Field>(body.as_bytes()).unwrap().size.as_str(), text);
+        }
+    }
+
+    #[test]
+    fn an_exponent_moves_the_point() {
+        for (number, digits) in [
+            ("1.25e0", "1.25"),
+            ("1.25e2", "125."),
+            ("1.25E+3", "1250."),
+            ("-125e-2", "-1.25"),
+            ("125e-3", ".125"),
+            ("1e-3", ".001"),
+            ("0.05e1", "00.5"),
+        ] {
+            assert_eq!(without_exponent(number), digits, "{number}");
+        }
+        for number in ["1e400", "1e99999999999999999999"] {
+            assert!(without_exponent(number).len() > 400, "{number}");
+        }
+        for number in ["1e-400", "1e-99999999999999999999"] {
+            assert!(without_exponent(number).starts_with(".0000"), "{number}");
+        }
+    }
+
+    fn problem_slug(problem: Problem) -> String {
+        serde_json::to_value(problem).unwrap()["type"].as_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,132 @@
+//! The demand overview: as JSON, as a table, and as it changes.
+
+use super::problem::Problem;
+use super::wishes;
+use crate::App;
+use crate::live::{self, DemandOverview, Encoding, Overview};
+use axum::body::Body;
+use axum::extract::{Query, State, rejection::QueryRejection};
+use axum::response::{IntoResponse, Response};
+use grow_domain::Region;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// Which demand.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Which {
+    /// The region's code; `IN` for all of India, which is the default.
+    #[param(example = "IN")]
+    region: Option<String>,
+}
+
+/// Where the overview is.
+pub(super) const PATH: &str = "/api/v1/demand";
+
+type WhichQuery = Result<Query<Which>, QueryRejection>;
+
+/// The region that a query names; there are figures for India alone so far.
+fn region(query: WhichQuery) -> Result<Region, Problem> {
+    match query {
+        Ok(Query(Which { region: None })) => Ok(Region::India),
+        Ok(Query(Which { region: Some(code) })) => code.parse().map_err(|_| Problem::unknown_region()),
+        Err(_) => Err(super::malformed_query("region")),
+    }
+}
+
+fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
+    let Region::India = region(query)?;
+    let overview = app.0.live.overview();
+    if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
+}
+
+/// Demand and supply of all crops.
+#[utoipa::path(
+    get, operation_id = "read_demand", path = "/api/v1/demand", tag = "demand", params(Which),
+    responses((status = OK, body = DemandOverview), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(answer(&*overview(&app, query)?, &headers))
+}
+
+/// The overview as the client wants it: packed, or only confirmed.
+pub(super) fn answer(overview: &Overview, wishes: &HeaderMap) -> Response {
+    if overview.rows().is_empty() {
+        return Problem::no_demand_figures().into_response();
+    }
+    let known = wishes::is_known(wishes, overview.etag());
+    let encoding = packing(wishes);
+    let mut response = Response::new(if known { Body::empty() } else { Body::from(overview.json(encoding)) });
+    // Room for these and what every answer carries, so that the map need not grow twice.
+    let mut headers = HeaderMap::with_capacity(16);
+    headers.insert(header::ETAG, overview.etag().clone());
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    } else {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let packing = match encoding {
+            Encoding::Identity => None,
+            Encoding::Gzip => Some("gzip"),
+            Encoding::Brotli => Some("br"),
+        };
+        packing.map(|name| headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
+    }
+    *response.headers_mut() = headers;
+    response
+}
+
+/// The best packing that the client takes.
+fn packing(wishes: &HeaderMap) -> Encoding {
+    if wishes::takes(wishes, "br") {
+        Encoding::Brotli
+    } else if wishes::takes(wishes, "gzip") {
+        Encoding::Gzip
+    } else {
+        Encoding::Identity
+    }
+}
+
+/// The same as a table for a spreadsheet.
+#[utoipa::path(
+    get, operation_id = "read_demand_csv", path = "/api/v1/demand.csv", tag = "demand", params(Which),
+    responses((status = OK, body = String, content_type = "text/csv"), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_csv(
+    State(app): State<App>,
+    query: WhichQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let overview = overview(&app, query)?;
+    let caching =
+        [(header::ETAG, overview.etag().clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    if wishes::is_known(&headers, overview.etag()) {
+        return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
+    }
+    let name = format!("attachment; filename=\"demand-{}-{}.csv\"", overview.region(), overview.crop_year());
+    let headers = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, &name)];
+    Ok((caching, headers, overview.csv()).into_response())
+}
+
+/// The overview, and every change of it, as server-sent events.
+#[utoipa::path(
+    get, operation_id = "watch_demand", path = "/api/v1/demand/events", tag = "demand",
+    params(Which, ("Last-Event-ID" = Option<String>, Header, description = "The last event that was seen")),
+    responses((status = OK, body = String, content_type = "text/event-stream"), Problem)
+)]
+pub(crate) async fn events(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
+    let Region::India = region(query)?;
+    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let events = live::events(&app.0.live, last_seen);
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-cache, no-transform"),
+        // A proxy must hand on each event at once.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((headers, Body::from_stream(events)).into_response())
+}

@@ -1,0 +1,93 @@
+//! The API: one list of routes, and one file for each resource with its requests, answers and handlers.
+
+mod body;
+mod crops;
+mod demand;
+mod door;
+mod farmer;
+mod json;
+mod operation;
+mod path;
+mod problem;
+mod recommendations;
+mod record;
+mod session;
+mod sowings;
+pub(crate) mod wishes;
+
+pub(crate) use door::Door;
+pub(crate) use problem::Problem;
+
+use crate::{App, auth, web};
+use axum::Router;
+use axum::routing::{any, get};
+use http::StatusCode;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Every route of the server.
+fn router(app: &App) -> Router {
+    let (api, _) = api().split_for_parts();
+    let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
+    Router::new()
+        .merge(api)
+        .route("/api", any(nothing))
+        .route("/api/", any(nothing))
+        .route("/api/{*rest}", any(nothing))
+        .route("/api/openapi.json", get(operation::openapi))
+        .route("/healthz", get(operation::alive))
+        .route("/readyz", get(operation::ready))
+        .merge(auth::router(app))
+        .fallback(web::serve)
+        .with_state(app.clone())
+}
+
+async fn nothing() -> Problem {
+    Problem::not_found()
+}
+
+/// The routes of the API, with their documentation.
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(session::read, session::end))
+        .routes(routes!(demand::read))
+        .routes(routes!(demand::read_csv))
+        .routes(routes!(demand::events))
+        .routes(routes!(crops::list))
+        .routes(routes!(crops::read))
+        .routes(routes!(record::read, record::save_profile))
+        .routes(routes!(record::save_npk))
+        .routes(routes!(record::save_place))
+        .routes(routes!(record::add_known_crop, record::remove_known_crop))
+        .routes(routes!(sowings::list, sowings::record))
+        .routes(routes!(sowings::withdraw))
+        .routes(routes!(recommendations::known_crops))
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Grow", description = "What the country still needs, and what to sow. See docs/API.md for the conventions."),
+    tags(
+        (name = "session", description = "Who is signed in"),
+        (name = "demand", description = "Demand and supply, public"),
+        (name = "crops", description = "The sixteen crops"),
+        (name = "me", description = "The own record of the signed-in farmer")
+    ),
+    components(schemas(Problem))
+)]
+struct Document;
+
+/// The `OpenAPI` document, as it is committed in `docs/openapi.json`.
+#[must_use]
+pub fn openapi() -> String {
+    let (_, document) = api().split_for_parts();
+    let mut text = document.to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn malformed_query(expected: &str) -> Problem {
+    let detail = format!("This address takes {expected} and nothing else; see the documentation for their form.");
+    Problem::new(StatusCode::BAD_REQUEST, "malformed-query", detail)
+}

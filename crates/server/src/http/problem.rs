@@ -1,0 +1,174 @@
+//! Every error that a client can meet, as an RFC 9457 problem; and the one place where an error becomes a status.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use grow_domain::Invalid;
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema};
+
+/// Why a request was refused.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// A stable slug.
+    #[serde(rename = "type")]
+    #[schema(example = "invalid-field-size")]
+    slug: &'static str,
+    /// The status in words.
+    title: &'static str,
+    /// The status.
+    status: u16,
+    /// A sentence that says what happened and what to do.
+    detail: Cow<'static, str>,
+    /// The member of the request that is at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<Cow<'static, str>>,
+    #[serde(skip)]
+    retry_after_seconds: Option<u32>,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, slug: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            slug,
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: detail.into(),
+            field: None,
+            retry_after_seconds: None,
+        }
+    }
+
+    /// Names the member of the request that is at fault.
+    pub(crate) fn at(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field = Some(field.into());
+        self
+    }
+
+    fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after_seconds = Some(seconds);
+        self
+    }
+
+    pub(crate) fn not_signed_in() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "Please sign in to go on.")
+    }
+
+    pub(crate) fn foreign_origin() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "foreign-origin", "This change was sent by another site, and was not made.")
+    }
+
+    pub(crate) fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here.")
+    }
+
+    pub(crate) fn method_not_allowed() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "This address does not do that.")
+    }
+
+    pub(crate) fn no_demand_figures() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-demand-figures", "No data found.")
+    }
+
+    pub(crate) fn unknown_region() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown-region", grow_domain::region::UnknownRegion.to_string())
+    }
+
+    /// A crop in an address that is none of the sixteen.
+    pub(crate) fn unknown_crop() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "unknown-crop", grow_domain::crop::UnknownCrop.to_string())
+    }
+
+    fn unavailable(detail: &'static str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail).retry_after(2)
+    }
+
+    pub(crate) fn no_farmer_record() -> Self {
+        let detail = "Document doesn't exist. No crop to remove.";
+        Self::new(StatusCode::NOT_FOUND, "no-farmer-record", detail)
+    }
+}
+
+impl From<Invalid> for Problem {
+    fn from(invalid: Invalid) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, invalid.slug(), invalid.to_string()).at(invalid.field())
+    }
+}
+
+/// Logged here and nowhere else.
+impl From<grow_store::Error> for Problem {
+    fn from(error: grow_store::Error) -> Self {
+        match error {
+            grow_store::Error::Busy => {
+                tracing::warn!(%error, "a write was turned away");
+                let detail = "Very many people are saving at this moment. Nothing was lost; please try again.";
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
+            }
+            grow_store::Error::Commit(_) => {
+                tracing::error!(%error, "nobody knows whether a write was saved");
+                Self::unavailable("We cannot tell whether it was saved. Please try again: nothing is recorded twice.")
+            }
+            error if error.is_away() => {
+                tracing::error!(%error, "the database is away");
+                Self::unavailable("We cannot reach our records at this moment. Nothing was saved; please try again.")
+            }
+            error => {
+                tracing::error!(%error, "the store failed");
+                let detail = "Something went wrong on our side. Nothing was saved; please try again in a minute.";
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = self.retry_after_seconds;
+        let mut response = (status, Json(self)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+/// In the `OpenAPI` document, every operation may answer a problem.
+impl IntoResponses for Problem {
+    fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
+        let schema = Ref::from_schema_name("Problem");
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let response =
+            ResponseBuilder::new().description("A problem").content("application/problem+json", content).build();
+        BTreeMap::from([("default".to_owned(), response.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_store::Error;
+
+    #[test]
+    fn a_store_that_fails_is_told_as_it_is() {
+        for (error, status, slug, sentence) in [
+            (Error::Busy, 503, "overloaded", "Nothing was lost"),
+            (Error::Closed, 503, "unavailable", "Nothing was saved"),
+            (Error::Commit(String::new()), 503, "unavailable", "We cannot tell whether it was saved."),
+            (Error::Bug(""), 500, "internal", "Nothing was saved"),
+            (Error::Unreadable(""), 500, "internal", "Nothing was saved"),
+        ] {
+            let problem = Problem::from(error);
+            assert_eq!((problem.status, problem.slug), (status, slug));
+            assert!(problem.detail.contains(sentence), "{}", problem.detail);
+            let answer = problem.into_response();
+            assert_eq!(answer.headers().contains_key(header::RETRY_AFTER), status == 503, "{slug}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What to sow.
+
+use super::farmer::Farmer;
+use super::json::Json;
+use super::problem::Problem;
+use crate::App;
+use crate::live::CropDemand;
+use axum::extract::State;
+use grow_domain::recommendation;
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The standing of the recommended crops.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct KnownCropRecommendations {
+    /// The region's code.
+    region: &'static str,
+    /// The first calendar year of the crop year.
+    crop_year: i16,
+    /// Since when the figures have been so.
+    as_of: Timestamp,
+    /// Most met first.
+    crops: Vec<CropDemand>,
+}
+
+/// The crops that the farmer knows, most met first.
+#[utoipa::path(
+    get, operation_id = "recommend_from_known_crops", path = "/api/v1/me/recommendations/known-crops", tag = "me",
+    responses((status = OK, body = KnownCropRecommendations), Problem)
+)]
+pub(crate) async fn known_crops(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<Json<KnownCropRecommendations>, Problem> {
+    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let overview = app.live.overview();
+    if overview.rows().is_empty() {
+        return Err(Problem::no_demand_figures());
+    }
+    let rows = recommendation::from_known_crops(overview.rows(), &record.known_crops);
+    Ok(Json(KnownCropRecommendations {
+        region: overview.region().code(),
+        crop_year: overview.crop_year().first_year(),
+        as_of: overview.as_of(),
+        crops: rows.iter().map(CropDemand::from).collect(),
+    }))
+}

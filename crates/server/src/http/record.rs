@@ -1,0 +1,171 @@
+//! The own record: profile, soil nutrients, place and known crops.
+
+use super::body::{Body, Decimal};
+use super::farmer::Farmer;
+use super::json::Json;
+use super::path::Named;
+use super::problem::Problem;
+use crate::App;
+use axum::extract::State;
+use grow_domain::Crop;
+use grow_domain::farmer::{self, Npk, Place};
+use grow_store::RecordChange;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What Grow keeps about the signed-in farmer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FarmerRecord {
+    email: String,
+    /// Phone number, as it was written.
+    number: String,
+    /// Place, as it was written.
+    place: String,
+    npk: SoilNutrients,
+    /// Keys of the crops that the farmer knows.
+    #[schema(example = json!(["groundnut", "redGram"]))]
+    known_crops: Vec<&'static str>,
+    /// Whether number and place have both been saved.
+    complete: bool,
+}
+
+/// Nutrients in the soil, kg/ha; all 0 means 'not tested'.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SoilNutrients {
+    n: f64,
+    p: f64,
+    k: f64,
+}
+
+impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
+    fn from((email, record): (String, farmer::FarmerRecord)) -> Self {
+        let [n, p, k] = [record.npk.nitrogen_g_per_ha, record.npk.phosphorus_g_per_ha, record.npk.potassium_g_per_ha]
+            .map(kg_per_ha);
+        Self {
+            email,
+            complete: record.is_complete(),
+            number: record.number,
+            place: record.place,
+            npk: SoilNutrients { n, p, k },
+            known_crops: record.known_crops.into_iter().map(Crop::key).collect(),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "at most 2,000,000 g/ha")]
+fn kg_per_ha(grams: i64) -> f64 {
+    grams as f64 / 1000.0
+}
+
+/// Number and place.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewProfile {
+    /// Phone number; not empty, at most 32 characters.
+    number: String,
+    /// Place; not empty, at most 200 characters.
+    place: String,
+}
+
+/// Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewNpk {
+    n: Decimal,
+    p: Decimal,
+    k: Decimal,
+}
+
+/// A place.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPlace {
+    /// May be empty; at most 200 characters.
+    place: String,
+}
+
+/// Nothing: the address says it all.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// The own record.
+#[utoipa::path(get, operation_id = "read_record", path = "/api/v1/me/profile", tag = "me", responses((status = OK, body = FarmerRecord), Problem))]
+pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Result<Json<FarmerRecord>, Problem> {
+    let record = app.0.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    Ok(Json(record.into()))
+}
+
+/// Save number and place.
+#[utoipa::path(
+    put, operation_id = "save_profile", path = "/api/v1/me/profile", tag = "me", request_body = NewProfile,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_profile(
+    State(app): State<App>,
+    farmer: Farmer,
+    Body(NewProfile { number, place }): Body<NewProfile>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    change(&app, farmer, RecordChange::Profile(farmer::Profile::parse(&number, &place)?)).await
+}
+
+/// Save soil nutrients.
+#[utoipa::path(
+    put, operation_id = "save_npk", path = "/api/v1/me/npk", tag = "me", request_body = NewNpk,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_npk(
+    State(app): State<App>,
+    farmer: Farmer,
+    Body(NewNpk { n, p, k }): Body<NewNpk>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    let npk = Npk::from_kg_per_ha(n.as_str(), p.as_str(), k.as_str())?;
+    change(&app, farmer, RecordChange::Npk(npk)).await
+}
+
+/// Save the place alone.
+#[utoipa::path(
+    put, operation_id = "save_place", path = "/api/v1/me/place", tag = "me", request_body = NewPlace,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_place(
+    State(app): State<App>,
+    farmer: Farmer,
+    Body(NewPlace { place }): Body<NewPlace>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    change(&app, farmer, RecordChange::Place(Place::parse(&place)?)).await
+}
+
+/// Mark a crop as known.
+#[utoipa::path(
+    put, operation_id = "add_known_crop", path = "/api/v1/me/known-crops/{crop}", tag = "me", request_body = Nothing,
+    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it")),
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn add_known_crop(
+    State(app): State<App>,
+    farmer: Farmer,
+    Named(crop): Named<Crop>,
+    Body(Nothing {}): Body<Nothing>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    change(&app, farmer, RecordChange::AddKnownCrop(crop)).await
+}
+
+/// Mark a crop as no longer known.
+#[utoipa::path(
+    delete, operation_id = "remove_known_crop", path = "/api/v1/me/known-crops/{crop}", tag = "me",
+    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it")),
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn remove_known_crop(
+    State(app): State<App>,
+    farmer: Farmer,
+    Named(crop): Named<Crop>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    change(&app, farmer, RecordChange::RemoveKnownCrop(crop)).await
+}
+
+async fn change(App(app): &App, Farmer(farmer): Farmer, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
+    let record = app.store.change_record(farmer, change, app.clock.now()).await?.value;
+    Ok(Json(record.ok_or_else(Problem::no_farmer_record)?.into()))
+}

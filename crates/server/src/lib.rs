@@ -1,0 +1,18 @@
+//! The only crate that knows HTTP.
+//!
+//! A request comes in through [`listen`], is led by the one list in [`http`] to its handler, is parsed there into domain types,
+//! and ends in one pure function or one `Store` method. `live` shows every change to whoever watches; `auth` knows who asks.
+
+mod app;
+mod auth;
+mod environment;
+mod http;
+mod listen;
+mod live;
+mod reconcile;
+mod web;
+
+pub use app::{App, Config, OidcClient, StartError};
+pub use environment::{Clock, Random};
+pub use http::openapi;
+pub use listen::{Server, ServerError};

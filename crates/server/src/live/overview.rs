@@ -1,0 +1,317 @@
+//! The demand overview at one moment, in every form in which it is asked for. Each form is made once, when it is first
+//! needed, and is then only copied by pointer.
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use grow_domain::demand::{DemandRow, Summary};
+use grow_domain::{CropYear, Kilograms, Region};
+use grow_store::DemandState;
+use http::HeaderValue;
+use jiff::Timestamp;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use utoipa::ToSchema;
+
+/// Demand and supply of all crops of a region in a crop year.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DemandOverview {
+    /// The region's code.
+    #[schema(example = "IN")]
+    pub(crate) region: &'static str,
+    /// The first calendar year of the crop year, which runs from 1 May to 30 April.
+    #[schema(example = 2026)]
+    pub(crate) crop_year: i16,
+    /// Since when these figures have been so.
+    pub(crate) as_of: Timestamp,
+    pub(crate) summary: DemandSummary,
+    /// One row for each of the sixteen crops.
+    pub(crate) crops: Vec<CropDemand>,
+}
+
+/// The four figures above the table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DemandSummary {
+    /// Mean demand of a crop, tonnes.
+    average_demand_tonnes: f64,
+    /// Mean supply met of a crop, tonnes.
+    average_met_tonnes: f64,
+    /// All supply met as a percentage of all demand.
+    met_percent: f64,
+    /// All demand minus all supply met, tonnes; negative when there is a surplus.
+    total_need_tonnes: f64,
+}
+
+/// The standing of one crop.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CropDemand {
+    /// The crop's key.
+    #[schema(example = "groundnut")]
+    crop: &'static str,
+    /// The crop's table name.
+    #[schema(example = "GROUNDNUT")]
+    name: &'static str,
+    /// What is needed, tonnes.
+    demand_tonnes: f64,
+    /// What is met, tonnes.
+    met_tonnes: f64,
+    /// What is left: demand minus met, tonnes; negative when there is a surplus.
+    need_tonnes: f64,
+    /// Met as a percentage of demand; 0 if demand is 0.
+    met_percent: f64,
+}
+
+impl From<&DemandRow> for CropDemand {
+    fn from(row: &DemandRow) -> Self {
+        Self {
+            crop: row.crop.key(),
+            name: row.crop.table_name(),
+            demand_tonnes: row.demand.tonnes(),
+            met_tonnes: row.met.tonnes(),
+            need_tonnes: row.need().tonnes(),
+            met_percent: row.met_percent(),
+        }
+    }
+}
+
+impl From<Summary> for DemandSummary {
+    fn from(summary: Summary) -> Self {
+        let Summary { average_demand, average_met, met_percent, total_need } = summary;
+        Self {
+            average_demand_tonnes: average_demand.tonnes(),
+            average_met_tonnes: average_met.tonnes(),
+            met_percent,
+            total_need_tonnes: total_need.tonnes(),
+        }
+    }
+}
+
+/// A state of the demand: the crop year, and the count of changes within it. Later states are greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State {
+    crop_year: CropYear,
+    revision: i64,
+}
+
+/// How a body is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Identity,
+    Gzip,
+    Brotli,
+}
+
+/// The overview at one moment.
+pub(crate) struct Overview {
+    region: Region,
+    crop_year: CropYear,
+    as_of: Timestamp,
+    state: DemandState,
+    /// The number of the last commit of this process that the overview is known to contain.
+    covers: AtomicU64,
+    json: OnceLock<Bytes>,
+    id: OnceLock<String>,
+    etag: OnceLock<HeaderValue>,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
+    csv: OnceLock<Bytes>,
+    event: OnceLock<Bytes>,
+}
+
+impl Overview {
+    pub(crate) fn new(region: Region, crop_year: CropYear, as_of: Timestamp, state: DemandState, covers: u64) -> Self {
+        Self {
+            region,
+            crop_year,
+            as_of,
+            state,
+            covers: AtomicU64::new(covers),
+            json: OnceLock::new(),
+            id: OnceLock::new(),
+            etag: OnceLock::new(),
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
+            csv: OnceLock::new(),
+            event: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn state(&self) -> State {
+        State { crop_year: self.crop_year, revision: self.state.revision }
+    }
+
+    /// Names the state for browsers: year, revision and a hash, since another database may count to the same numbers.
+    pub(crate) fn id(&self) -> &str {
+        self.id.get_or_init(|| {
+            let hash = Sha256::digest(self.json(Encoding::Identity));
+            let [a, b, c, d, ..]: [u8; 32] = hash.into();
+            format!("{}-{}-{}", self.crop_year, self.state.revision, u32::from_be_bytes([a, b, c, d]))
+        })
+    }
+
+    pub(crate) fn region(&self) -> Region {
+        self.region
+    }
+
+    pub(crate) fn crop_year(&self) -> CropYear {
+        self.crop_year
+    }
+
+    pub(crate) fn as_of(&self) -> Timestamp {
+        self.as_of
+    }
+
+    /// The rows of all crops; none while the operator has given no figures.
+    pub(crate) fn rows(&self) -> &[DemandRow] {
+        &self.state.rows
+    }
+
+    pub(crate) fn covers(&self) -> u64 {
+        self.covers.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn extend_cover(&self, covers: u64) {
+        self.covers.fetch_max(covers, Ordering::AcqRel);
+    }
+
+    /// The answer of `GET /api/v1/demand`.
+    pub(crate) fn json(&self, encoding: Encoding) -> Bytes {
+        let json = self.json.get_or_init(|| to_json(&self.body(self.rows())));
+        match encoding {
+            Encoding::Identity => json,
+            Encoding::Gzip => self.gzip.get_or_init(|| gzip(json)),
+            Encoding::Brotli => self.brotli.get_or_init(|| brotli(json)),
+        }
+        .clone()
+    }
+
+    /// A weak tag, since the packed forms are other bytes of the same thing.
+    pub(crate) fn etag(&self) -> &HeaderValue {
+        self.etag.get_or_init(|| {
+            HeaderValue::try_from(format!("W/\"{}\"", self.id())).unwrap_or(HeaderValue::from_static("W/\"\""))
+        })
+    }
+
+    /// The table as a spreadsheet reads it.
+    pub(crate) fn csv(&self) -> Bytes {
+        self.csv
+            .get_or_init(|| {
+                let mut text = "crop,demand_tonnes,met_tonnes,need_tonnes,met_percent\r\n".to_owned();
+                for row in self.rows() {
+                    let [demand, met, need] = [row.demand, row.met, row.need()].map(Kilograms::tonnes);
+                    let name = row.crop.table_name();
+                    let percent = row.met_percent();
+                    let _ = write!(text, "{name},{demand:.3},{met:.3},{need:.3},{percent:.5}\r\n");
+                }
+                text.into()
+            })
+            .clone()
+    }
+
+    /// The event that brings a stream to this state from any other.
+    pub(crate) fn event(&self) -> Bytes {
+        self.event.get_or_init(|| frame("overview", self.id(), &self.json(Encoding::Identity))).clone()
+    }
+
+    /// The event that brings a stream to this state from the one before: only the rows that differ.
+    pub(crate) fn change_since(&self, before: &Self) -> Bytes {
+        let changed: Vec<_> = self.rows().iter().filter(|row| !before.rows().contains(row)).copied().collect();
+        frame("change", self.id(), &to_json(&self.body(&changed)))
+    }
+
+    fn body(&self, rows: &[DemandRow]) -> DemandOverview {
+        DemandOverview {
+            region: self.region.code(),
+            crop_year: self.crop_year.first_year(),
+            as_of: self.as_of,
+            summary: Summary::of(self.rows()).into(),
+            crops: rows.iter().map(CropDemand::from).collect(),
+        }
+    }
+}
+
+fn to_json(body: &DemandOverview) -> Bytes {
+    serde_json::to_vec(body).unwrap_or_default().into()
+}
+
+fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
+    let head = format!("id: {id}\nevent: {event}\ndata: ");
+    [head.as_bytes(), json, b"\n\n"].concat().into()
+}
+
+fn gzip(plain: &[u8]) -> Bytes {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory cannot fail.
+    let _ = packed.write_all(plain);
+    packed.finish().unwrap_or_default().into()
+}
+
+fn brotli(plain: &[u8]) -> Bytes {
+    let mut packed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, 16);
+    let _ = writer.write_all(plain);
+    drop(writer);
+    packed.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::Crop;
+    use std::io::Read as _;
+
+    fn overview(revision: i64, met: i64) -> Overview {
+        let now: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
+        let rows = Crop::all()
+            .map(|crop| DemandRow {
+                crop,
+                demand: Kilograms(10_000),
+                met: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
+            })
+            .collect();
+        Overview::new(Region::India, CropYear::of(now), now, DemandState { revision, rows }, 0)
+    }
+
+    #[test]
+    fn every_packed_form_unpacks_to_the_same_bytes() {
+        let overview = overview(7, 3_000);
+        let plain = overview.json(Encoding::Identity);
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&overview.json(Encoding::Gzip)[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
+        unpacked.clear();
+        brotli::Decompressor::new(&overview.json(Encoding::Brotli)[..], 4096).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
+        assert!(overview.json(Encoding::Brotli).len() < plain.len() / 3);
+    }
+
+    #[test]
+    fn a_change_holds_only_the_rows_that_differ() {
+        let (before, after) = (overview(7, 0), overview(8, 3_000));
+        let event = String::from_utf8(after.change_since(&before).to_vec()).unwrap();
+        assert!(event.starts_with(&format!("id: {}\nevent: change\ndata: {{", after.id())), "{event}");
+        assert!(event.ends_with("}\n\n"));
+        let data: serde_json::Value = serde_json::from_str(event.split_once("data: ").unwrap().1).unwrap();
+        assert_eq!(data["crops"].as_array().unwrap().len(), 1);
+        assert_eq!(data["crops"][0]["name"], "GROUNDNUT");
+        assert_eq!(data["crops"][0]["met_tonnes"], 3.0);
+        assert_eq!(data["summary"]["total_need_tonnes"], 157.0);
+    }
+
+    #[test]
+    fn the_table_for_a_spreadsheet_has_the_decimals_of_the_specification() {
+        let csv = String::from_utf8(overview(7, 3_000).csv().to_vec()).unwrap();
+        assert!(csv.contains("\r\nGROUNDNUT,10.000,3.000,7.000,30.00000\r\n"), "{csv}");
+        assert_eq!(csv.lines().count(), 17);
+    }
+
+    #[test]
+    fn another_state_has_another_tag() {
+        assert_ne!(overview(7, 0).etag(), overview(8, 0).etag());
+        assert_ne!(overview(7, 0).etag(), overview(7, 1).etag());
+    }
+}

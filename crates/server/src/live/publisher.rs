@@ -1,0 +1,93 @@
+//! From one change to many streams.
+//!
+//! The streams hang on a number of watch channels, and a change goes out to one channel after the other with a pause for
+//! everyone else between them: however many streams there are, a request never waits for more than a channel's share of them.
+//! A watch channel holds only the newest update, so a slow reader costs nothing and is brought up to date when it reads again.
+
+use super::{Live, Overview};
+use bytes::Bytes;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+
+/// How many channels the streams are spread over.
+const CHANNELS: usize = 64;
+/// Streams get an update at most this often; changes in between come together.
+const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
+/// How often the database is looked at for what other processes wrote, and for the turn of the crop year.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+
+/// One step of the state that streams show.
+pub(super) struct Update {
+    /// Where it leads.
+    pub(super) overview: Arc<Overview>,
+    /// Where it starts, and the event that leads from there.
+    pub(super) step: Option<(Arc<Overview>, Bytes)>,
+}
+
+/// What a channel holds: the newest update, or nothing once the server stops.
+pub(super) type Newest = Option<Arc<Update>>;
+
+pub(super) struct Publisher {
+    channels: Vec<watch::Sender<Newest>>,
+    next: AtomicUsize,
+}
+
+impl Publisher {
+    pub(super) fn new(overview: Arc<Overview>) -> Self {
+        let first = Some(Arc::new(Update { overview, step: None }));
+        Self { channels: (0..CHANNELS).map(|_| watch::Sender::new(first.clone())).collect(), next: AtomicUsize::new(0) }
+    }
+
+    /// A place in the channel whose turn it is.
+    pub(super) fn subscribe(&self) -> Option<watch::Receiver<Newest>> {
+        let turn = self.next.fetch_add(1, Ordering::Relaxed) % CHANNELS;
+        self.channels.get(turn).map(watch::Sender::subscribe)
+    }
+
+    async fn publish(&self, update: Arc<Update>) {
+        for channel in self.channels.iter().filter(|channel| channel.receiver_count() > 0) {
+            channel.send_replace(Some(Arc::clone(&update)));
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+/// Ends every stream when the publishing ends, for whatever reason.
+struct EndStreams<'p>(&'p Publisher);
+
+impl Drop for EndStreams<'_> {
+    fn drop(&mut self) {
+        for channel in &self.0.channels {
+            channel.send_replace(None);
+        }
+    }
+}
+
+impl Live {
+    /// Shows every change to the streams, until this is dropped; then they end.
+    pub(crate) async fn publish_changes(self: Arc<Self>) {
+        let _streams = EndStreams(&self.publisher);
+        let mut published = self.overview();
+        let mut looks = interval(BETWEEN_LOOKS);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = self.changed.notified() => {}
+                _ = looks.tick() => self.refresh().await,
+            }
+            let current = self.overview();
+            if current.state() == published.state() {
+                continue;
+            }
+            let next_at = Instant::now() + BETWEEN_UPDATES;
+            let change = current.change_since(&published);
+            let step = Some((Arc::clone(&published), change));
+            self.publisher.publish(Arc::new(Update { overview: Arc::clone(&current), step })).await;
+            published = current;
+            sleep_until(next_at).await;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! One open stream of demand events.
+
+use super::overview::State;
+use super::publisher::{Newest, Update};
+use super::{Live, Overview};
+use bytes::Bytes;
+use futures_util::stream::{self, Stream};
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+/// How often a quiet stream says that it is still there.
+const PING: Duration = Duration::from_secs(15);
+
+struct Watcher {
+    /// The state that the browser shows.
+    shows: State,
+    updates: watch::Receiver<Newest>,
+    pings: Interval,
+}
+
+/// The events for a browser that last saw the state `last_event_id`: the whole overview unless it is up to date, then every
+/// change until the server stops.
+pub(crate) fn events(
+    live: &Live,
+    last_event_id: Option<&str>,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
+    // First the place in the channel, then the state: what comes in between is seen as a change.
+    let updates = live.publisher.subscribe();
+    let overview = live.overview();
+    let up_to_date = last_event_id == Some(overview.id());
+    let first = if up_to_date { Bytes::from_static(b": up to date\n\n") } else { overview.event() };
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.reset();
+    let watcher = updates.map(|updates| Watcher { shows: overview.state(), updates, pings });
+    stream::unfold((Some(first), watcher), |(first, watcher)| async move {
+        if let Some(first) = first {
+            return Some((Ok(first), (None, watcher)));
+        }
+        let mut watcher = watcher?;
+        let event = watcher.next().await?;
+        Some((Ok(event), (None, Some(watcher))))
+    })
+}
+
+impl Watcher {
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if self.updates.borrow().is_none() {
+                return None;
+            }
+            tokio::select! {
+                biased;
+                changed = self.updates.changed() => changed.ok()?,
+                _ = self.pings.tick() => return Some(Bytes::from_static(b": ping\n\n")),
+            }
+            let update = self.updates.borrow_and_update().clone()?;
+            if let Some(event) = self.follow(&update) {
+                return Some(event);
+            }
+        }
+    }
+
+    /// The event that leads from the shown state to the update's: one step where they are neighbours, else the whole. None
+    /// where the stream began after the update was made.
+    fn follow(&mut self, update: &Update) -> Option<Bytes> {
+        let goal: &Overview = &update.overview;
+        if goal.state() <= self.shows {
+            return None;
+        }
+        let shown = std::mem::replace(&mut self.shows, goal.state());
+        match &update.step {
+            Some((from, event)) if from.state() == shown => Some(event.clone()),
+            _ => Some(goal.event()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow};
+    use grow_store::DemandState;
+    use std::sync::Arc;
+
+    fn overview(revision: i64) -> Arc<Overview> {
+        let now = "2026-06-15T12:00:00Z".parse().unwrap();
+        let row = DemandRow { crop: Crop::Groundnut, demand: Kilograms(10_000), met: Kilograms(revision) };
+        let state = DemandState { revision, rows: vec![row] };
+        Arc::new(Overview::new(Region::India, CropYear::of(now), now, state, 0))
+    }
+
+    fn watcher(shows: i64) -> Watcher {
+        Watcher { shows: overview(shows).state(), updates: watch::Sender::new(None).subscribe(), pings: interval(PING) }
+    }
+
+    fn update(from: i64, to: i64) -> Update {
+        let (before, overview) = (overview(from), overview(to));
+        let change = overview.change_since(&before);
+        Update { overview, step: Some((before, change)) }
+    }
+
+    fn kind(event: Option<Bytes>) -> Option<String> {
+        let event = String::from_utf8(event?.to_vec()).unwrap();
+        event.lines().find_map(|line| line.strip_prefix("event: ")).map(str::to_owned)
+    }
+
+    #[tokio::test]
+    async fn a_stream_takes_one_step_or_is_brought_up_to_date_and_never_goes_back() {
+        let mut watcher = watcher(5);
+        assert_eq!(kind(watcher.follow(&update(4, 5))), None, "it began with this state");
+        assert_eq!(kind(watcher.follow(&update(3, 4))), None, "it began after this state");
+        assert_eq!(kind(watcher.follow(&update(5, 6))).as_deref(), Some("change"));
+        assert_eq!(kind(watcher.follow(&update(8, 9))).as_deref(), Some("overview"), "it lagged behind");
+        assert_eq!(kind(watcher.follow(&update(9, 10))).as_deref(), Some("change"));
+    }
+}

@@ -1,0 +1,127 @@
+//! The React app, built into the binary: hashed files that never change, and the shell for every address of the app.
+
+use crate::http::wishes;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+
+/// `web/dist`: each file, and beside it its packed forms `.br` and `.gz`.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// The page that every address of the app begins with.
+const SHELL: &str = "index.html";
+
+/// What the app's pages may load and run: only what comes from here, and pictures of people from https.
+const POLICY: &str = "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+                      frame-ancestors 'self'; require-trusted-types-for 'script'";
+
+/// Answers whatever is no route of the server: a file of the app, or the shell.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let headers = [(header::ALLOW, "GET, HEAD")];
+        return (StatusCode::METHOD_NOT_ALLOWED, headers, "This address can only be read.\n").into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    if let Some(response) = file(path, &headers) {
+        return response;
+    }
+    if is_file_name(path) {
+        return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
+    }
+    file(SHELL, &headers).unwrap_or_else(|| {
+        let sentence =
+            "This server was built without the web app. Build it with `make run`, or `npm run build` in web/.\n";
+        (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response()
+    })
+}
+
+/// Files have an ending; addresses of the app have none. What lies in `assets/` is always a file.
+fn is_file_name(path: &str) -> bool {
+    path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = Dist::get(path)?;
+    let tag = etag(&plain);
+    let mut response = if wishes::is_known(headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let (encoding, file) = packed(path, headers).unwrap_or((None, plain));
+        let mut response = bytes(file).into_response();
+        let kind = HeaderValue::from_static(content_type(path));
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        encoding.map(|name| response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, tag);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    // A name in assets/ holds a hash of the content, so that it can be kept for ever.
+    let caching = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    Some(response)
+}
+
+fn packed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+    [("br", "br"), ("gzip", "gz")].into_iter().filter(|(name, _)| wishes::takes(headers, name)).find_map(
+        |(name, ending)| {
+            let file = Dist::get(&format!("{path}.{ending}"))?;
+            Some((Some(name), file))
+        },
+    )
+}
+
+fn etag(file: &EmbeddedFile) -> HeaderValue {
+    let [a, b, c, d, ..] = file.metadata.sha256_hash();
+    let tag = format!("W/\"{:08x}-{}\"", u32::from_be_bytes([a, b, c, d]), file.data.len());
+    HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("W/\"0\""))
+}
+
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => data.into(),
+    }
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp4" => "video/mp4",
+        "webm" => "video/webm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_an_ending_is_a_file_and_the_rest_is_the_app() {
+        for path in ["assets/x.js", "assets/x", "favicon.ico", "deck/index.html"] {
+            assert!(is_file_name(path), "{path}");
+        }
+        for path in ["", "dashboard", "crop-detail/redGram", "deep/address/of/nothing"] {
+            assert!(!is_file_name(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! A running server: the real one, on a free port, with a clock that stands still until it is told otherwise.
+
+use crate::browser::Browser;
+use grow_domain::Kilograms;
+use grow_server::{App, Clock, Config, OidcClient, Random, Server};
+use grow_store::testing::TestStore;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// The bound of every wait. A test that passes never reaches it.
+const TOO_LONG: Duration = Duration::from_mins(1);
+
+/// Waits for something that is about to happen.
+pub(crate) async fn soon<T>(what: &str, happens: impl Future<Output = T>) -> T {
+    tokio::time::timeout(TOO_LONG, happens).await.unwrap_or_else(|_| panic!("waited in vain: {what}"))
+}
+
+/// Waits until something holds.
+pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    soon(what, async {
+        while !holds().await {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// A moment in crop year 2026.
+pub(crate) fn noon() -> Timestamp {
+    "2026-06-15T12:00:00Z".parse().unwrap()
+}
+
+/// A clock that a test sets.
+#[derive(Clone)]
+pub(crate) struct TestClock(Arc<AtomicI64>);
+
+impl TestClock {
+    fn at(moment: Timestamp) -> Self {
+        Self(Arc::new(AtomicI64::new(moment.as_microsecond())))
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::from_microsecond(self.0.load(Ordering::SeqCst)).unwrap()
+    }
+
+    pub(crate) fn set(&self, moment: &str) {
+        let moment: Timestamp = moment.parse().unwrap();
+        self.0.store(moment.as_microsecond(), Ordering::SeqCst);
+    }
+
+    pub(crate) fn advance(&self, by: SignedDuration) {
+        self.0.store((self.now() + by).as_microsecond(), Ordering::SeqCst);
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        let clock = self.clone();
+        Clock::from_fn(move || clock.now())
+    }
+}
+
+/// Bytes that differ at every draw, and are the same in every run.
+pub(crate) fn random() -> Random {
+    let draws = AtomicU64::new(0);
+    Random::from_fn(move |bytes| {
+        for part in bytes.chunks_mut(32) {
+            let draw = Sha256::digest(draws.fetch_add(1, Ordering::SeqCst).to_le_bytes());
+            part.copy_from_slice(&draw[..part.len()]);
+        }
+    })
+}
+
+/// A server for one test.
+pub(crate) struct Grow {
+    pub(crate) store: TestStore,
+    pub(crate) clock: TestClock,
+    pub(crate) address: SocketAddr,
+    client: reqwest::Client,
+    stopping: CancellationToken,
+    serving: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Grow {
+    /// Serves a store at [`noon`], with the development sign-in.
+    pub(crate) async fn serve(store: TestStore) -> Self {
+        Self::serve_as(store, None).await
+    }
+
+    /// Serves a store as `public_url`, behind a proxy that speaks https, with an identity provider that does not answer.
+    pub(crate) async fn serve_publicly(store: TestStore, public_url: &str) -> Self {
+        Self::serve_as(store, Some(public_url)).await
+    }
+
+    async fn serve_as(store: TestStore, public_url: Option<&str>) -> Self {
+        // The command line installs this in the product.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let server = Server::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let address = server.address();
+        let own_url = format!("http://{address}");
+        let oidc = public_url.map(|_| OidcClient {
+            issuer: "http://127.0.0.1:9".to_owned(),
+            client_id: "grow".to_owned(),
+            client_secret: None,
+        });
+        let config = Config { public_url: public_url.unwrap_or(&own_url).parse().unwrap(), listen: address, oidc };
+        let clock = TestClock::at(noon());
+        let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
+        let stopping = CancellationToken::new();
+        let serving = tokio::spawn(server.run(app, stopping.clone()));
+        // Nothing is followed, kept or unpacked on the way: a test sees what the server sent.
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .tls_built_in_root_certs(false)
+            .build()
+            .unwrap();
+        Self { store, clock, address, client, stopping, serving: Mutex::new(Some(serving)) }
+    }
+
+    /// A browser that has never been here.
+    pub(crate) fn guest(&self) -> Browser {
+        Browser::new(self.client.clone(), format!("http://{}", self.address))
+    }
+
+    /// The browser of a farmer who has signed in as `{name}@example.in`.
+    pub(crate) async fn farmer(&self, name: &str) -> Browser {
+        let browser = self.guest();
+        browser.sign_in(&format!("{name}@example.in")).await;
+        browser
+    }
+
+    /// The demand as everyone sees it now.
+    pub(crate) async fn demand(&self) -> Value {
+        self.guest().get("/api/v1/demand").await.json(200)
+    }
+
+    /// What is met of a crop as everyone sees it now.
+    pub(crate) async fn met(&self, crop: &str) -> Kilograms {
+        met(&self.demand().await, crop)
+    }
+
+    /// Asks the server to stop.
+    pub(crate) fn ask_to_stop(&self) {
+        self.stopping.cancel();
+    }
+
+    /// Stops the server and waits for its orderly end.
+    pub(crate) async fn stop(&self) {
+        self.ask_to_stop();
+        let serving = self.serving.lock().unwrap().take();
+        if let Some(serving) = serving {
+            soon("the server's end", serving).await.unwrap();
+        }
+    }
+}
+
+/// What is met of a crop in an overview or an event.
+pub(crate) fn met(overview: &Value, crop: &str) -> Kilograms {
+    tonnes(&row(overview, crop)["met_tonnes"])
+}
+
+/// The row of a crop in an overview or an event.
+pub(crate) fn row<'v>(overview: &'v Value, crop: &str) -> &'v Value {
+    let rows = overview["crops"].as_array().unwrap();
+    rows.iter().find(|row| row["crop"] == crop).unwrap_or_else(|| panic!("no row of {crop} in {overview}"))
+}
+
+/// A weight in tonnes, read exactly.
+pub(crate) fn tonnes(number: &Value) -> Kilograms {
+    assert!(number.is_number(), "{number}");
+    Kilograms::from_tonnes(&number.to_string()).unwrap()
+}

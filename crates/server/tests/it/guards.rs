@@ -1,0 +1,214 @@
+//! What holds for every address, be it the API, the app or nothing. That every answer is hardened is checked for each answer
+//! of each test in [`crate::answer`].
+
+use crate::answer::Answer;
+use crate::both_servers;
+use crate::grow::Grow;
+use grow_store::testing;
+use http::{Method, header};
+use serde_json::json;
+
+/// Every route of section 2 of the specification.
+const APP_ROUTES: [&str; 18] = [
+    "/",
+    "/ppt",
+    "/login",
+    "/dashboard",
+    "/profile",
+    "/ftl",
+    "/npk",
+    "/place",
+    "/add",
+    "/manage-crops",
+    "/demand",
+    "/my-sowing",
+    "/rec-known",
+    "/rec-sc",
+    "/crop-detail/redGram",
+    "/crop-detail/RED%20GRAM",
+    "/crop-list",
+    "/any/other/path",
+];
+
+/// The shell of the app; or, where the server was built without the app, the sentence that says so.
+fn is_shell(answer: &Answer, path: &str) {
+    if answer.status == 503 {
+        let sentence =
+            "This server was built without the web app. Build it with `make run`, or `npm run build` in web/.\n";
+        assert_eq!(answer.text(), sentence, "{path}");
+        return;
+    }
+    assert_eq!(answer.status, 200, "{path}");
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8", "{path}");
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-cache", "{path}");
+    let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+    for part in ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"] {
+        assert!(policy.split("; ").any(|directive| directive == part), "{part} in {policy}");
+    }
+    assert!(answer.text().contains("<title>"), "{path}");
+}
+
+both_servers! {
+    async fn every_kind_of_answer_is_hardened(grow) {
+        let guest = grow.guest();
+        for (method, path, status) in [
+            (Method::GET, "/healthz", 200),
+            (Method::GET, "/readyz", 200),
+            (Method::GET, "/api/openapi.json", 200),
+            (Method::GET, "/api/v1/demand", 200),
+            (Method::GET, "/api/v1/session", 200),
+            (Method::GET, "/api/v1/me/profile", 401),
+            (Method::POST, "/api/v1/me/sowings", 401),
+            (Method::GET, "/api/v1/nothing", 404),
+            (Method::PATCH, "/api/v1/session", 405),
+            (Method::GET, "/auth/start", 303),
+            (Method::GET, "/auth/callback", 303),
+            (Method::GET, "/auth/callback.js", 200),
+            (Method::GET, "/dev-idp/authorize", 400),
+            (Method::GET, "/dev-idp/jwks", 200),
+            (Method::GET, "/assets/nothing.js", 404),
+            (Method::POST, "/", 405),
+        ] {
+            let answer = guest.send(guest.request(method.clone(), path)).await;
+            assert_eq!(answer.status, status, "{method} {path}");
+        }
+    }
+
+    async fn what_is_private_is_kept_nowhere(grow) {
+        let meena = grow.farmer("meena").await;
+        for path in
+            ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/recommendations/known-crops"]
+        {
+            assert_eq!(meena.get(path).await.header(header::CACHE_CONTROL), "no-store", "{path}");
+        }
+    }
+
+    async fn own_things_are_for_signed_in_farmers(grow) {
+        let guest = grow.guest();
+        for (method, path) in [
+            (Method::GET, "/api/v1/me/profile"),
+            (Method::PUT, "/api/v1/me/profile"),
+            (Method::PUT, "/api/v1/me/npk"),
+            (Method::PUT, "/api/v1/me/place"),
+            (Method::PUT, "/api/v1/me/known-crops/onion"),
+            (Method::DELETE, "/api/v1/me/known-crops/onion"),
+            (Method::GET, "/api/v1/me/sowings"),
+            (Method::POST, "/api/v1/me/sowings"),
+            (Method::DELETE, "/api/v1/me/sowings/019774a2-0000-7000-8000-000000000000"),
+            (Method::GET, "/api/v1/me/recommendations/known-crops"),
+        ] {
+            let answer = guest.send(guest.request(method.clone(), path).json(&json!({}))).await;
+            assert_eq!(answer.problem(401, "not-signed-in")["detail"], "Please sign in to go on.", "{method} {path}");
+        }
+    }
+
+    async fn every_route_of_the_app_gets_the_shell(grow) {
+        let guest = grow.guest();
+        for path in APP_ROUTES {
+            is_shell(&guest.get(path).await, path);
+            let head = guest.send(guest.request(Method::HEAD, path)).await;
+            assert!(head.status == 200 || head.status == 503, "{path}");
+            assert!(head.body.is_empty(), "{path}");
+        }
+    }
+
+    async fn an_unknown_file_is_not_the_shell(grow) {
+        for path in
+            ["/assets/nothing.js", "/assets/", "/assets/nothing", "/nothing.js", "/favicon.bmp", "/a/b/c.css", "/.env"]
+        {
+            let answer = grow.guest().get(path).await;
+            assert_eq!((answer.status.as_u16(), answer.text()), (404, "There is no such file.\n"), "{path}");
+        }
+        for path in ["/%2e%2e/Cargo.toml", "/..%2fpackage.json", "/assets/..%2f..%2fpackage.json"] {
+            assert_eq!(grow.guest().get(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn a_hashed_file_is_kept_for_ever_and_packed(grow) {
+        let guest = grow.guest();
+        let shell = guest.get("/").await;
+        is_shell(&shell, "/");
+        for file in shell.text().split('"').filter(|part| part.starts_with("/assets/")) {
+            for (accepted, packed) in [("", ""), ("gzip", "gzip"), ("gzip, deflate, br", "br")] {
+                let request = guest.request(Method::GET, file).header(header::ACCEPT_ENCODING, accepted);
+                let answer = guest.send(request).await;
+                assert_eq!(answer.status, 200, "{file}");
+                assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=31536000, immutable", "{file}");
+                assert_eq!(answer.header(header::VARY), "accept-encoding", "{file}");
+                assert!(["", packed].contains(&answer.header(header::CONTENT_ENCODING)), "{file}");
+                assert!(!answer.body.is_empty(), "{file}");
+            }
+        }
+    }
+
+    async fn the_app_is_only_read(grow) {
+        let guest = grow.guest();
+        for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
+            for path in ["/", "/dashboard", "/assets/nothing.js"] {
+                let answer = guest.send(guest.request(method.clone(), path)).await;
+                assert_eq!((answer.status.as_u16(), answer.header(header::ALLOW)), (405, "GET, HEAD"), "{method} {path}");
+                assert_eq!(answer.text(), "This address can only be read.\n");
+            }
+        }
+    }
+
+    async fn a_head_may_be_long_but_not_endless(grow) {
+        for (length, status) in [(20 * 1024, 200), (100 * 1024, 431)] {
+            let request = grow.guest().request(Method::GET, "/api/v1/demand").header("x-long", "x".repeat(length));
+            assert_eq!(request.send().await.unwrap().status(), status, "{length}");
+        }
+    }
+
+    async fn the_operator_can_ask_whether_it_works(grow) {
+        for path in ["/healthz", "/readyz"] {
+            let answer = grow.guest().get(path).await;
+            assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"), "{path}");
+        }
+    }
+
+    async fn a_failing_store_is_our_fault_and_leaves_the_last_overview_standing(grow) {
+        let meena = grow.farmer("meena").await;
+        let before = grow.demand().await;
+        grow.store.tamper("ALTER TABLE request_journal RENAME TO lost_journal").await;
+        grow.store.tamper("ALTER TABLE demand_figures RENAME TO lost_figures").await;
+        for answer in [
+            meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await,
+            meena.put("/api/v1/me/place", json!({ "place": "Theni" })).await,
+            meena.get("/readyz").await,
+        ] {
+            let problem = answer.problem(500, "internal");
+            let sentence = "Something went wrong on our side. Nothing was saved; please try again in a minute.";
+            assert_eq!(problem["detail"], sentence, "and nothing of what is inside");
+        }
+        assert_eq!(grow.demand().await, before);
+        assert_eq!(meena.get("/healthz").await.status, 200);
+        grow.store.tamper("ALTER TABLE lost_journal RENAME TO request_journal").await;
+        grow.store.tamper("ALTER TABLE lost_figures RENAME TO demand_figures").await;
+        assert_eq!(meena.get("/api/v1/me/sowings").await.json(200)["items"], json!([]));
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "");
+        meena.sow("meena-first", "GROUNDNUT", 1.25).await;
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_told_as_such() {
+    let grow = Grow::serve(testing::postgres().await).await;
+    let meena = grow.farmer("meena").await;
+    let before = grow.demand().await;
+    let away = "UPDATE pg_database SET datallowconn = false WHERE datname = current_database();
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    grow.store.tamper(away).await;
+    for answer in [
+        meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await,
+        meena.get("/api/v1/me/sowings").await,
+        meena.get("/readyz").await,
+    ] {
+        let problem = answer.problem(503, "unavailable");
+        let sentence = "We cannot reach our records at this moment. Nothing was saved; please try again.";
+        assert_eq!(problem["detail"], sentence);
+        assert_eq!(answer.header(header::RETRY_AFTER), "2");
+    }
+    assert_eq!(grow.demand().await, before);
+    grow.stop().await;
+}

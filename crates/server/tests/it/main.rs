@@ -1,0 +1,40 @@
+//! What the server promises, over real HTTP and on both engines.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
+
+mod answer;
+mod browser;
+mod events;
+mod grow;
+mod wire;
+
+mod bad_input;
+mod crops;
+mod demand;
+mod guards;
+mod live;
+mod openapi;
+mod recommendations;
+mod record;
+mod session;
+mod sign_in;
+mod sowings;
+mod start;
+mod stop;
+mod time_limits;
+
+/// Writes each test twice, once for SQLite and once for PostgreSQL, with a server on that store. Every test ends with the
+/// server's orderly stop.
+macro_rules! both_servers {
+    ($($(#[$meta:meta])* async fn $name:ident($grow:ident) $body:block)*) => {
+        grow_store::both_stores! {$(
+            $(#[$meta])*
+            async fn $name(store) {
+                let $grow = $crate::grow::Grow::serve(store).await;
+                $body
+                $grow.stop().await;
+            }
+        )*}
+    };
+}
+use both_servers;

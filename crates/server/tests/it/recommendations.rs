@@ -1,0 +1,57 @@
+//! 'Recommended crops based on known crops': 'default sort: descending by met'.
+
+use crate::both_servers;
+use crate::browser::Browser;
+use serde_json::{Value, json};
+
+const RECOMMENDED: &str = "/api/v1/me/recommendations/known-crops";
+
+async fn knows(browser: &Browser, crops: &[&str]) {
+    for crop in crops {
+        browser.put(&format!("/api/v1/me/known-crops/{crop}"), json!({})).await.json(200);
+    }
+}
+
+async fn recommended(browser: &Browser) -> Vec<Value> {
+    let crops = browser.get(RECOMMENDED).await.json(200)["crops"].clone();
+    crops.as_array().unwrap().iter().map(|row| row["crop"].clone()).collect()
+}
+
+both_servers! {
+    async fn who_knows_no_crop_gets_an_empty_list(grow) {
+        let meena = grow.farmer("meena").await;
+        let expected = json!({ "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "crops": [] });
+        assert_eq!(meena.get(RECOMMENDED).await.json(200), expected);
+    }
+
+    async fn only_known_crops_most_met_first(grow) {
+        let meena = grow.farmer("meena").await;
+        knows(&meena, &["horseGram", "groundnut", "paddy", "RED%20GRAM", "Potatoes"]).await;
+        knows(&grow.farmer("murugan").await, &["cotton"]).await;
+        assert_eq!(recommended(&meena).await, ["paddy", "potato", "groundnut", "redGram", "horseGram"]);
+        meena.delete("/api/v1/me/known-crops/paddy").await.json(200);
+        assert_eq!(recommended(&meena).await, ["potato", "groundnut", "redGram", "horseGram"]);
+    }
+
+    async fn each_has_its_row_of_the_demand(grow) {
+        let meena = grow.farmer("meena").await;
+        knows(&meena, &["onion", "ragi"]).await;
+        let overview = grow.demand().await;
+        let answer = meena.get(RECOMMENDED).await.json(200);
+        for row in answer["crops"].as_array().unwrap() {
+            assert_eq!(row, crate::grow::row(&overview, row["crop"].as_str().unwrap()));
+        }
+        assert_eq!(answer["as_of"], overview["as_of"]);
+    }
+
+    async fn the_order_follows_what_is_sown(grow) {
+        let meena = grow.farmer("meena").await;
+        knows(&meena, &["bengalGram", "cumbo"]).await;
+        assert_eq!(recommended(&meena).await, ["cumbo", "bengalGram"]);
+        // Bengal gram is 353,500 tonnes behind; a sowing of this size brings 16,500.
+        for n in 0..22 {
+            meena.sow(&format!("sowing-{n:03}"), "BENGAL GRAM", 10_000.0).await;
+        }
+        assert_eq!(recommended(&meena).await, ["bengalGram", "cumbo"]);
+    }
+}

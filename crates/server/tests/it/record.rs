@@ -1,0 +1,126 @@
+//! The farmer record: 'number, place, npk (default 0,0,0)' and the known crops, read and written by its owner alone.
+
+use crate::both_servers;
+use http::Method;
+use serde_json::{Value, json};
+
+fn nothing_saved(email: &str) -> Value {
+    json!({
+        "email": email,
+        "number": "",
+        "place": "",
+        "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
+        "known_crops": [],
+        "complete": false,
+    })
+}
+
+both_servers! {
+    async fn a_new_farmer_has_the_default_record(grow) {
+        let meena = grow.farmer("meena").await;
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), nothing_saved("meena@example.in"));
+    }
+
+    async fn the_profile_is_number_and_place(grow) {
+        let meena = grow.farmer("meena").await;
+        let profile = json!({ "number": " +91 98765 43210 ", "place": "Theni, தேனி" });
+        let saved = meena.put("/api/v1/me/profile", profile).await.json(200);
+        let mut expected = nothing_saved("meena@example.in");
+        expected["number"] = "+91 98765 43210".into();
+        expected["place"] = "Theni, தேனி".into();
+        expected["complete"] = true.into();
+        assert_eq!(saved, expected);
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
+    }
+
+    async fn number_and_place_are_both_required(grow) {
+        let meena = grow.farmer("meena").await;
+        for (number, place, field) in [("", "Theni", "number"), ("98765", " ", "place"), ("", "", "number")] {
+            let answer = meena.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await;
+            let problem = answer.problem(422, "profile-incomplete");
+            assert_eq!(problem["detail"], "Please fill in both fields");
+            assert_eq!(problem["field"], field);
+        }
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), nothing_saved("meena@example.in"));
+    }
+
+    async fn npk_is_three_numbers(grow) {
+        let meena = grow.farmer("meena").await;
+        for (asked, saved) in [
+            (json!({ "n": 120, "p": 12.5, "k": 0.001 }), json!({ "n": 120.0, "p": 12.5, "k": 0.001 })),
+            (json!({ "n": 0, "p": 2000, "k": 2e3 }), json!({ "n": 0.0, "p": 2000.0, "k": 2000.0 })),
+            (json!({ "n": 0, "p": 0, "k": 0 }), json!({ "n": 0.0, "p": 0.0, "k": 0.0 })),
+        ] {
+            assert_eq!(meena.put("/api/v1/me/npk", asked).await.json(200)["npk"], saved);
+            assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["npk"], saved);
+        }
+    }
+
+    async fn saving_an_empty_place_is_not_blocked(grow) {
+        let meena = grow.farmer("meena").await;
+        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        for place in ["Cumbum", ""] {
+            let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
+            assert_eq!((&saved["number"], &saved["place"]), (&json!("98765"), &json!(place)));
+            assert_eq!(saved["complete"], !place.is_empty());
+            assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
+        }
+    }
+
+    async fn a_crop_is_toggled_as_known(grow) {
+        let meena = grow.farmer("meena").await;
+        for (method, crop, known) in [
+            (Method::PUT, "groundnut", &["groundnut"][..]),
+            (Method::PUT, "redGram", &["redGram", "groundnut"]),
+            (Method::PUT, "RED%20GRAM", &["redGram", "groundnut"]),
+            (Method::PUT, "sorghum", &["cholam", "redGram", "groundnut"]),
+            (Method::DELETE, "Red-Gram", &["cholam", "groundnut"]),
+            (Method::DELETE, "redGram", &["cholam", "groundnut"]),
+            (Method::DELETE, "CHOLAM", &["groundnut"]),
+            (Method::DELETE, "groundnut", &[]),
+        ] {
+            let request = meena.request(method.clone(), &format!("/api/v1/me/known-crops/{crop}"));
+            let request = if method == Method::PUT { request.json(&json!({})) } else { request };
+            let saved = meena.send(request).await.json(200);
+            assert_eq!(saved["known_crops"], json!(known), "{method} {crop}");
+            assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
+        }
+    }
+
+    async fn a_known_crop_is_removed_only_when_the_record_exists(grow) {
+        let meena = grow.farmer("meena").await;
+        let problem = meena.delete("/api/v1/me/known-crops/groundnut").await.problem(404, "no-farmer-record");
+        assert_eq!(problem["detail"], "Document doesn't exist. No crop to remove.");
+        meena.put("/api/v1/me/place", json!({ "place": "Theni" })).await.json(200);
+        assert_eq!(meena.delete("/api/v1/me/known-crops/groundnut").await.json(200)["known_crops"], json!([]));
+    }
+
+    async fn every_write_keeps_what_the_others_wrote(grow) {
+        let meena = grow.farmer("meena").await;
+        meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
+        meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
+        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        let record = json!({
+            "email": "meena@example.in",
+            "number": "98765",
+            "place": "Theni",
+            "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
+            "known_crops": ["onion"],
+            "complete": true,
+        });
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record);
+        meena.delete("/api/v1/session").await.is_empty(204);
+        meena.sign_in("meena@example.in").await;
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 3, "each is journalled");
+    }
+
+    async fn a_record_is_its_owners_alone(grow) {
+        let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
+        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
+        assert_eq!(murugan.get("/api/v1/me/profile").await.json(200), nothing_saved("murugan@example.in"));
+        murugan.delete("/api/v1/me/known-crops/onion").await.problem(404, "no-farmer-record");
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["known_crops"], json!(["onion"]));
+    }
+}

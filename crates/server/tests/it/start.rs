@@ -1,0 +1,72 @@
+//! 'Anywhere else, a start without a client is refused with a message that says what to set.'
+
+use crate::grow::{noon, random};
+use grow_server::{App, Clock, Config, OidcClient, Server};
+use grow_store::both_stores;
+use grow_store::testing::TestStore;
+
+/// Tries to start an app; gives the sentence with which it is refused.
+async fn start(store: &TestStore, listen: &str, public_url: &str, oidc: Option<OidcClient>) -> Option<String> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let config = Config { public_url: public_url.parse().unwrap(), listen: listen.parse().unwrap(), oidc };
+    match App::start(config, (**store).clone(), Clock::from_fn(noon), random()).await {
+        Ok(app) => {
+            app.stop().await;
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+both_stores! {
+    async fn the_development_sign_in_is_offered_on_a_loopback_address_only(store) {
+        for (listen, public_url) in [
+            ("0.0.0.0:8080", "http://127.0.0.1:8080"),
+            ("192.168.1.2:8080", "http://192.168.1.2:8080"),
+            ("[::]:8080", "http://localhost:8080"),
+            ("127.0.0.1:8080", "https://grow.example"),
+            ("127.0.0.1:8080", "http://localhost.example"),
+            ("127.0.0.1:8080", "http://10.0.0.1:8080"),
+        ] {
+            let sentence = start(&store, listen, public_url, None).await.expect("refused");
+            assert!(sentence.contains("GROW_OIDC_CLIENT_ID"), "{sentence}");
+            assert!(sentence.contains(listen), "{sentence}");
+        }
+        assert_eq!(store.number("SELECT COUNT(*) FROM demand_figures").await, 0, "nothing was begun");
+        for (listen, public_url) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("127.0.0.1:8080", "http://localhost:8080"),
+            ("[::1]:8080", "http://[::1]:8080"),
+        ] {
+            assert_eq!(start(&store, listen, public_url, None).await, None, "{listen} {public_url}");
+        }
+    }
+
+    async fn with_a_client_it_may_listen_anywhere(store) {
+        let client = |issuer: &str| {
+            Some(OidcClient { issuer: issuer.to_owned(), client_id: "grow".to_owned(), client_secret: None })
+        };
+        let public_url = "https://grow.example";
+        assert_eq!(start(&store, "0.0.0.0:8080", public_url, client("https://accounts.google.com")).await, None);
+        for issuer in ["http://issuer.example", "accounts.google.com"] {
+            let sentence = start(&store, "0.0.0.0:8080", public_url, client(issuer)).await.expect("refused");
+            assert!(sentence.starts_with("The identity provider cannot be used: "), "{sentence}");
+        }
+    }
+
+    async fn the_reference_figures_are_sown_into_a_new_database_only(store) {
+        for _ in 0..2 {
+            assert_eq!(start(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None).await, None);
+            assert_eq!(store.number("SELECT COUNT(*) FROM demand_figures").await, 16);
+            assert_eq!(store.number("SELECT MAX(revision) FROM demand_figures").await, 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_is_told_with_the_way_out() {
+    let first = Server::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+    let Err(error) = Server::bind(first.address()).await else { panic!("two servers on one address") };
+    let sentence = error.to_string();
+    assert!(sentence.contains(&first.address().to_string()) && sentence.contains("GROW_LISTEN"), "{sentence}");
+}

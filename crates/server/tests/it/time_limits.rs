@@ -1,0 +1,127 @@
+//! 'A hyper-util accept loop with header, body and idle timeouts.' The clock of these tests jumps to the next thing that is
+//! waited for, so that no time passes.
+
+use crate::browser::Browser;
+use crate::grow::Grow;
+use crate::wire::Wire;
+use grow_store::testing;
+use std::time::Duration;
+use tokio::time::{Instant, pause};
+
+/// For the head of a request, and for the rest between two.
+const LIMIT: Duration = Duration::from_secs(30);
+/// For a body.
+const BODY_LIMIT: Duration = Duration::from_secs(20);
+
+/// The limits are the connection's and know no store. PostgreSQL is another process: the clock would jump ahead of its answers.
+async fn grow() -> Grow {
+    Grow::serve(testing::sqlite().await).await
+}
+
+/// The clock may have jumped a little before or after what is measured.
+fn about(limit: Duration, since: Instant) {
+    let taken = since.elapsed();
+    assert!(taken.abs_diff(limit) < Duration::from_secs(2), "{taken:?}");
+}
+
+#[tokio::test]
+async fn a_connection_that_sends_half_a_head_is_closed() {
+    let grow = grow().await;
+    let mut slow = Wire::connect(&grow).await.unwrap();
+    slow.send("GET /api/v1/demand HTTP/1.1\r\nhost: gr").await;
+    pause();
+    let since = Instant::now();
+    slow.rest().await;
+    about(LIMIT, since);
+}
+
+#[tokio::test]
+async fn a_connection_that_sends_nothing_is_closed() {
+    let grow = grow().await;
+    let mut silent = Wire::connect(&grow).await.unwrap();
+    pause();
+    let since = Instant::now();
+    silent.rest().await;
+    about(LIMIT, since);
+}
+
+#[tokio::test]
+async fn a_connection_may_rest_between_requests_but_not_for_ever() {
+    let grow = grow().await;
+    let mut resting = Wire::connect(&grow).await.unwrap();
+    resting.send("GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").await;
+    assert!(resting.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
+    pause();
+    let since = Instant::now();
+    assert_eq!(resting.rest().await, "ok\n");
+    about(LIMIT, since);
+}
+
+/// A change of the place of which half the body has been sent.
+async fn half_a_place(grow: &Grow, farmer: &Browser) -> Wire {
+    let mut slow = Wire::connect(grow).await.unwrap();
+    slow.send(format!(
+        "PUT /api/v1/me/place HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={}\r\ncontent-type: application/json\r\n\
+         content-length: 17\r\nexpect: 100-continue\r\n\r\n",
+        farmer.cookie("grow_session").unwrap(),
+    ))
+    .await;
+    assert_eq!(slow.head().await, "HTTP/1.1 100 Continue\r\n\r\n");
+    slow.send(r#"{"place":"#).await;
+    slow
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let grow = grow().await;
+    let meena = grow.farmer("meena").await;
+    let mut slow = half_a_place(&grow, &meena).await;
+    pause();
+    let since = Instant::now();
+    let answer = slow.rest().await;
+    about(BODY_LIMIT, since);
+    assert!(answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{answer}");
+    assert!(answer.contains("content-type: application/problem+json\r\n"), "{answer}");
+    assert!(answer.contains(r#""type":"body-too-slow""#), "{answer}");
+    assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 0);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_answers_whoever_is_still_sending() {
+    let grow = grow().await;
+    let meena = grow.farmer("meena").await;
+    let mut slow = half_a_place(&grow, &meena).await;
+    pause();
+    let since = Instant::now();
+    grow.ask_to_stop();
+    let answer = slow.rest().await;
+    about(BODY_LIMIT, since);
+    assert!(answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{answer}");
+    grow.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_waits_for_nobody_for_ever() {
+    let grow = grow().await;
+    let mut stuck = Wire::connect(&grow).await.unwrap();
+    stuck.send("GET /api/v1/demand HTTP/1.1\r\nhost: gr").await;
+    pause();
+    let since = Instant::now();
+    grow.stop().await;
+    assert!(since.elapsed() <= Duration::from_secs(26), "{:?}", since.elapsed());
+}
+
+#[tokio::test]
+async fn a_quiet_stream_says_every_fifteen_seconds_that_it_is_still_there() {
+    let grow = grow().await;
+    let mut stream = Wire::connect(&grow).await.unwrap();
+    stream.send("GET /api/v1/demand/events HTTP/1.1\r\nhost: grow\r\n\r\n").await;
+    stream.head().await;
+    stream.until("\n\n").await;
+    pause();
+    let since = Instant::now();
+    for ping in 1..=5 {
+        stream.until(": ping\n\n").await;
+        about(Duration::from_secs(15) * ping, since);
+    }
+}

@@ -1,0 +1,47 @@
+//! A bare connection, for what no well-behaved client does.
+
+use crate::grow::{Grow, soon};
+use std::io;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+pub(crate) struct Wire(TcpStream);
+
+impl Wire {
+    pub(crate) async fn connect(grow: &Grow) -> io::Result<Self> {
+        TcpStream::connect(grow.address).await.map(Self)
+    }
+
+    pub(crate) async fn send(&mut self, bytes: impl AsRef<[u8]>) {
+        self.0.write_all(bytes.as_ref()).await.unwrap();
+    }
+
+    /// Sends nothing more.
+    pub(crate) async fn fall_silent(&mut self) {
+        self.0.shutdown().await.unwrap();
+    }
+
+    /// One answer's head.
+    pub(crate) async fn head(&mut self) -> String {
+        self.until("\r\n\r\n").await
+    }
+
+    /// What comes, up to the end of this text.
+    pub(crate) async fn until(&mut self, text: &str) -> String {
+        let mut read = Vec::new();
+        soon(text, async {
+            while !read.ends_with(text.as_bytes()) {
+                read.push(self.0.read_u8().await.unwrap());
+            }
+        })
+        .await;
+        String::from_utf8(read).unwrap()
+    }
+
+    /// Everything until the server closes the connection.
+    pub(crate) async fn rest(&mut self) -> String {
+        let mut rest = Vec::new();
+        soon("the connection's end", self.0.read_to_end(&mut rest)).await.unwrap();
+        String::from_utf8(rest).unwrap()
+    }
+}
