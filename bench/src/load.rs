@@ -1,0 +1,126 @@
+//! The load: connections that ask again as soon as they are answered.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use tokio::task::JoinSet;
+
+use crate::client::{Answer, Connection};
+use crate::machine;
+use crate::stats::{Times, number};
+
+/// How many connections ask at once.
+pub(crate) const CONNECTIONS: usize = 16;
+
+/// How long a load lasts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Not counted.
+    pub(crate) warm_up: Duration,
+    pub(crate) measured: Duration,
+}
+
+/// What one connection asks, and what it makes of the answers.
+pub(crate) trait Lane: Send + 'static {
+    /// The next request.
+    fn request(&mut self) -> &[u8];
+    /// Looks at its answer; an error ends the whole measurement.
+    fn check(&mut self, answer: Answer<'_>) -> Result<()>;
+}
+
+/// What came of a load.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) per_second: f64,
+    pub(crate) times: Times,
+    /// Share of one core that the server used.
+    pub(crate) server_busy: f64,
+}
+
+/// A lane on each of the connections.
+pub(crate) async fn lanes<L: Lane>(address: SocketAddr, mut lane: impl FnMut() -> L) -> Result<Vec<(Connection, L)>> {
+    let mut lanes = Vec::with_capacity(CONNECTIONS);
+    for _ in 0..CONNECTIONS {
+        lanes.push((Connection::open(address).await?, lane()));
+    }
+    Ok(lanes)
+}
+
+/// Lets every lane ask over a connection of its own for the window; returns the lanes with what they saw.
+pub(crate) async fn run<L: Lane>(
+    lanes: Vec<(Connection, L)>,
+    window: Window,
+    server: u32,
+) -> Result<(Vec<(Connection, L)>, Outcome)> {
+    let begin = Instant::now() + window.warm_up;
+    let end = begin + window.measured;
+    let mut running = JoinSet::new();
+    for (connection, lane) in lanes {
+        running.spawn(ask_until(connection, lane, begin, end));
+    }
+    tokio::time::sleep_until(begin.into()).await;
+    let busy_before = machine::processor_seconds(server)?;
+    tokio::time::sleep_until(end.into()).await;
+    let busy = machine::processor_seconds(server)? - busy_before;
+
+    let (mut lanes, mut times) = (Vec::new(), Vec::new());
+    let patience = Duration::from_secs(20);
+    while let Some(ended) = tokio::time::timeout(patience, running.join_next()).await.context("no answer for 20 s")? {
+        let (connection, lane, its_times) = ended??;
+        lanes.push((connection, lane));
+        times.extend(its_times);
+    }
+    let seconds = window.measured.as_secs_f64();
+    let outcome =
+        Outcome { per_second: number(times.len()) / seconds, times: Times::new(times), server_busy: busy / seconds };
+    Ok((lanes, outcome))
+}
+
+async fn ask_until<L: Lane>(
+    mut connection: Connection,
+    mut lane: L,
+    begin: Instant,
+    end: Instant,
+) -> Result<(Connection, L, Vec<Duration>)> {
+    let mut times = Vec::new();
+    let mut now = Instant::now();
+    while now < end {
+        let answer = connection.ask(lane.request()).await?;
+        let answered = Instant::now();
+        lane.check(answer)?;
+        if begin <= now && answered <= end {
+            times.push(answered - now);
+        }
+        now = answered;
+    }
+    Ok((connection, lane, times))
+}
+
+/// The same request over and over, and the status it must have.
+struct Same {
+    request: Vec<u8>,
+    status: u16,
+}
+
+impl Lane for Same {
+    fn request(&mut self) -> &[u8] {
+        &self.request
+    }
+
+    fn check(&mut self, answer: Answer<'_>) -> Result<()> {
+        answer.expect_status(self.status)
+    }
+}
+
+/// The same request on all connections.
+pub(crate) async fn same(
+    address: SocketAddr,
+    request: &[u8],
+    status: u16,
+    window: Window,
+    server: u32,
+) -> Result<Outcome> {
+    let lanes = lanes(address, || Same { request: request.to_vec(), status }).await?;
+    Ok(run(lanes, window, server).await?.1)
+}

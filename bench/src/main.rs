@@ -1,0 +1,116 @@
+//! The load behind docs/performance.md: the real `grow` binary, driven from outside over HTTP, beside a bare server.
+#![expect(clippy::print_stdout, reason = "the table on the screen is what this program is for")]
+
+mod answer;
+mod api;
+mod client;
+mod courier;
+mod disk;
+mod load;
+mod machine;
+mod measure;
+mod process;
+mod report;
+mod setting;
+mod stats;
+mod watch;
+mod yardstick;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, Subcommand};
+use tokio::signal::unix::{SignalKind, signal};
+
+use machine::{Cores, Used};
+use measure::Part;
+use report::Circumstances;
+use setting::{Extent, Setting};
+
+/// Measures Grow beside a bare server, on this machine.
+#[derive(Parser, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Options {
+    #[command(subcommand)]
+    command: Option<Subject>,
+    /// The binary to measure.
+    #[arg(long, value_name = "PATH", default_value = "target/dist/grow")]
+    grow: PathBuf,
+    /// Folder on the disk to measure; a temporary one is made in it.
+    #[arg(long, value_name = "FOLDER", default_value = "target")]
+    disk: PathBuf,
+    /// Write the page of figures here.
+    #[arg(long, value_name = "PATH")]
+    write: Option<PathBuf>,
+    /// Only these parts, all of them by default.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Part>,
+    /// Shorter loads, for a first look.
+    #[arg(long)]
+    quick: bool,
+}
+
+#[derive(Subcommand, Debug)]
+enum Subject {
+    /// Serve as the bare server (the measurement starts it by itself).
+    Yardstick(yardstick::Options),
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    if let Some(Subject::Yardstick(options)) = &options.command {
+        return yardstick::run(options);
+    }
+    let cores = Cores::of_this_machine();
+    if cores.server == cores.load {
+        println!("One core only: server and load share it, and the ratios say little.\n");
+    }
+    let extent = if options.quick { Extent::QUICK } else { Extent::FULL };
+    // Each stream is a file here and one in the server.
+    machine::allow_open_files(u64::try_from(extent.streams)? + 1000)?;
+    machine::pin(cores.load)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate())?;
+        // Dropping the measurement ends the servers with it.
+        tokio::select! {
+            measured = measure(&options, extent, cores) => measured,
+            _ = tokio::signal::ctrl_c() => bail!("interrupted"),
+            _ = terminate.recv() => bail!("terminated"),
+        }
+    })
+}
+
+async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> {
+    let (started, used) = (Instant::now(), Used::now()?);
+    let parts = if options.only.is_empty() { Part::ALL.to_vec() } else { options.only.clone() };
+    let mut setting = Setting::prepare(&options.grow, &options.disk, extent, cores).await?;
+    let mut sections = Vec::new();
+    for part in parts {
+        let section = part.measure(&mut setting).await?;
+        println!("{}", section.to_markdown().trim_end());
+        println!();
+        sections.push(section);
+    }
+    setting.stop().await?;
+
+    let circumstances = Circumstances {
+        date: today(),
+        machine: machine::describe()?,
+        command: std::env::args().collect::<Vec<_>>().join(" "),
+        runs: extent.runs,
+        others: Used::now()?.by_others_since(used, started.elapsed().as_secs_f64()),
+    };
+    println!("{}. {}", circumstances.machine, report::quiet(circumstances.others));
+    if let Some(path) = &options.write {
+        report::write_page(path, &circumstances, &sections).context("write the page")?;
+    }
+    Ok(())
+}
+
+fn today() -> String {
+    #[expect(clippy::disallowed_methods, reason = "the page carries the day of the measurement")]
+    let now = jiff::Timestamp::now();
+    now.strftime("%-d %B %Y").to_string()
+}

@@ -1,0 +1,71 @@
+//! The measurements, a file for each part.
+
+mod footprint;
+mod noise;
+mod own;
+mod reads;
+mod streams;
+mod writes;
+
+use anyhow::{Context, Result};
+
+use crate::load::Outcome;
+use crate::report::Section;
+use crate::setting::Setting;
+use crate::stats::Runs;
+
+/// A part that can be measured by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Part {
+    /// The yardstick against itself: how far two equal servers differ here.
+    Noise,
+    /// The overview, alone and beside sowings.
+    Reads,
+    /// The farmer's own record and sowings.
+    Own,
+    /// Durable sowings.
+    Writes,
+    /// Open demand streams.
+    Streams,
+    /// Memory, start and size.
+    Footprint,
+}
+
+impl Part {
+    /// All of them; the footprint last, on the database that the others left.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Noise, Self::Reads, Self::Own, Self::Writes, Self::Streams, Self::Footprint];
+
+    /// Measures this part; an error means that something was stale, inexact or lost.
+    pub(crate) async fn measure(self, setting: &mut Setting) -> Result<Section> {
+        match self {
+            Self::Noise => noise::measure(setting).await.context("noise"),
+            Self::Reads => reads::measure(setting).await.context("reads"),
+            Self::Own => own::measure(setting).await.context("own"),
+            Self::Writes => writes::measure(setting).await.context("writes"),
+            Self::Streams => streams::measure(setting).await.context("streams"),
+            Self::Footprint => footprint::measure(setting).await.context("footprint"),
+        }
+    }
+}
+
+/// The loads of all runs on one server.
+#[derive(Debug, Default)]
+struct Loads {
+    rates: Runs,
+    p99: Runs,
+    busy: Runs,
+}
+
+impl Loads {
+    fn add(&mut self, outcome: &Outcome) {
+        self.rates.0.push(outcome.per_second);
+        self.p99.0.push(outcome.times.percentile(99));
+        self.busy.0.push(outcome.server_busy);
+    }
+
+    /// How much of its core the server used: under a load of reads all of it, unless the machine was shared.
+    fn busy(&self) -> String {
+        self.busy.0.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ")
+    }
+}

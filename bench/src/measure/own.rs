@@ -1,0 +1,89 @@
+//! The farmer's own record and own ten sowings, each farmer signed in on a connection of its own.
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use super::Loads;
+use crate::api::{Farmer, RECORD, TEN_SOWINGS};
+use crate::client::{Answer, Connection, get};
+use crate::load::{self, Lane, Outcome};
+use crate::report::{Figure, Section, Target, Unit};
+use crate::setting::Setting;
+
+pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+    let extent = setting.extent;
+    for farmer in &setting.farmers {
+        look(setting, farmer).await?;
+    }
+    let (mut bare, mut record, mut sowings, mut both) =
+        (Loads::default(), Loads::default(), Loads::default(), Loads::default());
+    for _ in 0..extent.runs {
+        let address = setting.bare.address;
+        let request = get(address, "/demand", None);
+        bare.add(&load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
+        record.add(&signed_in(setting, &[RECORD]).await?);
+        sowings.add(&signed_in(setting, &[TEN_SOWINGS]).await?);
+        both.add(&signed_in(setting, &[RECORD, TEN_SOWINGS]).await?);
+    }
+    let third = Target::ShareOfBare(1.0 / 3.0);
+    let row = |name, loads: &Loads| Figure::against(name, Unit::PerSecond, third, &loads.rates, &bare.rates);
+    Ok(Section {
+        title: "The farmer's own: GET /api/v1/me/profile and /api/v1/me/sowings?limit=10",
+        figures: vec![
+            row("own record", &record),
+            row("own ten sowings", &sowings),
+            row("both in turn", &both),
+            Figure::against("both in turn, p99", Unit::Millis, Target::Beside, &both.p99, &bare.p99),
+        ],
+        remarks: vec![format!("Share of its core: bare {}; both in turn {}.", bare.busy(), both.busy())],
+    })
+}
+
+/// Looks once at what the load will ask for: the farmer's record, complete, and ten sowings.
+async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Record {
+        complete: bool,
+    }
+    #[derive(Deserialize)]
+    struct Sowings {
+        items: Vec<serde::de::IgnoredAny>,
+    }
+    let mut connection = Connection::open(setting.grow()?.address).await?;
+    let answer = connection.ask(&farmer.get(RECORD)).await?;
+    answer.expect_status(200)?;
+    let record: Record = serde_json::from_slice(answer.body).context("own record")?;
+    ensure!(record.complete, "the record is not complete: {}", String::from_utf8_lossy(answer.body));
+    let answer = connection.ask(&farmer.get(TEN_SOWINGS)).await?;
+    answer.expect_status(200)?;
+    let sowings: Sowings = serde_json::from_slice(answer.body).context("own sowings")?;
+    ensure!(sowings.items.len() == 10, "{} sowings instead of ten", sowings.items.len());
+    Ok(())
+}
+
+/// Each farmer asks for these paths in turn.
+async fn signed_in(setting: &Setting, paths: &[&str]) -> Result<Outcome> {
+    let grow = setting.grow()?;
+    let mut lanes = Vec::new();
+    for farmer in &setting.farmers {
+        let requests = paths.iter().map(|path| farmer.get(path)).collect();
+        lanes.push((Connection::open(grow.address).await?, InTurn { requests, turn: 0 }));
+    }
+    Ok(load::run(lanes, setting.extent.window, grow.pid()).await?.1)
+}
+
+struct InTurn {
+    requests: Vec<Vec<u8>>,
+    turn: usize,
+}
+
+impl Lane for InTurn {
+    fn request(&mut self) -> &[u8] {
+        self.turn += 1;
+        self.requests.get(self.turn % self.requests.len()).map_or(&[], Vec::as_slice)
+    }
+
+    fn check(&mut self, answer: Answer<'_>) -> Result<()> {
+        answer.expect_status(200)
+    }
+}

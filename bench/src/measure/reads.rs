@@ -1,0 +1,162 @@
+//! `GET /api/v1/demand`, alone and beside fifty sowings a second, and never older than an acknowledged sowing.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+
+use super::Loads;
+use crate::api::{self, Farmer, SOWING_KG, met_kg, read_met_kg};
+use crate::client::{Answer, Connection, get};
+use crate::load::{self, Lane, Outcome};
+use crate::report::{Figure, Section, Target, Unit};
+use crate::setting::Setting;
+use crate::stats::{Runs, number};
+
+/// Fifty sowings a second: this many farmers, each every 80 ms.
+const SOWERS: usize = 4;
+const PAUSE: Duration = Duration::from_millis(80);
+
+pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+    let extent = setting.extent;
+    let (mut bare, mut alone, mut beside) = (Loads::default(), Loads::default(), Loads::default());
+    let mut sowing_rates = Runs::default();
+    for _ in 0..extent.runs {
+        let address = setting.bare.address;
+        let request = get(address, "/demand", None);
+        bare.add(&load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
+
+        let address = setting.grow()?.address;
+        let request = get(address, api::DEMAND, None);
+        alone.add(&load::same(address, &request, 200, extent.window, setting.grow()?.pid()).await?);
+
+        let (outcome, sowings) = beside_sowings(setting).await?;
+        beside.add(&outcome);
+        sowing_rates.0.push(sowings);
+    }
+    let share = Target::ShareOfBare(0.8);
+    Ok(Section {
+        title: "The overview: GET /api/v1/demand",
+        figures: vec![
+            Figure::against("alone", Unit::PerSecond, share, &alone.rates, &bare.rates),
+            Figure::against("beside 50 sowings/s", Unit::PerSecond, share, &beside.rates, &bare.rates),
+            Figure::against("alone, p99", Unit::Millis, Target::Beside, &alone.p99, &bare.p99),
+            Figure::against("beside 50 sowings/s, p99", Unit::Millis, Target::Beside, &beside.p99, &bare.p99),
+        ],
+        remarks: vec![
+            format!(
+                "Every one of the reads beside {:.0} sowings/s, and one right after each sowing's answer, held at least what \
+                 was acknowledged when it was asked for, and nothing that had not been sent.",
+                sowing_rates.median()
+            ),
+            format!("Share of its core: bare {}; alone {}; beside {}.", bare.busy(), alone.busy(), beside.busy()),
+        ],
+    })
+}
+
+/// What has been sent and what acknowledged, in kilograms of the crop.
+#[derive(Default)]
+struct Ledger {
+    sent: AtomicU64,
+    acknowledged: AtomicU64,
+}
+
+impl Ledger {
+    /// That a `met` lies between what was acknowledged when it was asked for, and what is sent by now.
+    fn check(&self, met: u64, acknowledged_then: u64) -> Result<()> {
+        ensure!(met >= acknowledged_then, "stale: met {met} kg after {acknowledged_then} kg were acknowledged");
+        let sent = self.sent.load(Ordering::Relaxed);
+        ensure!(met <= sent, "met {met} kg, but only {sent} kg were ever sent");
+        Ok(())
+    }
+}
+
+/// The load of reads while the sowers sow; with the sowings acknowledged a second.
+async fn beside_sowings(setting: &Setting) -> Result<(Outcome, f64)> {
+    let grow = setting.grow()?;
+    let before = read_met_kg(grow.address).await?;
+    let ledger = Arc::new(Ledger { sent: before.into(), acknowledged: before.into() });
+    let window = setting.extent.window;
+    let whole = window.warm_up + window.measured;
+    let end = Instant::now() + whole;
+
+    let mut sowers = JoinSet::new();
+    for farmer in setting.farmers.iter().take(SOWERS) {
+        sowers.spawn(sow(
+            farmer.clone(),
+            [Connection::open(grow.address).await?, Connection::open(grow.address).await?],
+            Arc::clone(&ledger),
+            get(grow.address, api::DEMAND, None),
+            end,
+        ));
+    }
+    let lanes = load::lanes(grow.address, || FreshRead {
+        request: get(grow.address, api::DEMAND, None),
+        ledger: Arc::clone(&ledger),
+        acknowledged: 0,
+        seen: (Vec::new(), 0),
+    })
+    .await?;
+    let (_, outcome) = load::run(lanes, window, grow.pid()).await?;
+    let mut count = 0;
+    while let Some(sower) = sowers.join_next().await {
+        count += sower??;
+    }
+    let after = read_met_kg(grow.address).await?;
+    ensure!(after == before + u64::from(count) * SOWING_KG, "met {before} -> {after} kg after {count} sowings");
+    Ok((outcome, number(count) / whole.as_secs_f64()))
+}
+
+/// Sows at its pace, and after each answer reads at once, over another connection.
+async fn sow(
+    farmer: Farmer,
+    [mut sowing, mut reading]: [Connection; 2],
+    ledger: Arc<Ledger>,
+    read: Vec<u8>,
+    end: Instant,
+) -> Result<u32> {
+    let mut pace = tokio::time::interval(PAUSE);
+    pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut sowings = farmer.sowings();
+    let mut count = 0;
+    while pace.tick().await < end.into() {
+        ledger.sent.fetch_add(SOWING_KG, Ordering::Relaxed);
+        let answer = sowing.ask(sowings.request()).await?;
+        sowings.check(answer)?;
+        let acknowledged = ledger.acknowledged.fetch_add(SOWING_KG, Ordering::Relaxed) + SOWING_KG;
+        let answer = reading.ask(&read).await?;
+        answer.expect_status(200)?;
+        ledger.check(met_kg(answer.body)?, acknowledged)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Reads the overview and checks every answer against the ledger.
+struct FreshRead {
+    request: Vec<u8>,
+    ledger: Arc<Ledger>,
+    /// What was acknowledged when this read was asked for.
+    acknowledged: u64,
+    /// The last body and its `met`: the same bytes need no second parsing.
+    seen: (Vec<u8>, u64),
+}
+
+impl Lane for FreshRead {
+    fn request(&mut self) -> &[u8] {
+        self.acknowledged = self.ledger.acknowledged.load(Ordering::Relaxed);
+        &self.request
+    }
+
+    fn check(&mut self, answer: Answer<'_>) -> Result<()> {
+        answer.expect_status(200)?;
+        if self.seen.0 != answer.body {
+            self.seen.1 = met_kg(answer.body)?;
+            answer.body.clone_into(&mut self.seen.0);
+        }
+        self.ledger.check(self.seen.1, self.acknowledged)
+    }
+}

@@ -1,0 +1,133 @@
+//! Durable sowings: sixteen connections against the yardstick's appends, and one alone against the disk.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use super::Loads;
+use crate::api::{RECORD, SOWING_KG, Sowings, read_met_kg};
+use crate::client::Connection;
+use crate::disk::{self, Place};
+use crate::load::{self, Lane, Outcome};
+use crate::report::{Figure, Section, Target, Unit};
+use crate::setting::Setting;
+use crate::stats::{Runs, Times};
+
+/// Single writes between two looks at the disk.
+const BLOCK: usize = 50;
+
+pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+    let (mut bare, mut grow, mut alone) = (Loads::default(), Loads::default(), Alone::default());
+    let mut recorded = 0;
+    for _ in 0..setting.extent.runs {
+        bare.add(&appends(setting).await?);
+        let (outcome, sowings) = sowings(setting).await?;
+        grow.add(&outcome);
+        recorded += sowings + one_connection(setting, &mut alone).await?;
+    }
+    let one = |disk: &Runs| disk.with(&alone.record, |disk, record| disk + record);
+    let beside = |name, runs| Figure::alone(name, Unit::Millis, Target::Beside, runs);
+    Ok(Section {
+        title: "Durable sowings: POST /api/v1/me/sowings",
+        figures: vec![
+            Figure::against("16 connections", Unit::PerSecond, Target::ShareOfBare(0.5), &grow.rates, &bare.rates),
+            Figure::against("16 connections, p99", Unit::Millis, Target::TimesBare(2.5), &grow.p99, &bare.p99),
+            Figure::against(
+                "one connection, median (bare: one appended fdatasync and one read of the record)",
+                Unit::Millis,
+                Target::TimesBare(1.2),
+                &alone.sowing,
+                &one(&alone.appended),
+            ),
+            Figure::against(
+                "the same (bare: one fdatasync in place and one read of the record)",
+                Unit::Millis,
+                Target::Beside,
+                &alone.sowing,
+                &one(&alone.in_place),
+            ),
+            beside("the disk: 4 KiB appended and fdatasync, median", &alone.appended),
+            beside("the disk: 4 KiB in place and fdatasync, median", &alone.in_place),
+            beside("one read of the record, median", &alone.record),
+        ],
+        remarks: vec![
+            format!(
+                "`met` was exact after every load: it grew by {SOWING_KG} kg for each of the {recorded} sowings answered."
+            ),
+            format!("Share of its core: bare {}; Grow {}.", bare.busy(), grow.busy()),
+        ],
+    })
+}
+
+async fn appends(setting: &Setting) -> Result<Outcome> {
+    let address = setting.bare.address;
+    // As long as a farmer's cookie.
+    let cookie = format!("cookie: grow_session={}\r\n", "x".repeat(43));
+    let lanes = load::lanes(address, || Sowings::at(address, "/sowings", &cookie)).await?;
+    Ok(load::run(lanes, setting.extent.window, setting.bare.pid()).await?.1)
+}
+
+/// The farmers' sowings, every one of them found again in `met`; with their number.
+async fn sowings(setting: &Setting) -> Result<(Outcome, u64)> {
+    let grow = setting.grow()?;
+    let before = read_met_kg(grow.address).await?;
+    let mut lanes = Vec::new();
+    for farmer in &setting.farmers {
+        lanes.push((Connection::open(grow.address).await?, farmer.sowings()));
+    }
+    let (lanes, outcome) = load::run(lanes, setting.extent.window, grow.pid()).await?;
+    let acknowledged: u64 = lanes.iter().map(|(_, sowings)| sowings.acknowledged).sum();
+    let after = read_met_kg(grow.address).await?;
+    ensure!(
+        after == before + acknowledged * SOWING_KG,
+        "met {before} -> {after} kg after {acknowledged} sowings of {SOWING_KG} kg"
+    );
+    Ok((outcome, acknowledged))
+}
+
+/// Medians of the runs.
+#[derive(Default)]
+struct Alone {
+    sowing: Runs,
+    record: Runs,
+    appended: Runs,
+    in_place: Runs,
+}
+
+/// One farmer on one connection, in blocks between the disk's own, so that all of them meet the same disk.
+async fn one_connection(setting: &Setting, alone: &mut Alone) -> Result<u64> {
+    let farmer = setting.farmers.first().context("a farmer")?;
+    let address = setting.grow()?.address;
+    let mut connection = Connection::open(address).await?;
+    let mut sowings = farmer.sowings();
+    let read = farmer.get(RECORD);
+    let before = read_met_kg(address).await?;
+    let (mut sowing, mut record, mut appended, mut in_place) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..setting.extent.blocks {
+        appended.extend(disk::fdatasync(setting.folder(), Place::Append, BLOCK)?);
+        in_place.extend(disk::fdatasync(setting.folder(), Place::InPlace, BLOCK)?);
+        for _ in 0..BLOCK {
+            let start = Instant::now();
+            connection.ask(&read).await?.expect_status(200)?;
+            record.push(start.elapsed());
+        }
+        for _ in 0..BLOCK {
+            let start = Instant::now();
+            let answer = connection.ask(sowings.request()).await?;
+            let took = start.elapsed();
+            sowings.check(answer)?;
+            sowing.push(took);
+        }
+    }
+    let after = read_met_kg(address).await?;
+    ensure!(after == before + sowings.acknowledged * SOWING_KG, "met {before} -> {after} kg, one connection");
+    for (runs, times) in [
+        (&mut alone.sowing, sowing),
+        (&mut alone.record, record),
+        (&mut alone.appended, appended),
+        (&mut alone.in_place, in_place),
+    ] {
+        runs.0.push(Times::new(times).median());
+    }
+    Ok(sowings.acknowledged)
+}

@@ -1,0 +1,111 @@
+//! A server as a child process: started on its own core, ended by its own pid.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::client::{Connection, get};
+use crate::machine::{self, Cores};
+
+/// Longest wait for a start or an end.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running server; killed when it is dropped without `stop`.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    log: PathBuf,
+    /// From the spawn to the first 200.
+    pub(crate) first_answer: Duration,
+}
+
+/// An address on loopback that was free a moment ago.
+pub(crate) fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+}
+
+impl Server {
+    /// Starts a server on the servers' core and waits for its first 200 on `path`; its output goes to `log`.
+    pub(crate) async fn start(
+        command: &mut Command,
+        address: SocketAddr,
+        path: &str,
+        cores: Cores,
+        log: &Path,
+    ) -> Result<Self> {
+        let output = std::fs::OpenOptions::new().create(true).append(true).open(log)?;
+        command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+        // A child inherits the core of the thread that starts it.
+        machine::pin(cores.server)?;
+        let started = Instant::now();
+        let child = command.spawn();
+        machine::pin(cores.load)?;
+        let child = child.with_context(|| format!("start {}", command.get_program().display()))?;
+        let mut server = Self { child, address, log: log.to_owned(), first_answer: Duration::ZERO };
+        server.wait_for_answer(path, started).await?;
+        server.first_answer = started.elapsed();
+        Ok(server)
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn resident_mib(&self) -> Result<f64> {
+        machine::resident_mib(self.pid())
+    }
+
+    /// SIGTERM, and wait for the end.
+    pub(crate) async fn stop(mut self) -> Result<()> {
+        kill_process(Pid::from_child(&self.child), Signal::TERM)?;
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            if let Some(status) = self.child.try_wait()? {
+                ensure!(status.success(), "ended with {status}: {}", self.last_words());
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        bail!("still running {} s after SIGTERM", PATIENCE.as_secs())
+    }
+
+    /// SIGKILL: what a crash leaves behind.
+    pub(crate) fn crash(mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    async fn wait_for_answer(&mut self, path: &str, started: Instant) -> Result<()> {
+        let request = get(self.address, path, None);
+        while started.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait()? {
+                bail!("ended at its start with {status}: {}", self.last_words());
+            }
+            if let Ok(mut connection) = Connection::open(self.address).await {
+                return connection.ask(&request).await?.expect_status(200);
+            }
+            // No pause: the time to the first answer is itself a figure.
+            tokio::task::yield_now().await;
+        }
+        bail!("no answer after {} s: {}", PATIENCE.as_secs(), self.last_words())
+    }
+
+    fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().rev().take(5).collect();
+        lines.into_iter().rev().collect::<Vec<_>>().join(" | ")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Both fail only when it has ended already.
+        let _gone = self.child.kill();
+        let _reaped = self.child.wait();
+    }
+}

@@ -1,0 +1,211 @@
+//! The figures as a table, on the screen and on the page.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::stats::Runs;
+
+/// What a figure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    PerSecond,
+    Millis,
+    MiB,
+}
+
+/// What a figure has to keep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Target {
+    /// At least this share of the bare figure.
+    ShareOfBare(f64),
+    /// At most this many times the bare figure.
+    TimesBare(f64),
+    /// At most this much above the bare figure, in the figure's unit.
+    AboveBare(f64),
+    /// Under this, in the figure's unit.
+    Under(f64),
+    /// Nothing: printed to read the others by.
+    Beside,
+}
+
+/// One row of the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) name: String,
+    pub(crate) unit: Unit,
+    pub(crate) target: Target,
+    pub(crate) measured: Runs,
+    /// What it is held against, in the same runs.
+    pub(crate) bare: Option<Runs>,
+}
+
+impl Figure {
+    /// A figure beside the bare one of the same runs.
+    pub(crate) fn against(name: &str, unit: Unit, target: Target, measured: &Runs, bare: &Runs) -> Self {
+        Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: Some(bare.clone()) }
+    }
+
+    /// A figure by itself.
+    pub(crate) fn alone(name: &str, unit: Unit, target: Target, measured: &Runs) -> Self {
+        Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: None }
+    }
+
+    fn ratios(&self) -> Option<Runs> {
+        Some(self.measured.with(self.bare.as_ref()?, |measured, bare| measured / bare))
+    }
+
+    fn verdict(&self) -> &'static str {
+        let ratio = self.ratios().map_or(f64::NAN, |ratios| ratios.median());
+        let bare = self.bare.as_ref().map_or(f64::NAN, Runs::median);
+        // A figure that is not a number meets nothing.
+        let met = match self.target {
+            Target::ShareOfBare(least) => ratio >= least,
+            Target::TimesBare(most) => ratio <= most,
+            Target::AboveBare(most) => self.measured.median() - bare <= most,
+            Target::Under(most) => self.measured.median() < most,
+            Target::Beside => return "",
+        };
+        if met { "met" } else { "missed" }
+    }
+
+    fn cells(&self) -> [String; 7] {
+        let show = |value: f64| match self.unit {
+            Unit::PerSecond => format!("{value:.0}/s"),
+            Unit::Millis => format!("{value:.3} ms"),
+            Unit::MiB => format!("{value:.1} MiB"),
+        };
+        let target = match self.target {
+            Target::ShareOfBare(least) => format!("at least {least:.2} of bare"),
+            Target::TimesBare(most) => format!("at most {most:.1} times bare"),
+            Target::AboveBare(most) => format!("at most {} above bare", show(most)),
+            Target::Under(most) => format!("under {}", show(most)),
+            Target::Beside => String::new(),
+        };
+        let each = |runs: &Runs, show: &dyn Fn(f64) -> String| {
+            runs.0.iter().map(|&run| show(run)).collect::<Vec<_>>().join(" · ")
+        };
+        let ratios = self.ratios();
+        [
+            self.name.clone(),
+            target,
+            show(self.measured.median()),
+            self.bare.as_ref().map(|bare| show(bare.median())).unwrap_or_default(),
+            ratios.as_ref().map(|ratios| format!("{:.2}", ratios.median())).unwrap_or_default(),
+            self.verdict().to_owned(),
+            ratios.map_or_else(|| each(&self.measured, &show), |ratios| each(&ratios, &|ratio| format!("{ratio:.2}"))),
+        ]
+    }
+}
+
+/// A part of the measurement: its rows, and what was checked on the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    pub(crate) title: &'static str,
+    pub(crate) figures: Vec<Figure>,
+    /// Sentences: what held in every run, or the measurement would have failed.
+    pub(crate) remarks: Vec<String>,
+}
+
+/// Share of the machine that others may use before the figures say more of them than of us.
+const NOT_QUIET: f64 = 0.05;
+
+const HEADINGS: [&str; 7] = ["figure", "target", "measured", "bare", "ratio", "verdict", "each run"];
+
+impl Section {
+    /// The section in Markdown, its columns aligned so that it reads as well on a terminal.
+    pub(crate) fn to_markdown(&self) -> String {
+        let mut rows = vec![HEADINGS.map(str::to_owned)];
+        rows.extend(self.figures.iter().map(Figure::cells));
+        let mut widths = [3; HEADINGS.len()];
+        for row in &rows {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+        let mut text = format!("## {}\n\n", self.title);
+        for (number, row) in rows.iter().enumerate() {
+            line(&mut text, row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")));
+            if number == 0 {
+                line(&mut text, widths.map(|width| "-".repeat(width)).into_iter());
+            }
+        }
+        text.push('\n');
+        for remark in &self.remarks {
+            // Writing into a String cannot fail.
+            let _ok = writeln!(text, "- {remark}");
+        }
+        if !self.remarks.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+    let _ok = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+}
+
+/// What the page says above its tables.
+pub(crate) struct Circumstances {
+    pub(crate) date: String,
+    pub(crate) machine: String,
+    pub(crate) command: String,
+    pub(crate) runs: usize,
+    /// Share of the machine that other processes used meanwhile.
+    pub(crate) others: f64,
+}
+
+/// Writes docs/performance.md.
+pub(crate) fn write_page(path: &Path, circumstances: &Circumstances, sections: &[Section]) -> Result<()> {
+    let Circumstances { date, machine, command, runs, others } = circumstances;
+    let missed =
+        sections.iter().flat_map(|section| &section.figures).filter(|figure| figure.verdict() == "missed").count();
+    let verdict = if missed == 0 { "Every target is met.".to_owned() } else { format!("Targets missed: {missed}.") };
+    let quiet = quiet(*others);
+    let mut page = format!(
+        "# Performance\n\n\
+         {verdict} Written by `bench/`; not edited by hand.\n\n\
+         ```\n{command}\n```\n\n\
+         {date}, {machine}; {runs} runs, the medians shown. {quiet}\n\n\
+         The yardstick ('bare') is a hyper server on one thread that does the least for the same bytes: a prepared body, \
+         an append and one fdatasync per waiting group, the same event to every stream. Each run measures it and Grow in turn, \
+         on this disk. The server has one core and the load another; 16 connections, kept alive. A ratio is the \
+         median of the runs' ratios. What each figure means: [bench/README.md](../bench/README.md).\n\n"
+    );
+    for section in sections {
+        page.push_str(&section.to_markdown());
+    }
+    std::fs::write(path, page.trim_end().to_owned() + "\n").with_context(|| format!("write {}", path.display()))
+}
+
+/// Whether the machine was ours, in a sentence.
+pub(crate) fn quiet(others: f64) -> String {
+    let percent = others * 100.0;
+    if others <= NOT_QUIET {
+        return format!("Other processes used {percent:.0} % of the machine meanwhile.");
+    }
+    format!(
+        "**Other processes used {percent:.0} % of the machine meanwhile: these figures are not sound, measure again.**"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(target: Target, measured: f64, bare: f64) -> &'static str {
+        Figure::against("", Unit::Millis, target, &Runs(vec![measured]), &Runs(vec![bare])).verdict()
+    }
+
+    #[test]
+    fn a_missed_target_is_called_missed() {
+        assert_eq!(verdict(Target::ShareOfBare(0.8), 80.0, 100.0), "met");
+        assert_eq!(verdict(Target::ShareOfBare(0.8), 79.0, 100.0), "missed");
+        assert_eq!(verdict(Target::TimesBare(1.2), 1.3, 1.0), "missed");
+        assert_eq!(verdict(Target::AboveBare(3.0), 4.1, 1.0), "missed");
+        assert_eq!(verdict(Target::Under(20.0), 20.0, 0.0), "missed");
+        assert_eq!(verdict(Target::Under(20.0), f64::NAN, 0.0), "missed");
+    }
+}

@@ -1,0 +1,162 @@
+//! What is measured: Grow with its farmers, and the yardstick beside it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use tempfile::TempDir;
+
+use crate::api::{self, Farmer};
+use crate::client::{Connection, get};
+use crate::load::{CONNECTIONS, Lane, Window};
+use crate::machine::Cores;
+use crate::process::{Server, free_address};
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    pub(crate) runs: usize,
+    pub(crate) window: Window,
+    /// Open demand streams.
+    pub(crate) streams: usize,
+    /// Sowings that a fan-out is timed for, per run.
+    pub(crate) rounds: usize,
+    /// Blocks of fifty single writes, per run.
+    pub(crate) blocks: usize,
+    /// Crashes in the middle of the load.
+    pub(crate) crashes: usize,
+    /// Starts per run.
+    pub(crate) starts: usize,
+}
+
+impl Extent {
+    /// What docs/performance.md is made with.
+    pub(crate) const FULL: Self = Self {
+        runs: 3,
+        window: Window { warm_up: Duration::from_millis(500), measured: Duration::from_secs(4) },
+        streams: 2000,
+        rounds: 100,
+        blocks: 6,
+        crashes: 10,
+        starts: 5,
+    };
+    /// Enough to see that everything works.
+    pub(crate) const QUICK: Self = Self {
+        runs: 3,
+        window: Window { warm_up: Duration::from_millis(200), measured: Duration::from_secs(1) },
+        streams: 2000,
+        rounds: 30,
+        blocks: 2,
+        crashes: 3,
+        starts: 3,
+    };
+}
+
+/// The two servers, and what the load knows of them.
+pub(crate) struct Setting {
+    pub(crate) extent: Extent,
+    pub(crate) cores: Cores,
+    pub(crate) binary: PathBuf,
+    pub(crate) bare: Server,
+    /// One for each connection, each with ten sowings or more.
+    pub(crate) farmers: Vec<Farmer>,
+    grow: Option<Server>,
+    head_bytes: usize,
+    folder: TempDir,
+}
+
+impl Setting {
+    /// Starts Grow on an empty database in a folder of its own under `disk`, signs the farmers in, lets each sow ten times,
+    /// and starts the yardstick with Grow's own bytes.
+    pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
+        let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
+        std::fs::create_dir_all(disk)?;
+        let folder = tempfile::Builder::new().prefix("bench-").tempdir_in(disk)?;
+        let grow = start_grow(&binary, folder.path(), cores).await?;
+
+        let mut farmers = Vec::with_capacity(CONNECTIONS);
+        let mut receipt = Vec::new();
+        for number in 0..CONNECTIONS {
+            let farmer = Farmer::sign_in(grow.address, &format!("farmer{number:02}@example.org")).await?;
+            let mut connection = Connection::open(grow.address).await?;
+            let mut sowings = farmer.sowings();
+            for _ in 0..10 {
+                let answer = connection.ask(sowings.request()).await?;
+                answer.body.clone_into(&mut receipt);
+                sowings.check(answer)?;
+            }
+            farmers.push(farmer);
+        }
+        std::fs::write(folder.path().join("receipt"), &receipt)?;
+
+        let mut connection = Connection::open(grow.address).await?;
+        let overview = connection.ask(&get(grow.address, api::DEMAND, None)).await?;
+        overview.expect_status(200)?;
+        std::fs::write(folder.path().join("overview"), overview.body)?;
+        let head_bytes = overview.head.len();
+        let bare = start_bare(folder.path(), head_bytes, cores).await?;
+        let (bare_body, bare_head) = {
+            let mut connection = Connection::open(bare.address).await?;
+            let answer = connection.ask(&get(bare.address, "/demand", None)).await?;
+            (answer.body.to_vec(), answer.head.len())
+        };
+        ensure!(bare_body == overview.body, "the yardstick does not serve Grow's bytes");
+        ensure!(bare_head.abs_diff(head_bytes) < 128, "heads of {bare_head} and {head_bytes} bytes");
+        Ok(Self { extent, cores, binary, bare, farmers, grow: Some(grow), head_bytes, folder })
+    }
+
+    /// The running Grow.
+    pub(crate) fn grow(&self) -> Result<&Server> {
+        self.grow.as_ref().context("Grow is not running")
+    }
+
+    /// Stops Grow and starts it again on the same database.
+    pub(crate) async fn restart_grow(&mut self) -> Result<()> {
+        if let Some(grow) = self.grow.take() {
+            grow.stop().await?;
+        }
+        self.grow = Some(start_grow(&self.binary, self.folder.path(), self.cores).await?);
+        Ok(())
+    }
+
+    /// Another yardstick, the same as the first.
+    pub(crate) async fn second_bare(&self) -> Result<Server> {
+        start_bare(self.folder.path(), self.head_bytes, self.cores).await
+    }
+
+    /// A folder on the disk that is measured; gone afterwards.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Ends both servers as an operator would.
+    pub(crate) async fn stop(self) -> Result<()> {
+        if let Some(grow) = self.grow {
+            grow.stop().await.context("grow")?;
+        }
+        self.bare.stop().await.context("yardstick")
+    }
+}
+
+/// Starts Grow on the database in `folder`, which may not be there yet.
+pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
+    let address = free_address()?;
+    let mut command = Command::new(binary);
+    command
+        .arg("serve")
+        .env("GROW_LISTEN", address.to_string())
+        .env("GROW_PUBLIC_URL", format!("http://{address}"))
+        .env("GROW_DATABASE_URL", format!("sqlite:{}", folder.join("grow.db").display()))
+        .env("GROW_LOG", "warn");
+    Server::start(&mut command, address, api::DEMAND, cores, &folder.join("grow.log")).await.context("grow")
+}
+
+async fn start_bare(folder: &Path, head_bytes: usize, cores: Cores) -> Result<Server> {
+    let address = free_address()?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["yardstick", "--listen", &address.to_string(), "--head-bytes", &head_bytes.to_string()]);
+    command.arg("--overview").arg(folder.join("overview")).arg("--receipt").arg(folder.join("receipt"));
+    command.arg("--journal").arg(folder.join(format!("journal-{}", address.port())));
+    Server::start(&mut command, address, "/demand", cores, &folder.join("bare.log")).await.context("yardstick")
+}
