@@ -1,0 +1,66 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type GrowServer, startGrow } from './grow-server';
+
+export { expect };
+
+interface Farmer {
+  name: string;
+  email: string;
+}
+
+interface Fixtures {
+  /** Someone nobody else in this run is. */
+  farmer: Farmer;
+  /** A page with that farmer signed in, without the sign-in screens. */
+  signedIn: Page;
+}
+
+export const test = base.extend<Fixtures & { harmless: undefined }, { grow: GrowServer }>({
+  // Whatever a test does, the app never throws, and nothing in it breaks the content security policy.
+  harmless: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+          faults.push(message.text());
+      });
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+  grow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startGrow();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ grow }, use) => use(grow.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  farmer: async ({}, use, info) =>
+    use({ name: 'Test Farmer', email: `farmer-${info.testId}-${info.retry}@example.org` }),
+  signedIn: async ({ page, farmer }, use) => {
+    await signIn(page, farmer);
+    await use(page);
+  },
+});
+
+/** The development identity provider signs a hinted account in without a page. */
+export async function signIn(page: Page, farmer: Farmer): Promise<void> {
+  const query = new URLSearchParams({ mode: 'redirect', login_hint: farmer.email, next: '/dashboard' });
+  await page.goto(`/auth/start?${query.toString()}`);
+  await page.waitForURL('**/dashboard');
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+
+/** A figure as the screen shows it, such as 12,34,567.890. */
+export const figure = (text: string) => Number(text.replaceAll(',', ''));
+
+/** Figures in the store have three decimals; floats of the test itself are rounded back to them. */
+export const tonnes = (value: number) =>
+  new Intl.NumberFormat('en-IN', { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(value);

@@ -1,0 +1,37 @@
+// The gate for the first route: entry, its static imports, the /demand page and the English catalogue, as brotli.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+
+const LIMIT_KB = 85;
+const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en.po'];
+const MANIFEST = 'dist/.vite/manifest.json';
+
+if (!existsSync(MANIFEST)) {
+  console.error('No build to measure: run `npm run build` first.');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+
+const files = new Set();
+function collect(name) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`${name} is not in the build`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const imported of chunk.imports ?? []) collect(imported);
+}
+for (const root of ROOTS) collect(root);
+
+const kB = (bytes) => (bytes / 1000).toFixed(2).padStart(8);
+let total = 0;
+console.log('First route, JavaScript\n   brotli       raw  file');
+for (const file of files) {
+  if (!file.endsWith('.js')) continue;
+  const brotli = statSync(`dist/${file}.br`).size;
+  total += brotli;
+  console.log(`${kB(brotli)}  ${kB(statSync(`dist/${file}`).size)}  ${file}`);
+}
+console.log(`${kB(total)} kB of ${LIMIT_KB} kB`);
+if (total > LIMIT_KB * 1000) {
+  console.error(`The first route is ${(total / 1000 - LIMIT_KB).toFixed(2)} kB over its budget.`);
+  process.exit(1);
+}

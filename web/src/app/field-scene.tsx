@@ -1,0 +1,15 @@
+import day from './field-day.svg';
+import night from './field-night.svg';
+import styles from './field-scene.module.css';
+
+/** The field behind every page. */
+export function FieldScene() {
+  return (
+    <div className={styles.scene} aria-hidden="true">
+      <picture>
+        <source srcSet={night} media="(prefers-color-scheme: dark)" />
+        <img src={day} alt="" className={styles.poster} />
+      </picture>
+    </div>
+  );
+}

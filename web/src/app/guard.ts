@@ -1,0 +1,41 @@
+import type { Session } from '@/features/session/use-session';
+import { paths } from '@/shared/paths';
+
+/** Who may see a screen; undefined where there is no such screen. */
+export type Access = 'public' | 'signed-in' | undefined;
+
+export type Decision =
+  | { kind: 'wait' }
+  | { kind: 'show' }
+  | { kind: 'unreachable'; retry: () => void }
+  /** Always in place of the current history entry. */
+  | { kind: 'go'; to: string; remember: string | null };
+
+interface Where {
+  path: string;
+  access: Access;
+  session: Session;
+  /** Where a lost session left the farmer, when that is a screen of ours. */
+  returnPath: string | null;
+}
+
+/** The whole of the guards and redirects of the route table. */
+export function decide({ path, access, session, returnPath }: Where): Decision {
+  switch (session.status) {
+    case 'resolving':
+      return { kind: 'wait' };
+    case 'unreachable':
+      return access === 'public' ? { kind: 'show' } : { kind: 'unreachable', retry: session.retry };
+    case 'signed-in':
+      if (path === paths.home || path === paths.login || access === undefined) {
+        return { kind: 'go', to: returnPath ?? paths.dashboard, remember: null };
+      }
+      return { kind: 'show' };
+    case 'signed-out':
+      if (access === 'public') return { kind: 'show' };
+      if (access === 'signed-in' && session.ended) {
+        return { kind: 'go', to: paths.login, remember: session.ended === 'lost' ? path : null };
+      }
+      return { kind: 'go', to: paths.demand, remember: null };
+  }
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Route, useLocation } from 'wouter';
+import { rememberedPath, rememberPath } from '@/features/session/return-path';
+import { useSession } from '@/features/session/use-session';
+import { useSessionWatch } from '@/features/session/use-session-watch';
+import { paths } from '@/shared/paths';
+import { LoadError } from '@/shared/ui/message';
+import { Panel } from '@/shared/ui/panel';
+import { ScreenBoundary } from '@/shared/ui/screen-boundary';
+import { Loading, LoadingOverlay } from '@/shared/ui/spinner';
+import { FieldScene } from './field-scene';
+import { decide } from './guard';
+import { routeOf } from './routes';
+import { Shell } from './shell';
+
+/** Shows the screen of the current path, or leads to where its guard says. */
+export function GuardedScreen() {
+  useSessionWatch();
+  const session = useSession();
+  const [path, navigate] = useLocation();
+  const route = routeOf(path);
+  const decision = decide({ path, access: route?.access, session, returnPath: ownReturnPath() });
+  const goTo = decision.kind === 'go' ? decision.to : null;
+  const remember = decision.kind === 'go' ? decision.remember : null;
+
+  useLayoutEffect(() => {
+    if (goTo === null) return;
+    rememberPath(remember);
+    navigate(goTo, { replace: true });
+  }, [goTo, remember, navigate]);
+
+  // Whoever walks on to another screen has no way back to keep.
+  useEffect(() => {
+    if (decision.kind === 'show' && path !== paths.login) rememberPath(null);
+  }, [decision.kind, path]);
+
+  useEffect(() => {
+    if (path) scrollTo(0, 0);
+  }, [path]);
+
+  if (decision.kind === 'wait') {
+    return (
+      <>
+        <FieldScene />
+        <LoadingOverlay />
+      </>
+    );
+  }
+  if (decision.kind === 'go') return <FieldScene />;
+
+  const user = session.status === 'signed-in' ? session.user : null;
+  return (
+    <Shell user={user}>
+      {decision.kind === 'unreachable' ? (
+        <Panel>
+          <LoadError message={t`Grow could not be reached. Check your network.`} onRetry={decision.retry} />
+        </Panel>
+      ) : (
+        route && (
+          <ScreenBoundary key={path}>
+            <Suspense
+              fallback={
+                <Panel>
+                  <Loading />
+                </Panel>
+              }
+            >
+              <Route path={route.path} component={route.Page} />
+            </Suspense>
+          </ScreenBoundary>
+        )
+      )}
+    </Shell>
+  );
+}
+
+/** Storage is outside text: only a guarded screen of ours counts. */
+function ownReturnPath(): string | null {
+  const path = rememberedPath();
+  return path && routeOf(path)?.access === 'signed-in' ? path : null;
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { signOut } from '@/features/session/end-session';
+import type { User } from '@/shared/api/shapes';
+import { paths } from '@/shared/paths';
+import { Avatar } from '@/shared/ui/avatar';
+import * as icons from '@/shared/ui/icons';
+import { Menu, type MenuItem } from '@/shared/ui/menu';
+import { useNotices } from '@/shared/ui/notices';
+import styles from './shell.module.css';
+
+export default function ProfileMenu({ user }: { user: User }) {
+  const client = useQueryClient();
+  const { fail } = useNotices();
+  const name = user.display_name || user.email;
+
+  const leave = () => {
+    // Its guard then leads this screen to /login, in place of the history entry.
+    signOut(client).catch((error: unknown) => {
+      console.error('Sign-out failed', error);
+      fail(t`You could not be signed out. Check your network and try again.`);
+    });
+  };
+
+  const items: MenuItem[] = [
+    { id: 'profile', label: t`Profile`, href: paths.profile, icon: <icons.PersonIcon /> },
+    { id: 'npk', label: t`NPK Update`, href: paths.npk, icon: <icons.FlaskIcon /> },
+    { id: 'known-crops', label: t`My Crops`, href: paths.knownCrops, icon: <icons.HeartIcon /> },
+    { id: 'sow', label: t`Sow Crop`, href: paths.sow, icon: <icons.SproutIcon /> },
+    { id: 'sowings', label: t`Sowed Crops`, href: paths.sowings, icon: <icons.ListIcon /> },
+    { id: 'demand', label: t`Total Demand`, href: paths.demand, icon: <icons.ChartIcon /> },
+    { id: 'crops', label: t`Crops Description`, href: paths.cropList, icon: <icons.BookIcon /> },
+    { id: 'sign-out', label: t`Sign Out`, onSelect: leave, icon: <icons.SignOutIcon /> },
+  ];
+
+  return (
+    <Menu
+      label={t`Menu of ${name}`}
+      button={
+        <>
+          <Avatar name={name} photoUrl={user.photo_url} />
+          <span className={styles.who}>{name}</span>
+          <icons.ChevronIcon />
+        </>
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { paths } from '@/shared/paths';
+import type { Access } from './guard';
+
+interface Route {
+  path: string;
+  access: NonNullable<Access>;
+  /** Starts loading the chunk of the page before it is shown. */
+  load: () => Promise<unknown>;
+  Page: LazyExoticComponent<ComponentType>;
+}
+
+function route(
+  path: string,
+  access: Route['access'],
+  load: () => Promise<{ default: ComponentType }>,
+): Route {
+  return { path, access, load, Page: lazy(load) };
+}
+
+/** Every screen of the app. `/` is none: it only redirects. */
+export const routes: readonly Route[] = [
+  route(paths.slides, 'public', () => import('@/pages/slides-page')),
+  route(paths.login, 'public', () => import('@/pages/login-page')),
+  route(paths.demand, 'public', () => import('@/pages/demand-page')),
+  route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
+  route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
+  route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
+  route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
+  route(paths.place, 'signed-in', () => import('@/pages/place-page')),
+  route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
+  route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
+  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
+  route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
+  route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
+  route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),
+  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page')),
+];
+
+const segments = (path: string) => path.split('/').filter(Boolean);
+
+/** The screen at a path; a segment that starts with a colon stands for any name. */
+export function routeOf(path: string): Route | undefined {
+  const wanted = segments(path);
+  return routes.find((one) => {
+    const own = segments(one.path);
+    return (
+      own.length === wanted.length &&
+      own.every((segment, place) => segment.startsWith(':') || segment === wanted[place])
+    );
+  });
+}

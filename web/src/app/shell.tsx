@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { User } from '@/shared/api/shapes';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { FieldScene } from './field-scene';
+import styles from './shell.module.css';
+
+/** Guests do not need it, so it stays out of their first load. */
+const ProfileMenu = lazy(() => import('./profile-menu'));
+
+interface ShellProps {
+  user: User | null;
+  children: ReactNode;
+}
+
+/** What stands around every screen: the field behind, the header above, the ways that are open to all below. */
+export function Shell({ user, children }: ShellProps) {
+  const [path] = useLocation();
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        {t`Skip to content`}
+      </a>
+      <FieldScene />
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <div className={styles.bar}>
+            <Link href={user ? paths.dashboard : paths.demand} className={styles.brand}>
+              <img src="/logo.svg" alt="" width="40" height="40" />
+              Grow
+            </Link>
+            {user ? (
+              <Suspense>
+                <ProfileMenu user={user} />
+              </Suspense>
+            ) : (
+              path !== paths.login && (
+                <nav aria-label={t`Main menu`}>
+                  <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
+                </nav>
+              )
+            )}
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <footer className={styles.footer}>
+          <ul>
+            <li>
+              <Link href={paths.demand}>{t`Total Demand`}</Link>
+            </li>
+            <li>
+              <Link href={paths.slides}>{t`Presentation`}</Link>
+            </li>
+          </ul>
+        </footer>
+      </div>
+    </>
+  );
+}

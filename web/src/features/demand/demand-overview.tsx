@@ -1,0 +1,82 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { demandQuery } from '@/shared/api/queries';
+import type { DemandOverview as Overview } from '@/shared/api/shapes';
+import { LazyBarChart } from '@/shared/charts/lazy';
+import { localMoment } from '@/shared/format/dates';
+import { compact } from '@/shared/format/numbers';
+import { problemMessage } from '@/shared/i18n/problems';
+import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { EmptyState, LoadError } from '@/shared/ui/message';
+import { Panel } from '@/shared/ui/panel';
+import { SortButton } from '@/shared/ui/sort-button';
+import { Loading } from '@/shared/ui/spinner';
+import { Stack } from '@/shared/ui/stack';
+import styles from './demand-overview.module.css';
+import { DemandSummary } from './demand-summary';
+import { DemandTable } from './demand-table';
+
+export function DemandOverview({ changed }: { changed: ReadonlySet<string> }) {
+  const { data, error, refetch } = useQuery(demandQuery);
+  if (data) return <DemandFigures overview={data} changed={changed} />;
+  if (error) {
+    const message = problemMessage(error);
+    return (
+      <Panel>
+        <LoadError message={t`Error fetching data: ${message}`} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <Loading />
+    </Panel>
+  );
+}
+
+function DemandFigures({ overview, changed }: { overview: Overview; changed: ReadonlySet<string> }) {
+  const [direction, setDirection] = useState<Direction>('descending');
+  if (overview.crops.length === 0) {
+    return (
+      <Panel>
+        <EmptyState message={t`There are no figures yet. Come back when the operator has set them.`} />
+      </Panel>
+    );
+  }
+  return (
+    <Stack>
+      <Panel>
+        <DemandSummary summary={overview.summary} />
+        <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of, i18n.locale)}`}</p>
+      </Panel>
+      <Panel title={t`Demand vs Met`}>
+        <LazyBarChart
+          bars={sortedBy(overview.crops, (row) => row.met_tonnes, direction).map((row) => ({
+            key: row.crop,
+            name: row.name,
+            demand: row.demand_tonnes,
+            met: row.met_tonnes,
+          }))}
+          label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
+          series={{ demand: t`Demand`, met: t`Met` }}
+          note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
+          format={compact}
+        />
+      </Panel>
+      <Panel
+        title={t`Demand by crop`}
+        action={
+          <SortButton
+            label={t`Sort by Demand Met`}
+            direction={direction}
+            onToggle={() => setDirection(opposite)}
+          />
+        }
+      >
+        <DemandTable rows={overview.crops} direction={direction} changed={changed} />
+      </Panel>
+    </Stack>
+  );
+}

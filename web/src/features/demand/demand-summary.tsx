@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import type { DemandOverview } from '@/shared/api/shapes';
+import { percent, total } from '@/shared/format/numbers';
+import { StatCard, StatCards } from '@/shared/ui/panel';
+
+export function DemandSummary({ summary }: Pick<DemandOverview, 'summary'>) {
+  return (
+    <StatCards>
+      <StatCard
+        label={t`Average Demand`}
+        value={total(summary.average_demand_tonnes)}
+        unit={t`tonnes`}
+        tone="demand"
+      />
+      <StatCard
+        label={t`Average Met`}
+        value={total(summary.average_met_tonnes)}
+        unit={t`tonnes`}
+        tone="met"
+      />
+      <StatCard label={t`Demand Met %`} value={`${percent(summary.met_percent)}%`} tone="met" />
+      <StatCard
+        label={t`Total Need to Get`}
+        value={total(summary.total_need_tonnes)}
+        unit={summary.total_need_tonnes < 0 ? t`tonnes, surplus` : t`tonnes`}
+        tone={summary.total_need_tonnes < 0 ? 'surplus' : 'need'}
+      />
+    </StatCards>
+  );
+}

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro';
+import type { DemandRow } from '@/shared/api/shapes';
+import { percentLong, tonnes } from '@/shared/format/numbers';
+import { type Direction, sortedBy } from '@/shared/sort';
+import { Breakdown } from '@/shared/ui/breakdown';
+import { type Column, DataTable } from '@/shared/ui/data-table';
+import { NeedFigure } from '@/shared/ui/need-figure';
+
+interface DemandTableProps {
+  rows: readonly DemandRow[];
+  direction: Direction;
+  changed: ReadonlySet<string>;
+}
+
+export function DemandTable({ rows, direction, changed }: DemandTableProps) {
+  return (
+    <DataTable
+      caption={t`Demand, supply already met and what is still needed, in tonnes`}
+      columns={columns(direction)}
+      rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
+      rowKey={(row) => row.crop}
+      changed={changed}
+    />
+  );
+}
+
+const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>[]] => [
+  { id: 'crop', header: t`Crop`, cell: (row) => row.name },
+  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
+  { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
+  { id: 'percent', header: t`Demand Met %`, numeric: true, cell: (row) => percentLong(row.met_percent) },
+  {
+    id: 'need',
+    header: t`Need to Get`,
+    numeric: true,
+    cell: (row) => <NeedFigure tonnes={row.need_tonnes} />,
+  },
+  {
+    id: 'breakdown',
+    header: t`Demand Met Breakdown`,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+  },
+];

@@ -1,0 +1,95 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { changedCrops, withChange } from '@/shared/api/demand-order';
+import { demandQuery } from '@/shared/api/queries';
+import type { DemandOverview } from '@/shared/api/shapes';
+import { tonnes } from '@/shared/format/numbers';
+import { serverPaths } from '@/shared/paths';
+import { useNotices } from '@/shared/ui/notices';
+import { browserSurroundings, followDemand } from './demand-stream';
+
+/** Polling while the stream is down. */
+const POLL_MS = 15_000;
+const GLOW_MS = 2_500;
+const ANNOUNCE_MS = 1_500;
+
+/** Keeps the demand in the cache moving while a screen shows it, and names the rows that have just changed. */
+export function useLiveDemand(): ReadonlySet<string> {
+  const client = useQueryClient();
+  const { announce } = useNotices();
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const announcer = useRef(announce);
+  announcer.current = announce;
+
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const pending = new Set<string>();
+    let speaking: ReturnType<typeof setTimeout> | undefined;
+    let polling: ReturnType<typeof setInterval> | undefined;
+
+    const refetch = () => void client.invalidateQueries({ queryKey: demandQuery.queryKey });
+
+    const refetchIfSeen = () => {
+      if (document.visibilityState === 'visible') refetch();
+    };
+
+    const speak = () => {
+      const overview = client.getQueryData(demandQuery.queryKey);
+      announcer.current(changeSentence(overview, pending));
+      pending.clear();
+    };
+
+    const note = (crops: string[]) => {
+      if (crops.length === 0) return;
+      setChanged((current) => new Set([...current, ...crops]));
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        setChanged((current) => new Set([...current].filter((crop) => !crops.includes(crop))));
+      }, GLOW_MS);
+      timers.add(timer);
+      for (const crop of crops) pending.add(crop);
+      clearTimeout(speaking);
+      speaking = setTimeout(speak, ANNOUNCE_MS);
+    };
+
+    const show = (next: DemandOverview) => {
+      const before = client.getQueryData(demandQuery.queryKey);
+      client.setQueryData(demandQuery.queryKey, next);
+      note(changedCrops(before, client.getQueryData(demandQuery.queryKey) ?? next));
+    };
+
+    const stop = followDemand(
+      {
+        overview: show,
+        change: (change) => {
+          const next = withChange(client.getQueryData(demandQuery.queryKey), change);
+          if (next) show(next);
+          else refetch();
+        },
+        live: (open) => {
+          clearInterval(polling);
+          polling = open ? undefined : setInterval(refetchIfSeen, POLL_MS);
+        },
+        returned: refetch,
+      },
+      browserSurroundings(serverPaths.demandEvents),
+    );
+
+    return () => {
+      stop();
+      clearInterval(polling);
+      clearTimeout(speaking);
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [client]);
+
+  return changed;
+}
+
+function changeSentence(overview: DemandOverview | undefined, crops: ReadonlySet<string>): string {
+  const rows = overview?.crops.filter((row) => crops.has(row.crop)) ?? [];
+  const [only] = rows;
+  if (rows.length === 1 && only) return t`${only.name}: met is now ${tonnes(only.met_tonnes)} tonnes.`;
+  return plural(rows.length, { one: '# crop has new figures.', other: '# crops have new figures.' });
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import type { Crop, FarmerRecord } from '@/shared/api/shapes';
+import { problemMessage } from '@/shared/i18n/problems';
+import { CheckIcon } from '@/shared/ui/icons';
+import { ErrorMessage } from '@/shared/ui/message';
+import styles from './known-crop-cards.module.css';
+import { useToggleCrop } from './use-toggle-crop';
+
+interface KnownCropCardsProps {
+  crops: readonly Crop[];
+  record: FarmerRecord;
+}
+
+export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
+  const { mutate, error, variables } = useToggleCrop();
+  const failed = crops.find((crop) => crop.crop === variables?.crop);
+  const name = failed?.display_name ?? '';
+  const reason = error ? problemMessage(error) : '';
+  return (
+    <>
+      {error && <ErrorMessage>{t`${name} could not be saved. ${reason}`}</ErrorMessage>}
+      <ul className={styles.grid}>
+        {crops.map((crop) => {
+          const known = record.known_crops.includes(crop.crop);
+          return (
+            <li key={crop.crop}>
+              <button
+                type="button"
+                className={styles.card}
+                aria-pressed={known}
+                onClick={() => mutate({ crop: crop.crop, known: !known })}
+              >
+                {known && (
+                  <span className={styles.tick}>
+                    <CheckIcon />
+                  </span>
+                )}
+                <span className={styles.emoji} aria-hidden="true">
+                  {crop.emoji}
+                </span>
+                {crop.display_name}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '@/shared/api/client';
+import { ApiError } from '@/shared/api/problem';
+import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+
+interface Toggle {
+  crop: string;
+  known: boolean;
+}
+
+const MUTATION_KEY = ['known-crop'];
+
+export const withCrop = (record: FarmerRecord, { crop, known }: Toggle): FarmerRecord => {
+  const others = record.known_crops.filter((key) => key !== crop);
+  return { ...record, known_crops: known ? [...others, crop] : others };
+};
+
+/** Shows the tap at once, writes the taps one after the other, and takes a tap back that could not be saved. */
+export function useToggleCrop() {
+  const client = useQueryClient();
+  const change = (toggle: Toggle) =>
+    client.setQueryData(recordQuery.queryKey, (record) => record && withCrop(record, toggle));
+
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    scope: { id: 'known-crops' },
+    mutationFn: ({ crop, known }: Toggle) => {
+      const params = { path: { crop } };
+      return read(
+        known
+          ? api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} })
+          : api.DELETE('/api/v1/me/known-crops/{crop}', { params }),
+        farmerRecord,
+      );
+    },
+    onMutate: async (toggle) => {
+      await client.cancelQueries({ queryKey: recordQuery.queryKey });
+      change(toggle);
+    },
+    onError: (error, toggle) => {
+      if (error instanceof ApiError && error.type === 'no-farmer-record') {
+        console.warn("Document doesn't exist. No crop to remove.");
+        return;
+      }
+      change({ crop: toggle.crop, known: !toggle.known });
+    },
+    onSettled: (record) => {
+      // Later taps are still on their way: the answer to this one does not know them.
+      if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
+      if (record) client.setQueryData(recordQuery.queryKey, record);
+      void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { demandQuery, knownCropRecommendationsQuery } from '@/shared/api/queries';
+import type { DemandRow } from '@/shared/api/shapes';
+import { tonnes, whole } from '@/shared/format/numbers';
+import { problemMessage } from '@/shared/i18n/problems';
+import { paths } from '@/shared/paths';
+import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { Breakdown } from '@/shared/ui/breakdown';
+import { ButtonLink } from '@/shared/ui/button';
+import { type Column, DataTable } from '@/shared/ui/data-table';
+import { EmptyState, LoadError } from '@/shared/ui/message';
+import { NeedFigure } from '@/shared/ui/need-figure';
+import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
+import { SortButton } from '@/shared/ui/sort-button';
+import { Loading } from '@/shared/ui/spinner';
+import { withLiveFigures } from './live-figures';
+
+interface KnownCropTableProps {
+  title: string;
+  email: string;
+  /** Crops whose figures have just changed. */
+  changed: ReadonlySet<string>;
+}
+
+export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
+  const recommended = useQuery(knownCropRecommendationsQuery);
+  const { data: demand } = useQuery(demandQuery);
+  const [direction, setDirection] = useState<Direction>('descending');
+
+  if (!recommended.data) {
+    const reason = recommended.error ? problemMessage(recommended.error) : '';
+    return (
+      <Panel title={title}>
+        {recommended.error ? (
+          <LoadError message={t`Error fetching data: ${reason}`} onRetry={() => void recommended.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Panel>
+    );
+  }
+
+  const rows = withLiveFigures(recommended.data, demand);
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState message={t`Mark the crops you know how to grow, and they are compared here.`}>
+          <ButtonLink href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
+        </EmptyState>
+      </Panel>
+    );
+  }
+
+  return (
+    <Panel
+      title={title}
+      action={
+        <SortButton label={t`Sort by Met`} direction={direction} onToggle={() => setDirection(opposite)} />
+      }
+    >
+      <StatCards>
+        <StatCard label={t`Total Recommendations`} value={whole(rows.length)} tone="met" />
+      </StatCards>
+      <DataTable
+        caption={t`Crops you know, with demand, met and need in tonnes`}
+        columns={columns(direction, email)}
+        rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
+        rowKey={(row) => row.crop}
+        changed={changed}
+      />
+    </Panel>
+  );
+}
+
+const columns = (direction: Direction, email: string): [Column<DemandRow>, ...Column<DemandRow>[]] => [
+  { id: 'crop', header: t`Crop Name`, cell: (row) => row.name },
+  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
+  { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
+  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
+  {
+    id: 'breakdown',
+    header: t`Breakdown`,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+  },
+  {
+    id: 'action',
+    header: t`Action`,
+    action: true,
+    cell: (row) => (
+      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
+        {t`Sowing the Crop`}
+      </ButtonLink>
+    ),
+  },
+];

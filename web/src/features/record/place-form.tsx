@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { api, read } from '@/shared/api/client';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useSaveForm } from '@/shared/forms/use-save-form';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import styles from './record-form.module.css';
+import { placeRules } from './record-rules';
+import { useKeepRecord } from './use-keep-record';
+
+interface PlaceFormProps {
+  record: FarmerRecord;
+  onSaved: () => void;
+}
+
+export function PlaceForm({ record, onSaved }: PlaceFormProps) {
+  const keep = useKeepRecord();
+  const { succeed } = useNotices();
+  const [place, setPlace] = useState(record.place);
+  const { form, saving, alert } = useSaveForm({
+    rules: placeRules,
+    save: async (body) => {
+      keep(await read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
+      succeed(t`Place updated successfully!`);
+      onSaved();
+    },
+    failure: problemMessage,
+  });
+
+  return (
+    <form className={styles.form} {...form}>
+      <TextField
+        label={t`Place`}
+        hint={t`Your village or district`}
+        name="place"
+        autoComplete="address-level2"
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        error={place.trim() === '' ? t`Please enter a place.` : undefined}
+      />
+      {alert && <ErrorMessage>{alert}</ErrorMessage>}
+      <Button type="submit" wide disabled={saving}>
+        {saving ? t`Saving...` : t`Update Place`}
+      </Button>
+    </form>
+  );
+}

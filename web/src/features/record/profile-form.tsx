@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { api, read } from '@/shared/api/client';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useSaveForm } from '@/shared/forms/use-save-form';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import styles from './record-form.module.css';
+import { profileRules } from './record-rules';
+import { useKeepRecord } from './use-keep-record';
+
+interface ProfileFormProps {
+  record: FarmerRecord;
+  email: string;
+  onSaved: () => void;
+}
+
+export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
+  const keep = useKeepRecord();
+  const { succeed } = useNotices();
+  const [number, setNumber] = useState(record.number);
+  const [place, setPlace] = useState(record.place);
+  const incomplete = number.trim() === '' || place.trim() === '';
+
+  const { form, saving, alert, alertId, errors } = useSaveForm({
+    rules: profileRules,
+    save: async (body) => {
+      keep(await read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
+      succeed(t`User data saved!`);
+      onSaved();
+    },
+    failure: problemMessage,
+  });
+
+  return (
+    <form className={styles.form} {...form}>
+      <TextField label={t`E-mail`} value={email} readOnly name="email" />
+      <TextField
+        label={t`Number`}
+        hint={t`Your phone number`}
+        name="number"
+        inputMode="tel"
+        autoComplete="tel"
+        value={number}
+        onChange={(event) => setNumber(event.target.value)}
+        invalid={'number' in errors}
+        describedBy={alert ? alertId : undefined}
+      />
+      <TextField
+        label={t`Place`}
+        hint={t`Your village or district`}
+        name="place"
+        autoComplete="address-level2"
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        invalid={'place' in errors}
+        describedBy={alert ? alertId : undefined}
+      />
+      {incomplete && <p className={styles.inline}>{t`Please fill in all fields.`}</p>}
+      {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
+      <Button type="submit" wide disabled={saving}>
+        {saving ? t`Submitting...` : t`Submit`}
+      </Button>
+    </form>
+  );
+}

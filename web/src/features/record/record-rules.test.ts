@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
+import { npkRules, placeRules, profileRules } from './record-rules';
+
+const messages = (rules: v.GenericSchema, fields: Record<string, string>) => {
+  const parsed = v.safeParse(rules, fields, { abortPipeEarly: true });
+  return parsed.success ? parsed.output : parsed.issues.map((issue) => issue.message);
+};
+
+test('number and place are both required', () => {
+  expect(messages(profileRules, { number: ' 98765 ', place: 'Madurai' })).toEqual({
+    number: '98765',
+    place: 'Madurai',
+  });
+  expect(messages(profileRules, { number: '', place: 'Madurai' })).toEqual(['Please fill in both fields']);
+  expect(messages(profileRules, { number: '1', place: '   ' })).toEqual(['Please fill in both fields']);
+});
+
+test('an empty place does not block the saving', () => {
+  expect(messages(placeRules, { place: '' })).toEqual({ place: '' });
+});
+
+test('nutrients run from 0 to 2000', () => {
+  expect(messages(npkRules, { n: '0', p: '40.5', k: '2000' })).toEqual({ n: 0, p: 40.5, k: 2000 });
+  for (const wrong of ['-1', '2000.01', '', NOT_A_NUMBER]) {
+    expect(messages(npkRules, { n: wrong, p: '0', k: '0' })).toEqual(['Enter a number from 0 to 2000.']);
+  }
+  expect(messages(npkRules, { n: '1.005', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
+});

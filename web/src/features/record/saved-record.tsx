@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { cropsQuery } from '@/shared/api/queries';
+import type { FarmerRecord, User } from '@/shared/api/shapes';
+import styles from './saved-record.module.css';
+
+interface SavedRecordProps {
+  user: User;
+  record: FarmerRecord;
+}
+
+export function SavedRecord({ user, record }: SavedRecordProps) {
+  const { data: crops } = useQuery(cropsQuery);
+  const nameOf = (key: string) => crops?.items.find((crop) => crop.crop === key)?.display_name ?? key;
+  const { n, p, k } = record.npk;
+  const tested = n !== 0 || p !== 0 || k !== 0;
+  const lines = [
+    { label: t`Name`, value: user.display_name },
+    { label: t`E-mail`, value: user.email },
+    { label: t`Number`, value: record.number },
+    { label: t`Place`, value: record.place },
+    { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
+    { label: t`Known crops`, value: record.known_crops.map(nameOf).join(', ') },
+  ];
+  return (
+    <dl className={styles.record}>
+      {lines.map(({ label, value }) => (
+        <div key={label} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>{value || t`not given yet`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { recordQuery } from '@/shared/api/queries';
+import type { FarmerRecord } from '@/shared/api/shapes';
+
+/** Puts what the server answered to a save into the cache, so that every screen reads it back at once. */
+export function useKeepRecord(): (record: FarmerRecord) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (record) => {
+      client.setQueryData(recordQuery.queryKey, record);
+    },
+    [client],
+  );
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api, done } from '@/shared/api/client';
+import { ownKey, type SessionState, sessionQuery } from '@/shared/api/queries';
+import { tellOtherTabs } from './auth-channel';
+
+/** Clears the user of this tab, and everything that was theirs. */
+export function clearUser(client: QueryClient, ended: NonNullable<SessionState['ended']>): void {
+  // Whoever left is not lost afterwards, when the word of it comes back from the other tabs.
+  if (ended === 'lost' && !client.getQueryData(sessionQuery.queryKey)?.user) return;
+  client.setQueryData(sessionQuery.queryKey, { user: null, ended });
+  client.removeQueries({ queryKey: ownKey });
+}
+
+/**
+ * Sign Out. A farmer whom the server still takes for signed in is not told otherwise: on a shared phone that would hand
+ * the record to the next person.
+ */
+export async function signOut(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: sessionQuery.queryKey });
+  await done(api.DELETE('/api/v1/session'));
+  clearUser(client, 'left');
+  tellOtherTabs({ type: 'signed-out' });
+}

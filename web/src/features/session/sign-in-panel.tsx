@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '@/shared/ui/button';
+import { TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { Panel } from '@/shared/ui/panel';
+import { authErrorMessage } from './auth-errors';
+import { GoogleMark } from './google-mark';
+import styles from './sign-in-panel.module.css';
+import { useGoogleSignIn } from './use-google-sign-in';
+
+interface SignInPanelProps {
+  /** Where the farmer goes after signing in. */
+  next: string;
+  /** The code a redirect sign-in came back with. */
+  initialError: string | null;
+}
+
+export function SignInPanel({ next, initialError }: SignInPanelProps) {
+  const { pending, errorCode, start, redirect } = useGoogleSignIn(next, initialError);
+  return (
+    <Panel narrow>
+      {errorCode && (
+        <ErrorMessage>
+          <span>{authErrorMessage(errorCode)}</span>
+          {errorCode === 'auth/popup-blocked' && (
+            <Button look="secondary" onClick={redirect}>
+              {t`Continue on this page`}
+            </Button>
+          )}
+        </ErrorMessage>
+      )}
+      <Button wide onClick={start} aria-busy={pending}>
+        <GoogleMark />
+        {t`Sign in with Google`}
+      </Button>
+      {pending && <p role="status">{t`Waiting for Google. Choose your account there.`}</p>}
+      <p className={styles.or}>{t`or`}</p>
+      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <TextField label={t`Farmer ID`} name="farmer_id" autoComplete="off" />
+        <TextField label={t`Mobile Number`} name="mobile" type="tel" inputMode="tel" autoComplete="tel" />
+        <Button type="submit" look="secondary" wide>
+          {t`Login`}
+        </Button>
+        <p className={styles.note}>
+          {t`Signing in with a Farmer ID or mobile number is not open yet. Please use Google.`}
+        </p>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sessionQuery } from '@/shared/api/queries';
+import { serverPaths } from '@/shared/paths';
+import { canHearPopups, onAuthMessage } from './auth-channel';
+
+const NARROW = '(max-width: 768px)';
+const POPUP_WIDTH = 500;
+const POPUP_HEIGHT = 600;
+const POPUP_CHECK_MS = 700;
+
+/** Popup on wide screens, the whole page at 768 px or narrower; also where a popup could not answer. */
+export const signsInByRedirect = () => globalThis.matchMedia(NARROW).matches || !canHearPopups();
+
+interface SignIn {
+  pending: boolean;
+  /** An `auth/...` code of the last attempt. */
+  errorCode: string | null;
+  start: () => void;
+  redirect: () => void;
+}
+
+export function useGoogleSignIn(next: string, initialError: string | null): SignIn {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const [errorCode, setErrorCode] = useState(initialError);
+  const popup = useRef<Window | null>(null);
+
+  useEffect(
+    () =>
+      onAuthMessage((message) => {
+        if (message.type === 'signed-out') return;
+        popup.current?.close();
+        popup.current = null;
+        setPending(false);
+        setErrorCode(message.type === 'error' ? message.code : null);
+      }),
+    [],
+  );
+
+  // A page that the browser brings back after a broken-off redirect waits for nothing.
+  useEffect(() => {
+    const stopWaiting = () => setPending(false);
+    addEventListener('pageshow', stopWaiting);
+    return () => removeEventListener('pageshow', stopWaiting);
+  }, []);
+
+  // A provider's page may cut the tie to its opener and then looks closed while it is still open. So a closed window only
+  // frees the button and asks the server once; the answer of a window still at work is heard all the same.
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setInterval(() => {
+      if (!popup.current?.closed) return;
+      popup.current = null;
+      setPending(false);
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    }, POPUP_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [pending, client]);
+
+  const redirect = useCallback(() => {
+    setPending(true);
+    globalThis.location.assign(serverPaths.signIn('redirect', next));
+  }, [next]);
+
+  const start = useCallback(() => {
+    setErrorCode(null);
+    if (signsInByRedirect()) {
+      redirect();
+      return;
+    }
+    popup.current = globalThis.open(serverPaths.signIn('popup', next), 'grow-sign-in', popupFeatures());
+    if (popup.current) setPending(true);
+    else setErrorCode('auth/popup-blocked');
+  }, [next, redirect]);
+
+  return { pending, errorCode, start, redirect };
+}
+
+function popupFeatures(): string {
+  const left = Math.max(0, Math.round(globalThis.screenX + (globalThis.outerWidth - POPUP_WIDTH) / 2));
+  const top = Math.max(0, Math.round(globalThis.screenY + (globalThis.outerHeight - POPUP_HEIGHT) / 2));
+  return `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`;
+}

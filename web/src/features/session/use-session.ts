@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SessionState, sessionQuery } from '@/shared/api/queries';
+import type { User } from '@/shared/api/shapes';
+
+export type Session =
+  | { status: 'resolving' }
+  | { status: 'signed-out'; ended?: SessionState['ended'] }
+  | { status: 'signed-in'; user: User }
+  /** The server could not be asked. Stays so while it is asked again, so that the screen does not flicker. */
+  | { status: 'unreachable'; retry: () => void };
+
+export function useSession(): Session {
+  const { data, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  if (data?.user) return { status: 'signed-in', user: data.user };
+  if (data) return { status: 'signed-out', ...(data.ended && { ended: data.ended }) };
+  if (errorUpdateCount > 0) return { status: 'unreachable', retry: () => void refetch() };
+  return { status: 'resolving' };
+}

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { ApiError } from '@/shared/api/problem';
+import type { Crop } from '@/shared/api/shapes';
+import { yieldRange } from '@/shared/format/numbers';
+import { useSaveForm } from '@/shared/forms/use-save-form';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { NumberField, SelectField, TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import styles from './sow-form.module.css';
+import { sowingRules } from './sowing-rules';
+import { useSow } from './use-sow';
+
+interface SowFormProps {
+  farmer: string;
+  crops: readonly Crop[];
+  /** The crop a recommendation has chosen; it cannot be changed here. */
+  fixed: Crop | undefined;
+  onSaved: () => void;
+}
+
+export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
+  const { succeed } = useNotices();
+  const sow = useSow(farmer);
+  const [chosen, setChosen] = useState(fixed?.crop ?? '');
+  const crop = crops.find((one) => one.crop === chosen);
+
+  const { form, saving, alert, alertId, errors } = useSaveForm({
+    rules: sowingRules,
+    save: async (sowing) => {
+      await sow.mutateAsync(sowing);
+      succeed(t`Crop and field size added successfully!!!!`);
+      onSaved();
+    },
+    failure: failureSentence,
+  });
+  const describedBy = alert ? alertId : undefined;
+  const range = crop && yieldRange(crop.yield_min_kg_per_ha, crop.yield_max_kg_per_ha);
+  const usualYield = range && t`Usual yield: ${range} tonnes per hectare`;
+
+  return (
+    <form className={styles.form} {...form}>
+      {fixed ? (
+        <>
+          <TextField label={t`Crop`} value={fixed.name} readOnly hint={usualYield} />
+          <input type="hidden" name="crop" value={fixed.crop} />
+        </>
+      ) : (
+        <SelectField
+          label={t`Crop`}
+          name="crop"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          invalid={'crop' in errors}
+          describedBy={describedBy}
+          hint={usualYield}
+        >
+          <option value="">{t`Select a crop`}</option>
+          {crops.map(({ crop: key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <NumberField
+        label={t`Field Size`}
+        name="field_size_ha"
+        unit={t`hectares`}
+        hint={t`At most two decimals, for example 1.25`}
+        min={0}
+        step={0.01}
+        invalid={'field_size_ha' in errors}
+        describedBy={describedBy}
+      />
+      {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
+      <Button type="submit" wide disabled={saving}>
+        {saving ? t`Adding...` : t`Add Crop Details`}
+      </Button>
+    </form>
+  );
+}
+
+const INPUT_PROBLEMS: readonly string[] = ['unknown-crop', 'invalid-field-size', 'field-size-not-a-number'];
+
+/** What the farmer can put right is said as such; everything else is the one sentence for a failed sowing. */
+function failureSentence(error: unknown): string {
+  if (error instanceof ApiError && INPUT_PROBLEMS.includes(error.type)) {
+    return error.type === 'unknown-crop'
+      ? t`Please select a crop and enter a valid field size (positive number).`
+      : problemMessage(error);
+  }
+  return t`Failed to add crop details. Please try again.`;
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
+import { sowingRules } from './sowing-rules';
+
+const check = (crop: string, size: string) => {
+  const parsed = v.safeParse(sowingRules, { crop, field_size_ha: size }, { abortPipeEarly: true });
+  return parsed.success ? parsed.output : parsed.issues.map((issue) => issue.message)[0];
+};
+
+const SELECT = 'Please select a crop and enter a valid field size (positive number).';
+
+test('a crop and a positive size are taken as numbers', () => {
+  expect(check('groundnut', '1.25')).toEqual({ crop: 'groundnut', field_size_ha: 1.25 });
+  expect(check('groundnut', ' 0.01 ')).toEqual({ crop: 'groundnut', field_size_ha: 0.01 });
+  expect(check('groundnut', '10000')).toEqual({ crop: 'groundnut', field_size_ha: 10000 });
+  expect(check('groundnut', '0.29')).toEqual({ crop: 'groundnut', field_size_ha: 0.29 });
+});
+
+test.each([
+  ['', '1'],
+  ['groundnut', ''],
+  ['groundnut', '0'],
+  ['groundnut', '-1'],
+  ['groundnut', '1.255'],
+  ['groundnut', '10000.01'],
+  ['groundnut', '1e300'],
+])('crop %j with size %j is refused in the words of the specification', (crop, size) => {
+  expect(check(crop, size)).toBe(SELECT);
+});
+
+test.each(['abc', NOT_A_NUMBER, '1,5', '1e999'])('size %j is not a number', (size) => {
+  expect(check('groundnut', size)).toBe('Please enter a valid number for the field size.');
+});

@@ -1,0 +1,84 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { sowingsQuery } from '@/shared/api/queries';
+import type { Sowing } from '@/shared/api/shapes';
+import { localDate } from '@/shared/format/dates';
+import { hectares, kilograms, whole, yieldRange } from '@/shared/format/numbers';
+import { paths } from '@/shared/paths';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { type Column, DataTable } from '@/shared/ui/data-table';
+import { EmptyState, LoadError } from '@/shared/ui/message';
+import { Loading } from '@/shared/ui/spinner';
+import { Actions } from '@/shared/ui/stack';
+import { WithdrawSowing } from './withdraw-sowing';
+
+export function SowingsTable() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(sowingsQuery);
+  if (!data) {
+    if (error) return <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />;
+    return <Loading />;
+  }
+  const sowings = data.pages.flatMap((page) => page.items);
+  if (sowings.length === 0) {
+    return (
+      <EmptyState message={t`No sowing data available.`}>
+        <ButtonLink href={paths.sow}>{t`Sow Crop`}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        caption={t`Your sowings, newest first`}
+        columns={columns()}
+        rows={sowings}
+        rowKey={(sowing) => sowing.id}
+      />
+      {error && <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />}
+      {hasNextPage && (
+        <Actions>
+          <Button look="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? t`Loading...` : t`Show more`}
+          </Button>
+        </Actions>
+      )}
+    </>
+  );
+}
+
+const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
+  { id: 'crop', header: t`Crop Name`, cell: (sowing) => sowing.name },
+  {
+    id: 'yield',
+    header: t`Expected Yield (Kgs)`,
+    numeric: true,
+    cell: (sowing) => kilograms(sowing.expected_yield_kg),
+  },
+  {
+    id: 'range',
+    header: t`Yield Range / Hectare (Tones)`,
+    numeric: true,
+    cell: (sowing) => yieldRange(sowing.yield_min_kg_per_ha, sowing.yield_max_kg_per_ha),
+  },
+  {
+    id: 'size',
+    header: t`Field Size (hectare)`,
+    numeric: true,
+    cell: (sowing) => hectares(sowing.field_size_ha),
+  },
+  {
+    id: 'date',
+    header: t`Sowing Date`,
+    numeric: true,
+    cell: (sowing) => localDate(sowing.sown_at, i18n.locale),
+  },
+  {
+    id: 'days',
+    header: t`Days Since Sowing`,
+    numeric: true,
+    cell: (sowing) => whole(sowing.days_since_sowing),
+  },
+  { id: 'withdraw', header: t`Action`, action: true, cell: (sowing) => <WithdrawSowing sowing={sowing} /> },
+];

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '@/shared/api/client';
+import { isPassing } from '@/shared/api/problem';
+import { demandQuery, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
+import { sowing } from '@/shared/api/shapes';
+import { newKey, sowIntents, tabStore } from './sow-intent';
+import type { NewSowing } from './sowing-rules';
+
+const intents = sowIntents(tabStore(), newKey, Date.now);
+const RETRIES = 2;
+
+/** Sends a sowing; tries again by itself over a weak network, which its key makes safe. */
+export function useSow(farmer: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewSowing) => {
+      const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
+      return read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing);
+    },
+    retry: (failures, error) => failures < RETRIES && isPassing(error),
+    retryDelay: (attempt) => 800 * 2 ** attempt,
+    onSuccess: () => {
+      intents.settle();
+      for (const { queryKey } of [sowingsQuery, demandQuery, knownCropRecommendationsQuery]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+    onError: (error) => intents.failed(error),
+  });
+}

@@ -1,0 +1,62 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, done } from '@/shared/api/client';
+import { ApiError } from '@/shared/api/problem';
+import { demandQuery, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
+import type { Sowing } from '@/shared/api/shapes';
+import { localDate } from '@/shared/format/dates';
+import { hectares } from '@/shared/format/numbers';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+
+/** Takes back a sowing that was entered by mistake, after asking. */
+export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
+  const [asking, setAsking] = useState(false);
+  const { succeed } = useNotices();
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: async () => {
+      try {
+        await done(api.DELETE('/api/v1/me/sowings/{id}', { params: { path: { id: sowing.id } } }));
+      } catch (error) {
+        // Gone already, perhaps by an earlier try whose answer was lost: that is what the farmer wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: async () => {
+      setAsking(false);
+      succeed(t`The sowing was withdrawn.`);
+      void client.invalidateQueries({ queryKey: demandQuery.queryKey });
+      void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: sowingsQuery.queryKey });
+    },
+  });
+
+  const size = hectares(sowing.field_size_ha);
+  const day = localDate(sowing.sown_at, i18n.locale);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>
+        {t`Withdraw`}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t`Withdraw this sowing?`}
+          confirm={withdraw.isPending ? t`Withdrawing...` : t`Withdraw`}
+          cancel={t`Keep it`}
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

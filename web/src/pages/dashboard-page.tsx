@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLiveDemand } from '@/features/demand/use-live-demand';
+import { KnownCropTable } from '@/features/recommendations/known-crop-table';
+import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
+import { recordQuery } from '@/shared/api/queries';
+import { paths } from '@/shared/paths';
+import { Avatar } from '@/shared/ui/avatar';
+import { Banner } from '@/shared/ui/banner';
+import { ButtonLink } from '@/shared/ui/button';
+import { PageTitle } from '@/shared/ui/page-title';
+import { useUser } from './use-user';
+
+export default function DashboardPage() {
+  const user = useUser();
+  const changed = useLiveDemand();
+  const { data: record } = useQuery(recordQuery);
+  const name = user.display_name || t`Guest`;
+  return (
+    <>
+      <PageTitle
+        picture={<Avatar large name={name} photoUrl={user.photo_url} />}
+      >{t`Welcome ${name}`}</PageTitle>
+      {record && !record.complete && (
+        <Banner message={t`Your profile is not complete. Tell us your phone number and place.`}>
+          <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
+        </Banner>
+      )}
+      <KnownCropTable
+        title={t`Recommended Crops Based on Known Crops`}
+        email={user.email}
+        changed={changed}
+      />
+      <SoilClimateTable title={t`Recommended Crops Based on Soil and Climate`} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { rememberedPath } from '@/features/session/return-path';
+import { SignInPanel } from '@/features/session/sign-in-panel';
+import { paths } from '@/shared/paths';
+import { PageTitle } from '@/shared/ui/page-title';
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const code = query.get('error');
+  const [initialError] = useState(code);
+
+  useEffect(() => {
+    // Read once: loading the page again shows no old error.
+    if (code !== null) navigate(paths.login, { replace: true });
+  }, [code, navigate]);
+
+  return (
+    <>
+      <PageTitle narrow>{t`Farmer Login`}</PageTitle>
+      <SignInPanel next={rememberedPath() ?? paths.dashboard} initialError={initialError} />
+    </>
+  );
+}

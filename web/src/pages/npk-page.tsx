@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import { NpkForm } from '@/features/record/npk-form';
+import { WithRecord } from '@/features/record/with-record';
+import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
+import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+
+export default function NpkPage() {
+  const leave = useLeaveAfterSaving();
+  return (
+    <>
+      <PageTitle
+        narrow
+        lead={t`From your soil test. 0, 0, 0 means not tested.`}
+      >{t`Update NPK Values`}</PageTitle>
+      <Panel narrow>
+        <WithRecord>{(record) => <NpkForm record={record} onSaved={leave} />}</WithRecord>
+      </Panel>
+    </>
+  );
+}

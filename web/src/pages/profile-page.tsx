@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { SavedRecord } from '@/features/record/saved-record';
+import { WithRecord } from '@/features/record/with-record';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+import { Actions } from '@/shared/ui/stack';
+import { useUser } from './use-user';
+
+export default function ProfilePage() {
+  const user = useUser();
+  return (
+    <>
+      <PageTitle>{t`Profile - User information here!`}</PageTitle>
+      <Panel>
+        <WithRecord>{(record) => <SavedRecord user={user} record={record} />}</WithRecord>
+        <Actions>
+          <ButtonLink look="secondary" href={paths.completeProfile}>{t`Number and place`}</ButtonLink>
+          <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>
+          <ButtonLink look="secondary" href={paths.place}>{t`Update Place`}</ButtonLink>
+          <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
+        </Actions>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { useLiveDemand } from '@/features/demand/use-live-demand';
+import { KnownCropTable } from '@/features/recommendations/known-crop-table';
+import { PageTitle } from '@/shared/ui/page-title';
+import { useUser } from './use-user';
+
+export default function RecommendedKnownPage() {
+  const { email } = useUser();
+  const changed = useLiveDemand();
+  return (
+    <>
+      <PageTitle>{t`Recommended Crops Based on Known Crops`}</PageTitle>
+      <KnownCropTable title={t`Crops you know`} email={email} changed={changed} />
+    </>
+  );
+}

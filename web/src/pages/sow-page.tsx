@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { SowForm } from '@/features/sowings/sow-form';
+import { requestedCrop } from '@/features/sowings/sow-request';
+import { WithCrops } from '@/shared/crops/with-crops';
+import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
+import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+import { useUser } from './use-user';
+
+export default function SowPage() {
+  const { email } = useUser();
+  const leave = useLeaveAfterSaving();
+  const state: unknown = useHistoryState();
+  return (
+    <>
+      <PageTitle narrow>{t`Add Crop and Field Size`}</PageTitle>
+      <Panel narrow>
+        <WithCrops>
+          {(crops) => (
+            <SowForm
+              farmer={email}
+              crops={crops}
+              fixed={requestedCrop(state, email, crops)}
+              onSaved={leave}
+            />
+          )}
+        </WithCrops>
+      </Panel>
+    </>
+  );
+}

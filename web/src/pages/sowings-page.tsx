@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { SowingsTable } from '@/features/sowings/sowings-table';
+import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+
+export default function SowingsPage() {
+  return (
+    <>
+      <PageTitle>{t`My Sowing Data`}</PageTitle>
+      <Panel>
+        <SowingsTable />
+      </Panel>
+    </>
+  );
+}

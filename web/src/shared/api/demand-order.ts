@@ -1,0 +1,39 @@
+import type { DemandOverview } from './shapes';
+
+/**
+ * The later of two states of the demand. A slow answer may arrive after a live change that it does not contain yet; the
+ * farmer's picture never goes back in time.
+ */
+export function laterOverview(current: DemandOverview | undefined, next: DemandOverview): DemandOverview {
+  if (!current || current.region !== next.region) return next;
+  const [was, is] = [Date.parse(current.as_of), Date.parse(next.as_of)];
+  return Number.isNaN(is) || is >= was || Number.isNaN(was) ? next : current;
+}
+
+/** A live change put into the current state, or null when it does not fit it and the whole must be read again. */
+export function withChange(
+  current: DemandOverview | undefined,
+  change: DemandOverview,
+): DemandOverview | null {
+  if (!current || current.region !== change.region || current.crop_year !== change.crop_year) return null;
+  if (laterOverview(current, change) === current) return current;
+  const changed = new Map(change.crops.map((row) => [row.crop, row]));
+  const crops = current.crops.map((row) => {
+    const next = changed.get(row.crop);
+    changed.delete(row.crop);
+    return next ?? row;
+  });
+  return { ...current, as_of: change.as_of, summary: change.summary, crops: [...crops, ...changed.values()] };
+}
+
+/** Keys of the crops whose figures differ between two states; none when there was no earlier state. */
+export function changedCrops(before: DemandOverview | undefined, after: DemandOverview): string[] {
+  if (!before) return [];
+  const old = new Map(before.crops.map((row) => [row.crop, row]));
+  return after.crops
+    .filter((row) => {
+      const was = old.get(row.crop);
+      return was?.met_tonnes !== row.met_tonnes || was.demand_tonnes !== row.demand_tonnes;
+    })
+    .map((row) => row.crop);
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, read } from './client';
+import { laterOverview } from './demand-order';
+import * as shapes from './shapes';
+
+/** One description per endpoint, used by prefetch, component and cache writes alike. */
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }): Promise<SessionState> =>
+    read(api.GET('/api/v1/session', { signal }), shapes.session),
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
+  structuralSharing: (current, next) => withEnd(current as SessionState | undefined, next as SessionState),
+});
+
+/** Who is signed in, and how the session ended when there was one: lost (elsewhere, expired) or left by the farmer. */
+export interface SessionState {
+  user: shapes.User | null;
+  ended?: 'lost' | 'left';
+}
+
+export function withEnd(current: SessionState | undefined, next: SessionState): SessionState {
+  if (next.user || next.ended || !current) return next;
+  const ended = current.user ? 'lost' : current.ended;
+  return ended ? { ...next, ended } : next;
+}
+
+export const demandQuery = queryOptions({
+  queryKey: ['demand', 'IN'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/demand', { signal }), shapes.demandOverview),
+  staleTime: 15_000,
+  structuralSharing: (current, next) =>
+    laterOverview(current as shapes.DemandOverview | undefined, next as shapes.DemandOverview),
+});
+
+export const recordQuery = queryOptions({
+  queryKey: ['me', 'record'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
+});
+
+export const knownCropRecommendationsQuery = queryOptions({
+  queryKey: ['me', 'recommendations', 'known-crops'],
+  queryFn: ({ signal }) =>
+    read(api.GET('/api/v1/me/recommendations/known-crops', { signal }), shapes.knownCropRecommendations),
+});
+
+export const sowingsQuery = infiniteQueryOptions({
+  queryKey: ['me', 'sowings'],
+  queryFn: ({ signal, pageParam }) =>
+    read(
+      api.GET('/api/v1/me/sowings', { signal, params: { query: pageParam ? { cursor: pageParam } : {} } }),
+      shapes.sowingPage,
+    ),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next_cursor || undefined,
+});
+
+export const cropsQuery = queryOptions({
+  queryKey: ['crops'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/crops', { signal }), shapes.cropList),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const cropQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['crops', name],
+    queryFn: ({ signal }) =>
+      read(api.GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), shapes.crop),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Everything that belongs to one farmer lies under this key, so that signing out can drop it in one stroke. */
+export const ownKey = ['me'] as const;

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+
+/**
+ * What the server may answer, checked where an answer enters: a proxy's page, a truncated body or a wrong shape becomes
+ * an error the screen can show, never a crash deep in a table.
+ */
+const finite = v.pipe(v.number(), v.finite());
+
+const demandRow = v.object({
+  crop: v.string(),
+  name: v.string(),
+  demand_tonnes: finite,
+  met_tonnes: finite,
+  need_tonnes: finite,
+  met_percent: finite,
+});
+
+export const demandOverview = v.object({
+  region: v.string(),
+  crop_year: finite,
+  as_of: v.string(),
+  summary: v.object({
+    average_demand_tonnes: finite,
+    average_met_tonnes: finite,
+    met_percent: finite,
+    total_need_tonnes: finite,
+  }),
+  crops: v.array(demandRow),
+});
+
+export const knownCropRecommendations = v.object({
+  region: v.string(),
+  crop_year: finite,
+  crops: v.array(demandRow),
+});
+
+export const session = v.object({
+  user: v.nullish(
+    v.object({ display_name: v.string(), photo_url: v.nullish(v.string(), null), email: v.string() }),
+    null,
+  ),
+});
+
+export const farmerRecord = v.object({
+  email: v.string(),
+  number: v.string(),
+  place: v.string(),
+  npk: v.object({ n: finite, p: finite, k: finite }),
+  known_crops: v.array(v.string()),
+  complete: v.boolean(),
+});
+
+export const sowing = v.object({
+  id: v.string(),
+  crop: v.string(),
+  name: v.string(),
+  field_size_ha: finite,
+  expected_yield_kg: finite,
+  yield_min_kg_per_ha: finite,
+  yield_max_kg_per_ha: finite,
+  sown_at: v.string(),
+  days_since_sowing: finite,
+});
+
+export const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });
+
+export const crop = v.object({
+  crop: v.string(),
+  name: v.string(),
+  display_name: v.string(),
+  slug: v.string(),
+  emoji: v.string(),
+  yield_min_kg_per_ha: finite,
+  yield_max_kg_per_ha: finite,
+});
+
+export const cropList = v.object({ items: v.array(crop) });
+
+export type DemandRow = v.InferOutput<typeof demandRow>;
+export type DemandOverview = v.InferOutput<typeof demandOverview>;
+export type KnownCropRecommendations = v.InferOutput<typeof knownCropRecommendations>;
+export type User = NonNullable<v.InferOutput<typeof session>['user']>;
+export type FarmerRecord = v.InferOutput<typeof farmerRecord>;
+export type Sowing = v.InferOutput<typeof sowing>;
+export type SowingPage = v.InferOutput<typeof sowingPage>;
+export type Crop = v.InferOutput<typeof crop>;

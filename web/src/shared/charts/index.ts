@@ -1,0 +1,2 @@
+export { BarChart } from './bar-chart';
+export { Pie } from './pie';

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import * as numbers from './numbers';
+
+test('figures stand in the Indian grouping', () => {
+  expect(numbers.tonnes(1234567.89)).toBe('12,34,567.890');
+  expect(numbers.kilograms(3000)).toBe('3,000');
+});
+
+test('Demand and Met show 3 decimals, need and totals 2, percent 5 on the demand table and 2 elsewhere', () => {
+  expect(numbers.tonnes(3)).toBe('3.000');
+  expect(numbers.need(3)).toBe('3.00');
+  expect(numbers.total(3)).toBe('3.00');
+  expect(numbers.percentLong(45.1)).toBe('45.10000');
+  expect(numbers.percent(45.1)).toBe('45.10');
+  expect(numbers.hectares(1.25)).toBe('1.25');
+});
+
+test('a need that rounds to nothing carries no minus', () => {
+  expect(numbers.need(-0.001)).toBe('0.00');
+  expect(numbers.need(-12.5)).toBe('-12.50');
+});
+
+test('a chart label is short and keeps its unit apart', () => {
+  expect(numbers.compact(477398686)).toBe('47.7\u00a0Cr');
+  expect(numbers.compact(280112)).toBe('2.8\u00a0L');
+  expect(numbers.compact(0)).toBe('0');
+});
+
+test('a yield range in kg/ha is shown in tonnes', () => {
+  expect(numbers.yieldRange(1400, 3400)).toBe('1.4 - 3.4');
+  expect(numbers.yieldRange(450, 1400)).toBe('0.45 - 1.4');
+  expect(numbers.yieldRange(29000, 78000)).toBe('29 - 78');
+});

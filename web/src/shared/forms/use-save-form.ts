@@ -1,0 +1,72 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '../api/problem';
+import { focusFirst, formFields } from './form-fields';
+
+interface SaveFormOptions<Value> {
+  /** Checks the texts of the form; the message of an issue is what the farmer reads. */
+  rules: v.GenericSchema<Record<string, string>, Value>;
+  save: (value: Value) => Promise<void>;
+  /** The sentence for a save that failed. */
+  failure: (error: unknown) => string;
+}
+
+/**
+ * The one pattern of all forms: check, say what is wrong and go there; or save once, with the button disabled meanwhile,
+ * and say when that failed.
+ */
+export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Value>) {
+  const [saving, setSaving] = useState(false);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const alertId = useId();
+  // State arrives a render later; two quick taps come before that.
+  const busy = useRef(false);
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy.current) return;
+    const form = event.currentTarget;
+    const { submitter } = event.nativeEvent;
+    const checked = v.safeParse(rules, formFields(form), { abortPipeEarly: true });
+    if (!checked.success) {
+      const found = firstIssues(checked.issues);
+      setErrors(found);
+      setAlert(Object.values(found)[0] ?? null);
+      focusFirst(form, new Set(Object.keys(found)));
+      return;
+    }
+
+    busy.current = true;
+    setErrors({});
+    setAlert(null);
+    setSaving(true);
+    try {
+      await save(checked.output);
+    } catch (error) {
+      setAlert(failure(error));
+      const field = error instanceof ApiError && error.field;
+      if (field && form.elements.namedItem(field)) {
+        setErrors({ [field]: failure(error) });
+        focusFirst(form, new Set([field]));
+        return;
+      }
+      // The disabled button lost the focus; the farmer's next act is to press it again.
+      requestAnimationFrame(() => submitter?.focus());
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  return { form: { onSubmit, noValidate: true }, saving, alert, alertId, errors };
+}
+
+function firstIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = String(issue.path?.[0]?.key ?? '');
+    found[name] ??= issue.message;
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { ApiError } from '../api/problem';
+
+/** The farmer's sentence for a failed call: by problem type, else the server's own words. */
+export function problemMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
+  return sentenceFor(error.type) ?? (error.detail || t`Something went wrong. Please try again.`);
+}
+
+const sentenceFor = (type: string): string | undefined => sentences[type]?.();
+
+/** Functions, because a sentence is chosen in the language of the moment it is shown. */
+const sentences: Readonly<Record<string, () => string>> = {
+  network: () => t`No connection. Check your network and try again.`,
+  timeout: () => t`The server took too long to answer. Please try again.`,
+  unreadable: () => t`The server's answer could not be read. Please try again.`,
+  internal: () => t`Something went wrong on our side. Please try again.`,
+  unavailable: () => t`Our store cannot be reached right now. Please try again in a moment.`,
+  'body-too-slow': () => t`The connection was too slow to save this. Please try again.`,
+  overloaded: () => t`Many farmers are here right now. Please try again in a moment.`,
+  'not-signed-in': () => t`You are signed out. Please sign in again.`,
+  'foreign-origin': () => t`This page could not prove where it came from. Load it again.`,
+  'no-demand-figures': () => t`No data found.`,
+  'unknown-region': () => t`No data found.`,
+  'unknown-crop': () => t`Select a valid crop.`,
+  'not-found': () => t`This was not found. It may have been removed.`,
+  'no-farmer-record': () => t`Document doesn't exist. No crop to remove.`,
+  'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
+  'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
+  'profile-incomplete': () => t`Please fill in both fields`,
+  'invalid-number': () => t`This number is too long or has signs that cannot be saved.`,
+  'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
+  'invalid-npk': () => t`Enter a number from 0 to 2000.`,
+};

@@ -1,0 +1,14 @@
+export type Direction = 'ascending' | 'descending';
+
+/** A new list by one figure; rows with equal figures keep their order. */
+export function sortedBy<Row>(
+  rows: readonly Row[],
+  figure: (row: Row) => number,
+  direction: Direction,
+): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return [...rows].sort((a, b) => sign * (figure(a) - figure(b)));
+}
+
+export const opposite = (direction: Direction): Direction =>
+  direction === 'ascending' ? 'descending' : 'ascending';

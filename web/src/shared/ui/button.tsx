@@ -1,0 +1,38 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link } from 'wouter';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  wide?: boolean;
+}
+
+export function Button({ look = 'primary', wide = false, type = 'button', className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classNames(styles.button, styles[look], wide && styles.wide, className)}
+      {...rest}
+    />
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  look?: Look;
+  wide?: boolean;
+  state?: unknown;
+  children: React.ReactNode;
+}
+
+/** A way to another screen that looks like a button and stays a link. */
+export function ButtonLink({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) {
+  return (
+    <Link href={href} state={state} className={classNames(styles.button, styles[look], wide && styles.wide)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initials } from './initials';
+
+test.each([
+  ['Meena Devi', 'MD'],
+  ['meena', 'M'],
+  ['A. P. J. Abdul Kalam', 'AK'],
+  ['', ''],
+  ['  ', ''],
+  ['𝒳avier 😀', '𝒳😀'],
+])('%j has the initials %j', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { AlertIcon } from './icons';
+import styles from './message.module.css';
+
+interface ErrorMessageProps {
+  id?: string;
+  children: ReactNode;
+}
+
+/** A failure in red, read out at once. */
+export function ErrorMessage({ id, children }: ErrorMessageProps) {
+  return (
+    <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
+      <AlertIcon />
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}
+
+/** A failed load: the sentence, and a way to try again. */
+export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.state}>
+      <ErrorMessage>{message}</ErrorMessage>
+      <Button look="secondary" onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing to show: a sentence, and what to do next. */
+export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { carriedNotice, carryNotice, dropCarriedNotice, SHOWN_MS } from './carried-notice';
+import { AlertIcon, CheckIcon, CloseIcon } from './icons';
+import styles from './notices.module.css';
+
+interface Notices {
+  /** Shows a success for a while, also across a change of screen. */
+  succeed: (sentence: string) => void;
+  /** Shows a failure that belongs to no place on the screen. */
+  fail: (sentence: string) => void;
+  /** Reads a sentence out politely without showing it. */
+  announce: (sentence: string) => void;
+}
+
+interface Notice {
+  id: number;
+  sentence: string;
+  failed: boolean;
+}
+
+const NoticesContext = createContext<Notices>({ succeed: () => {}, fail: () => {}, announce: () => {} });
+
+export const useNotices = () => use(NoticesContext);
+
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const count = useRef(0);
+
+  const close = useCallback(() => {
+    dropCarriedNotice();
+    setNotice(null);
+  }, []);
+  const notices = useMemo<Notices>(() => {
+    const show = (sentence: string, failed: boolean) => {
+      count.current += 1;
+      setNotice({ id: count.current, sentence, failed });
+    };
+    return {
+      succeed: (sentence) => {
+        carryNotice(sentence);
+        show(sentence, false);
+      },
+      fail: (sentence) => show(sentence, true),
+      announce: setSpoken,
+    };
+  }, []);
+
+  useEffect(() => {
+    const showCarried = () => {
+      const sentence = carriedNotice();
+      if (sentence) notices.succeed(sentence);
+    };
+    showCarried();
+    // A page that the browser kept whole and brings back does not start anew.
+    addEventListener('pageshow', showCarried);
+    return () => removeEventListener('pageshow', showCarried);
+  }, [notices]);
+
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [notice, close]);
+
+  return (
+    <NoticesContext value={notices}>
+      {children}
+      <div role={notice?.failed ? 'alert' : 'status'} className={styles.region}>
+        {notice && (
+          <div key={notice.id} className={styles.notice} data-failed={notice.failed}>
+            {notice.failed ? <AlertIcon /> : <CheckIcon />}
+            <span>{notice.sentence}</span>
+            <button type="button" className={styles.close} onClick={close} aria-label={t`Close message`}>
+              <CloseIcon />
+            </button>
+          </div>
+        )}
+      </div>
+      <div aria-live="polite" className="visually-hidden">
+        {spoken}
+      </div>
+    </NoticesContext>
+  );
+}

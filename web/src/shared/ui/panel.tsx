@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title?: string;
+  /** Stands at the right of the title. */
+  action?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** A sheet of paper above the field. With a title it is a named region. */
+export function Panel({ title, action, narrow = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      className={classNames(styles.panel, narrow && styles.narrow)}
+      aria-labelledby={title ? id : undefined}
+    >
+      {(title || action) && (
+        <div className={styles.head}>
+          {title && (
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+          )}
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export function StatCards({ children }: { children: ReactNode }) {
+  return <dl className={styles.stats}>{children}</dl>;
+}
+
+interface StatCardProps {
+  label: string;
+  value: string;
+  unit?: string;
+  tone?: 'demand' | 'met' | 'need' | 'surplus';
+}
+
+export function StatCard({ label, value, unit, tone }: StatCardProps) {
+  return (
+    <div className={styles.stat} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {unit && <span className={styles.unit}>{unit}</span>}
+      </dd>
+    </div>
+  );
+}

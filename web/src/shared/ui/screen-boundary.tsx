@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { Component, type ReactNode } from 'react';
+import { LoadError } from './message';
+import { Panel } from './panel';
+
+/** Keeps a screen that could not be loaded or drawn from taking the whole app with it. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('A screen failed', error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Panel>
+        <LoadError
+          message={t`This screen could not be loaded. Check your connection.`}
+          // A lazy chunk that failed once stays failed until the page is loaded again.
+          onRetry={() => globalThis.location.reload()}
+        />
+      </Panel>
+    );
+  }
+}

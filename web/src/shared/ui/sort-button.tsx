@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import type { Direction } from '../sort';
+import { Button } from './button';
+import { SortDownIcon, SortUpIcon } from './icons';
+import styles from './sort-button.module.css';
+
+interface SortButtonProps {
+  label: string;
+  direction: Direction;
+  onToggle: () => void;
+}
+
+/** Says what the rows are sorted by now; a press turns them around. */
+export function SortButton({ label, direction, onToggle }: SortButtonProps) {
+  return (
+    <Button look="secondary" className={styles.sort} onClick={onToggle}>
+      {direction === 'descending' ? <SortDownIcon /> : <SortUpIcon />}
+      {direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}
+    </Button>
+  );
+}

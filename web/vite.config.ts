@@ -1,0 +1,45 @@
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { linguiMacros } from './build/lingui-macros.ts';
+
+const BACK_END = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true })],
+  resolve: { tsconfigPaths: true },
+  build: {
+    // The content security policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    // The server reads it to preload the chunks of a route.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // React changes rarely and stays in the farmer's cache over our releases; the rest compresses better together.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'shared',
+              test: /src\/shared\/(?!charts\/(?:index|pie|bar-chart))|node_modules\/(?!d3-)/,
+              minShareCount: 6,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    // One name for this computer: cookies and the way back from the sign-in belong to the address that was typed.
+    host: '127.0.0.1',
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/auth', '/dev-idp'].map((path) => [path, { target: BACK_END }])),
+  },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    setupFiles: ['src/shared/testing/activate-english.ts'],
+  },
+});
