@@ -7,6 +7,7 @@
 pub mod crop;
 pub mod crop_year;
 pub mod demand;
+pub mod district;
 pub mod farmer;
 pub mod figures;
 pub mod quantity;
@@ -17,6 +18,7 @@ pub mod validation;
 
 pub use crop::Crop;
 pub use crop_year::CropYear;
+pub use district::{Climate, District};
 pub use quantity::{Kilograms, SquareMetres};
-pub use region::Region;
+pub use region::{Region, State};
 pub use validation::Invalid;

@@ -1,27 +1,144 @@
-//! Where demand and supply are counted.
+//! Where demand and supply are counted: India, and each of its 36 states and union territories.
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
-/// A region with its own demand and supply, by its ISO 3166 code. India as a whole is the only one with figures so far.
+/// A region with its own demand and supply, by its ISO 3166 code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Region {
-    /// All of India.
+    /// All of India: `IN`.
     #[default]
     India,
+    /// One of its states and union territories: `IN-TN`.
+    State(State),
 }
+
+/// A state or union territory of India, by the name that people say. The order is that of the names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the table below names each")]
+pub enum State {
+    AndamanAndNicobarIslands,
+    AndhraPradesh,
+    ArunachalPradesh,
+    Assam,
+    Bihar,
+    Chandigarh,
+    Chhattisgarh,
+    DadraAndNagarHaveliAndDamanAndDiu,
+    Delhi,
+    Goa,
+    Gujarat,
+    Haryana,
+    HimachalPradesh,
+    JammuAndKashmir,
+    Jharkhand,
+    Karnataka,
+    Kerala,
+    Ladakh,
+    Lakshadweep,
+    MadhyaPradesh,
+    Maharashtra,
+    Manipur,
+    Meghalaya,
+    Mizoram,
+    Nagaland,
+    Odisha,
+    Puducherry,
+    Punjab,
+    Rajasthan,
+    Sikkim,
+    TamilNadu,
+    Telangana,
+    Tripura,
+    UttarPradesh,
+    Uttarakhand,
+    WestBengal,
+}
+
+/// A state, its ISO 3166-2 code, its name, and other codes and names that official tables give it.
+struct Named {
+    state: State,
+    code: &'static str,
+    name: &'static str,
+    others: &'static [&'static str],
+}
+
+const fn named(state: State, code: &'static str, name: &'static str, others: &'static [&'static str]) -> Named {
+    Named { state, code, name, others }
+}
+
+#[rustfmt::skip]
+static STATES: [Named; 36] = [
+    named(State::AndamanAndNicobarIslands, "IN-AN", "Andaman and Nicobar Islands", &["Andaman and Nicobar", "Andaman and Nicobar Island"]),
+    named(State::AndhraPradesh,    "IN-AP", "Andhra Pradesh",    &[]),
+    named(State::ArunachalPradesh, "IN-AR", "Arunachal Pradesh", &[]),
+    named(State::Assam,            "IN-AS", "Assam",             &[]),
+    named(State::Bihar,            "IN-BR", "Bihar",             &[]),
+    named(State::Chandigarh,       "IN-CH", "Chandigarh",        &[]),
+    named(State::Chhattisgarh,     "IN-CG", "Chhattisgarh",      &["IN-CT", "Chattisgarh"]),
+    named(State::DadraAndNagarHaveliAndDamanAndDiu, "IN-DH", "Dadra and Nagar Haveli and Daman and Diu", &["IN-DN", "IN-DD", "Dadra and Nagar Haveli", "Daman and Diu"]),
+    named(State::Delhi,            "IN-DL", "Delhi",             &["NCT of Delhi"]),
+    named(State::Goa,              "IN-GA", "Goa",               &[]),
+    named(State::Gujarat,          "IN-GJ", "Gujarat",           &[]),
+    named(State::Haryana,          "IN-HR", "Haryana",           &[]),
+    named(State::HimachalPradesh,  "IN-HP", "Himachal Pradesh",  &[]),
+    named(State::JammuAndKashmir,  "IN-JK", "Jammu and Kashmir", &[]),
+    named(State::Jharkhand,        "IN-JH", "Jharkhand",         &[]),
+    named(State::Karnataka,        "IN-KA", "Karnataka",         &[]),
+    named(State::Kerala,           "IN-KL", "Kerala",            &[]),
+    named(State::Ladakh,           "IN-LA", "Ladakh",            &[]),
+    named(State::Lakshadweep,      "IN-LD", "Lakshadweep",       &[]),
+    named(State::MadhyaPradesh,    "IN-MP", "Madhya Pradesh",    &[]),
+    named(State::Maharashtra,      "IN-MH", "Maharashtra",       &[]),
+    named(State::Manipur,          "IN-MN", "Manipur",           &[]),
+    named(State::Meghalaya,        "IN-ML", "Meghalaya",         &[]),
+    named(State::Mizoram,          "IN-MZ", "Mizoram",           &[]),
+    named(State::Nagaland,         "IN-NL", "Nagaland",          &[]),
+    named(State::Odisha,           "IN-OD", "Odisha",            &["IN-OR", "Orissa"]),
+    named(State::Puducherry,       "IN-PY", "Puducherry",        &["Pondicherry"]),
+    named(State::Punjab,           "IN-PB", "Punjab",            &[]),
+    named(State::Rajasthan,        "IN-RJ", "Rajasthan",         &[]),
+    named(State::Sikkim,           "IN-SK", "Sikkim",            &[]),
+    named(State::TamilNadu,        "IN-TN", "Tamil Nadu",        &["Tamilnadu"]),
+    named(State::Telangana,        "IN-TS", "Telangana",         &["IN-TG"]),
+    named(State::Tripura,          "IN-TR", "Tripura",           &[]),
+    named(State::UttarPradesh,     "IN-UP", "Uttar Pradesh",     &[]),
+    named(State::Uttarakhand,      "IN-UK", "Uttarakhand",       &["IN-UT", "Uttaranchal"]),
+    named(State::WestBengal,       "IN-WB", "West Bengal",       &[]),
+];
 
 /// A code that names no region.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("There are no figures for this region.")]
 pub struct UnknownRegion;
 
+/// A text that names no state or union territory of India.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("This is no state or union territory of India.")]
+pub struct UnknownState;
+
 impl Region {
-    /// The region's code: `IN`.
+    /// India first, then its states by name.
+    pub fn all() -> impl Iterator<Item = Self> {
+        iter::once(Self::India).chain(State::all().map(Self::State))
+    }
+
+    /// The region's ISO 3166 code: `IN`, `IN-TN`.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
             Self::India => "IN",
+            Self::State(state) => state.code(),
+        }
+    }
+
+    /// The name that a person reads: `India`, `Tamil Nadu`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::India => "India",
+            Self::State(state) => state.name(),
         }
     }
 }
@@ -35,7 +152,95 @@ impl fmt::Display for Region {
 impl FromStr for Region {
     type Err = UnknownRegion;
 
+    /// Reads a code, those of before 2023 included, in any case.
     fn from_str(code: &str) -> Result<Self, UnknownRegion> {
-        if code.eq_ignore_ascii_case("IN") { Ok(Self::India) } else { Err(UnknownRegion) }
+        if code.eq_ignore_ascii_case("IN") {
+            return Ok(Self::India);
+        }
+        let has_code = |named: &&Named| {
+            let codes = named.others.iter().filter(|other| other.starts_with("IN-"));
+            codes.chain([&named.code]).any(|known| known.eq_ignore_ascii_case(code))
+        };
+        STATES.iter().find(has_code).map(|named| Self::State(named.state)).ok_or(UnknownRegion)
+    }
+}
+
+impl State {
+    /// All 36, by name.
+    #[must_use]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        STATES.iter().map(|named| named.state)
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "one row for each variant, in order; a test holds it")]
+    fn named(self) -> &'static Named {
+        &STATES[self as usize]
+    }
+
+    /// The ISO 3166-2 code: `IN-TN`.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        self.named().code
+    }
+
+    /// The name: `Tamil Nadu`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.named().name
+    }
+}
+
+impl FromStr for State {
+    type Err = UnknownState;
+
+    /// Reads a name or a code with or without `IN-`, in any case, `&` for `and`.
+    fn from_str(text: &str) -> Result<Self, UnknownState> {
+        let text = text.replace('&', " and ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let says = |known: &str| {
+            known.eq_ignore_ascii_case(&text)
+                || known.strip_prefix("IN-").is_some_and(|c| c.eq_ignore_ascii_case(&text))
+        };
+        STATES
+            .iter()
+            .find(|named| says(named.name) || says(named.code) || named.others.iter().any(|other| says(other)))
+            .map(|named| named.state)
+            .ok_or(UnknownState)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn india_and_36_states_each_with_a_code_of_its_own() {
+        assert_eq!(Region::all().map(Region::code).collect::<BTreeSet<_>>().len(), 37);
+        assert_eq!(State::all().map(|state| state as usize).collect::<Vec<_>>(), (0..36).collect::<Vec<_>>());
+        assert!(State::all().map(State::name).is_sorted());
+    }
+
+    #[test]
+    fn every_code_and_name_is_read_back() {
+        for region in Region::all() {
+            assert_eq!(region.code().parse(), Ok(region));
+            assert_eq!(region.code().to_lowercase().parse(), Ok(region));
+        }
+        for state in State::all() {
+            assert_eq!(state.name().to_uppercase().parse(), Ok(state));
+            assert_eq!(state.code().parse(), Ok(state));
+            assert_eq!(state.code().trim_start_matches("IN-").parse(), Ok(state));
+        }
+    }
+
+    #[test]
+    fn older_codes_and_names_are_read_too() {
+        assert_eq!("IN-CT".parse(), Ok(Region::State(State::Chhattisgarh)));
+        assert_eq!("Daman & Diu".parse(), Ok(State::DadraAndNagarHaveliAndDamanAndDiu));
+        assert_eq!("Orissa".parse(), Ok(State::Odisha));
+        for nowhere in ["", "IN-", "IN-XX", "TN", "Orissa"] {
+            assert_eq!(nowhere.parse::<Region>(), Err(UnknownRegion));
+        }
+        assert_eq!("Atlantis".parse::<State>(), Err(UnknownState));
     }
 }

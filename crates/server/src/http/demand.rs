@@ -32,13 +32,16 @@ type WhichQuery = Result<Query<Which>, QueryRejection>;
 fn region(query: WhichQuery) -> Result<Region, Problem> {
     match query {
         Ok(Query(Which { region: None })) => Ok(Region::India),
-        Ok(Query(Which { region: Some(code) })) => code.parse().map_err(|_| Problem::unknown_region()),
+        Ok(Query(Which { region: Some(code) })) => match code.parse() {
+            Ok(Region::India) => Ok(Region::India),
+            Ok(Region::State(_)) | Err(_) => Err(Problem::unknown_region()),
+        },
         Err(_) => Err(super::malformed_query("region")),
     }
 }
 
 fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
-    let Region::India = region(query)?;
+    region(query)?;
     let overview = app.0.live.overview();
     if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
 }
@@ -119,7 +122,7 @@ pub(crate) async fn read_csv(
     responses((status = OK, body = String, content_type = "text/event-stream"), Problem)
 )]
 pub(crate) async fn events(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
-    let Region::India = region(query)?;
+    region(query)?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let events = live::events(&app.0.live, last_seen);
     let headers = [

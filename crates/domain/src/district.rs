@@ -1,0 +1,181 @@
+//! The districts of India that Grow knows the climate of, and their climate.
+
+use crate::region::State;
+use csv::StringRecord;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// One of the 734 districts of `data/district_climate.csv` (boundaries of 2019). The order is that of the table: by state,
+/// then by name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct District(u16);
+
+/// What the weather of a district is like in a usual year. Months count from January.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Climate {
+    /// Middle of the district, degrees north.
+    pub latitude: f64,
+    /// Middle of the district, degrees east.
+    pub longitude: f64,
+    /// Rain of each month, mm.
+    pub rain_mm: [f64; 12],
+    /// Mean daily minimum temperature of each month, degrees Celsius.
+    pub tmin_c: [f64; 12],
+    /// Mean daily maximum temperature of each month, degrees Celsius.
+    pub tmax_c: [f64; 12],
+    /// How the rain was obtained, as the head of the table explains.
+    pub rain_source: String,
+    /// How the temperature was obtained, as the head of the table explains.
+    pub temperature_source: String,
+}
+
+struct Known {
+    state: State,
+    name: String,
+    key: String,
+    climate: Climate,
+}
+
+/// The table, read once. It is part of the program; a test reads all of it.
+static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(include_bytes!("../../../data/district_climate.csv").as_slice());
+    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
+    reader
+        .records()
+        .map(|row| row.ok().and_then(|row| known(&row)))
+        .collect::<Option<_>>()
+        .expect("data/district_climate.csv is well-formed")
+});
+
+/// Reads a row: state, district, latitude, longitude, two sources, grid points, then twelve months of rain, tmin and tmax.
+fn known(row: &StringRecord) -> Option<Known> {
+    let number = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|number| number.is_finite());
+    let months = |first: usize| -> Option<[f64; 12]> {
+        (first..first + 12).map(number).collect::<Option<Vec<_>>>()?.try_into().ok()
+    };
+    let (state, name) = (row.get(0)?.parse::<State>().ok()?, row.get(1)?.to_owned());
+    Some(Known {
+        state,
+        key: key(state, &name),
+        name,
+        climate: Climate {
+            latitude: number(2)?,
+            longitude: number(3)?,
+            rain_source: row.get(4)?.to_owned(),
+            temperature_source: row.get(5)?.to_owned(),
+            rain_mm: months(7)?,
+            tmin_c: months(19)?,
+            tmax_c: months(31)?,
+        },
+    })
+}
+
+fn key(state: State, name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let code = state.code().trim_start_matches("IN-");
+    [code].into_iter().chain(words).collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+impl District {
+    /// All 734.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 734 districts")]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..DISTRICTS.len()).map(|index| Self(index as u16))
+    }
+
+    /// Where it stands among [`District::all`], from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "a district is only made from a row of the table")]
+    fn known(self) -> &'static Known {
+        &DISTRICTS[self.index()]
+    }
+
+    /// The name: `Erode`. Six names belong to districts of two states.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        &self.known().name
+    }
+
+    /// The state or union territory that it lies in.
+    #[must_use]
+    pub fn state(self) -> State {
+        self.known().state
+    }
+
+    /// The key that is kept and sent: `tn-erode`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        &self.known().key
+    }
+
+    /// The district with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::all().find(|district| district.key() == key)
+    }
+
+    /// What its weather is like in a usual year.
+    #[must_use]
+    pub fn climate(self) -> &'static Climate {
+        &self.known().climate
+    }
+}
+
+impl fmt::Display for District {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.name(), self.state().name())
+    }
+}
+
+impl fmt::Debug for District {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn there_are_734_districts_in_36_states_each_with_a_key_of_its_own() {
+        assert_eq!(District::all().len(), 734);
+        assert_eq!(District::all().map(District::state).collect::<BTreeSet<_>>().len(), 36);
+        assert_eq!(District::all().map(District::key).collect::<BTreeSet<_>>().len(), 734);
+        for district in District::all() {
+            assert_eq!(District::from_key(district.key()), Some(district));
+        }
+        assert_eq!(District::from_key("tn-atlantis"), None);
+    }
+
+    #[test]
+    fn six_names_belong_to_two_districts() {
+        let mut states = BTreeMap::<_, BTreeSet<_>>::new();
+        for district in District::all() {
+            states.entry(district.name()).or_default().insert(district.state());
+        }
+        let shared: Vec<_> = states.iter().filter(|(_, states)| states.len() > 1).map(|(name, _)| *name).collect();
+        assert_eq!(shared, ["Aurangabad", "Balrampur", "Bilaspur", "Hamirpur", "Pratapgarh", "Raigarh"]);
+    }
+
+    #[test]
+    fn every_climate_is_one_that_india_can_have() {
+        for district in District::all() {
+            let Climate { latitude, longitude, rain_mm, tmin_c, tmax_c, .. } = district.climate();
+            assert!((6.0..38.0).contains(latitude) && (68.0..98.0).contains(longitude), "{district}");
+            assert!(rain_mm.iter().all(|mm| (0.0..3_000.0).contains(mm)), "{district}");
+            assert!(tmin_c.iter().zip(tmax_c).all(|(min, max)| -40.0 < *min && min < max && *max < 50.0), "{district}");
+        }
+        let erode = District::from_key("tn-erode").unwrap();
+        assert_eq!(erode.to_string(), "Erode, Tamil Nadu");
+        assert!(erode.climate().rain_mm.iter().sum::<f64>() > 500.0);
+    }
+}
