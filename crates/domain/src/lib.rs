@@ -8,6 +8,7 @@ pub mod crop;
 pub mod crop_year;
 pub mod demand;
 pub mod district;
+pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
 pub mod quantity;
