@@ -1,13 +1,18 @@
-//! The sixteen crops.
+//! The sixteen crops, and what the encyclopedia knows of each.
 
-use super::json::Json;
+use super::kept::Kept;
 use super::path::Named;
 use super::problem::Problem;
-use grow_domain::Crop;
+use axum::response::Response;
+use grow_domain::encyclopedia::{Dose, Text};
+use grow_domain::{Crop, encyclopedia as book};
+use http::HeaderMap;
 use serde::Serialize;
+use std::ops::Deref;
+use std::sync::LazyLock;
 use utoipa::ToSchema;
 
-/// What is known of a crop.
+/// What is known of a crop wherever it is named.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CropFacts {
     /// Its key.
@@ -22,23 +27,15 @@ pub(crate) struct CropFacts {
     /// The name of its encyclopedia entry.
     slug: &'static str,
     emoji: &'static str,
+    #[schema(example = "துவரை")]
+    tamil_name: &'static str,
+    #[schema(example = "अरहर")]
+    hindi_name: &'static str,
+    /// What else it is called, in any script; a search finds it by these too.
+    #[schema(example = json!(["तूर", "Pigeon pea", "Arhar"]))]
+    other_names: Vec<&'static str>,
     yield_min_kg_per_ha: u32,
     yield_max_kg_per_ha: u32,
-}
-
-impl From<Crop> for CropFacts {
-    fn from(crop: Crop) -> Self {
-        let facts = crop.facts();
-        Self {
-            crop: facts.key,
-            name: facts.table_name,
-            display_name: facts.display_name,
-            slug: facts.slug,
-            emoji: facts.emoji,
-            yield_min_kg_per_ha: facts.yield_range.min,
-            yield_max_kg_per_ha: facts.yield_range.max,
-        }
-    }
 }
 
 /// All crops.
@@ -47,17 +44,267 @@ pub(crate) struct CropList {
     items: Vec<CropFacts>,
 }
 
-/// The sixteen crops.
-#[utoipa::path(get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops", responses((status = OK, body = CropList), Problem))]
-pub(crate) async fn list() -> Json<CropList> {
-    Json(CropList { items: Crop::all().map(CropFacts::from).collect() })
+/// The encyclopedia's entry on a crop. The sections are those of the specification.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CropEntry {
+    #[serde(flatten)]
+    facts: CropFacts,
+    #[schema(example = "Cajanus cajan")]
+    scientific_name: &'static str,
+    importance_in_india: CropImportance,
+    climate_and_soil_requirements: CropRequirements,
+    nutrient_requirements: CropNutrients,
+    varieties: Vec<&'static str>,
+    /// Field, seed and sowing.
+    cultivation_methods: Vec<&'static str>,
+    irrigation_methods: Vec<&'static str>,
+    fertilization_and_soil_management: Vec<&'static str>,
+    weed_and_pest_management: Vec<&'static str>,
+    affection_and_its_control: CropAffection,
+    harvesting_and_post_harvest_management: CropHarvest,
+    challenges: Vec<&'static str>,
+    government_initiatives_and_policies: Vec<CropInitiative>,
+    sowing_period: CropSowingPeriod,
+    /// What the entry rests on, two at least.
+    sources: Vec<CropSource>,
 }
 
-/// One crop, by any of its names.
+#[derive(Serialize, ToSchema)]
+struct CropImportance {
+    overview: &'static str,
+    key_states: Vec<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropRequirements {
+    climate: CropClimate,
+    soil: CropSoil,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropClimate {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    temperature_min_c: u8,
+    temperature_max_c: u8,
+    humidity_min_percent: u8,
+    humidity_max_percent: u8,
+    note: Option<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropSoil {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    properties: &'static str,
+}
+
+/// N, and P and K in the form of P2O5 and K2O.
+#[derive(Serialize, ToSchema)]
+struct CropNutrients {
+    nitrogen: CropDose,
+    phosphorus: CropDose,
+    potassium: CropDose,
+    note: Option<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropDose {
+    min_kg_per_ha: f64,
+    max_kg_per_ha: f64,
+}
+
+/// What attacks the crop, and what helps.
+#[derive(Serialize, ToSchema)]
+struct CropAffection {
+    general_control_methods: Vec<&'static str>,
+    pests: Vec<CropAttack>,
+    diseases: Vec<CropAttack>,
+}
+
+/// A pest or a disease.
+#[derive(Serialize, ToSchema)]
+struct CropAttack {
+    name: &'static str,
+    description: &'static str,
+    /// The mildest first.
+    control_measures: Vec<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropHarvest {
+    maturity: &'static str,
+    methods: Vec<&'static str>,
+    storage: Vec<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropInitiative {
+    name: &'static str,
+    description: &'static str,
+}
+
+/// The main season, months 1 to 12; it may pass the turn of the year.
+#[derive(Serialize, ToSchema)]
+struct CropSowingPeriod {
+    sowing_start_month: u8,
+    sowing_end_month: u8,
+    /// The crop's other seasons.
+    note: Option<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct CropSource {
+    title: &'static str,
+    publisher: &'static str,
+    url: Option<&'static str>,
+}
+
+impl From<Crop> for CropFacts {
+    fn from(crop: Crop) -> Self {
+        let facts = crop.facts();
+        let entry = book::entry(crop);
+        let further = entry.tamil_names.iter().skip(1).chain(entry.hindi_names.iter().skip(1));
+        Self {
+            crop: facts.key,
+            name: facts.table_name,
+            display_name: facts.display_name,
+            slug: facts.slug,
+            emoji: facts.emoji,
+            tamil_name: first(&entry.tamil_names),
+            hindi_name: first(&entry.hindi_names),
+            other_names: further.chain(entry.other_names.iter()).map(Deref::deref).collect(),
+            yield_min_kg_per_ha: facts.yield_range.min,
+            yield_max_kg_per_ha: facts.yield_range.max,
+        }
+    }
+}
+
+impl From<Crop> for CropEntry {
+    fn from(crop: Crop) -> Self {
+        let entry = book::entry(crop);
+        let period = &entry.sowing_period;
+        Self {
+            facts: crop.into(),
+            scientific_name: &entry.scientific_name,
+            importance_in_india: CropImportance {
+                overview: &entry.importance_in_india.overview,
+                key_states: texts(&entry.importance_in_india.key_states),
+            },
+            climate_and_soil_requirements: (&entry.climate_and_soil_requirements).into(),
+            nutrient_requirements: (&entry.nutrient_requirements).into(),
+            varieties: texts(&entry.varieties),
+            cultivation_methods: texts(&entry.cultivation_methods),
+            irrigation_methods: texts(&entry.irrigation_methods),
+            fertilization_and_soil_management: texts(&entry.fertilization_and_soil_management),
+            weed_and_pest_management: texts(&entry.weed_and_pest_management),
+            affection_and_its_control: (&entry.affection_and_its_control).into(),
+            harvesting_and_post_harvest_management: (&entry.harvesting_and_post_harvest_management).into(),
+            challenges: texts(&entry.challenges),
+            government_initiatives_and_policies: all(&entry.government_initiatives_and_policies),
+            sowing_period: CropSowingPeriod {
+                sowing_start_month: period.sowing_start_month.number(),
+                sowing_end_month: period.sowing_end_month.number(),
+                note: period.note.as_deref(),
+            },
+            sources: all(&entry.sources),
+        }
+    }
+}
+
+impl From<&'static book::Requirements> for CropRequirements {
+    fn from(book::Requirements { climate, soil }: &'static book::Requirements) -> Self {
+        Self {
+            climate: CropClimate {
+                kind: &climate.kind,
+                temperature_min_c: climate.temperature.min,
+                temperature_max_c: climate.temperature.max,
+                humidity_min_percent: climate.humidity.min,
+                humidity_max_percent: climate.humidity.max,
+                note: climate.note.as_deref(),
+            },
+            soil: CropSoil { kind: &soil.kind, properties: &soil.properties },
+        }
+    }
+}
+
+impl From<&'static book::Nutrients> for CropNutrients {
+    fn from(nutrients: &'static book::Nutrients) -> Self {
+        let range = |Dose(range): Dose| CropDose { min_kg_per_ha: range.min, max_kg_per_ha: range.max };
+        Self {
+            nitrogen: range(nutrients.nitrogen),
+            phosphorus: range(nutrients.phosphorus),
+            potassium: range(nutrients.potassium),
+            note: nutrients.note.as_deref(),
+        }
+    }
+}
+
+impl From<&'static book::Affection> for CropAffection {
+    fn from(affection: &'static book::Affection) -> Self {
+        Self {
+            general_control_methods: texts(&affection.general_control_methods),
+            pests: all(&affection.pests),
+            diseases: all(&affection.diseases),
+        }
+    }
+}
+
+impl From<&'static book::Attack> for CropAttack {
+    fn from(book::Attack { name, description, control_measures }: &'static book::Attack) -> Self {
+        Self { name, description, control_measures: texts(control_measures) }
+    }
+}
+
+impl From<&'static book::Harvest> for CropHarvest {
+    fn from(book::Harvest { maturity, methods, storage }: &'static book::Harvest) -> Self {
+        Self { maturity, methods: texts(methods), storage: texts(storage) }
+    }
+}
+
+impl From<&'static book::Initiative> for CropInitiative {
+    fn from(book::Initiative { name, description }: &'static book::Initiative) -> Self {
+        Self { name, description }
+    }
+}
+
+impl From<&'static book::Source> for CropSource {
+    fn from(book::Source { title, publisher, url }: &'static book::Source) -> Self {
+        Self { title, publisher, url: url.as_deref() }
+    }
+}
+
+fn first(names: &'static [Text]) -> &'static str {
+    names.first().map_or("", Deref::deref)
+}
+
+fn texts(list: &'static [Text]) -> Vec<&'static str> {
+    list.iter().map(Deref::deref).collect()
+}
+
+fn all<S, T: From<&'static S>>(list: &'static [S]) -> Vec<T> {
+    list.iter().map(T::from).collect()
+}
+
+/// The sixteen crops.
+#[utoipa::path(
+    get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops",
+    responses((status = OK, body = CropList), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn list(headers: HeaderMap) -> Response {
+    static LIST: LazyLock<Kept> =
+        LazyLock::new(|| Kept::new(&CropList { items: Crop::all().map(CropFacts::from).collect() }));
+    LIST.answer(&headers)
+}
+
+/// All that is known of one crop, by any of its names.
 #[utoipa::path(
     get, operation_id = "read_crop", path = "/api/v1/crops/{name}", tag = "crops", params(("name" = String, Path)),
-    responses((status = OK, body = CropFacts), Problem)
+    responses((status = OK, body = CropEntry), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn read(Named(crop): Named<Crop>) -> Json<CropFacts> {
-    Json(crop.into())
+#[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
+pub(crate) async fn read(Named(crop): Named<Crop>, headers: HeaderMap) -> Response {
+    static ENTRIES: LazyLock<Vec<Kept>> =
+        LazyLock::new(|| Crop::all().map(|crop| Kept::new(&CropEntry::from(crop))).collect());
+    ENTRIES[crop as usize].answer(&headers)
 }

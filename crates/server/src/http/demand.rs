@@ -84,7 +84,7 @@ pub(super) fn answer(overview: &Overview, wishes: &HeaderMap) -> Response {
 }
 
 /// The best packing that the client takes.
-fn packing(wishes: &HeaderMap) -> Encoding {
+pub(super) fn packing(wishes: &HeaderMap) -> Encoding {
     if wishes::takes(wishes, "br") {
         Encoding::Brotli
     } else if wishes::takes(wishes, "gzip") {

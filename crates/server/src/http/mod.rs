@@ -6,6 +6,7 @@ mod demand;
 mod door;
 mod farmer;
 mod json;
+mod kept;
 mod operation;
 mod path;
 mod problem;

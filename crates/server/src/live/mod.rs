@@ -4,7 +4,7 @@ mod overview;
 mod publisher;
 mod stream;
 
-pub(crate) use overview::{CropDemand, DemandOverview, Encoding, Overview};
+pub(crate) use overview::{CropDemand, DemandOverview, Encoding, Overview, brotli, gzip};
 pub(crate) use stream::events;
 
 use crate::Clock;

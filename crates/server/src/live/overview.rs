@@ -243,14 +243,14 @@ fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
     [head.as_bytes(), json, b"\n\n"].concat().into()
 }
 
-fn gzip(plain: &[u8]) -> Bytes {
+pub(crate) fn gzip(plain: &[u8]) -> Bytes {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.
     let _ = packed.write_all(plain);
     packed.finish().unwrap_or_default().into()
 }
 
-fn brotli(plain: &[u8]) -> Bytes {
+pub(crate) fn brotli(plain: &[u8]) -> Bytes {
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, 16);
     let _ = writer.write_all(plain);

@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One crop, by any of its names. */
+        /** All that is known of one crop, by any of its names. */
         get: operations["read_crop"];
         put?: never;
         post?: never;
@@ -236,6 +236,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What attacks the crop, and what helps. */
+        CropAffection: {
+            general_control_methods: string[];
+            pests: components["schemas"]["CropAttack"][];
+            diseases: components["schemas"]["CropAttack"][];
+        };
+        /** @description A pest or a disease. */
+        CropAttack: {
+            name: string;
+            description: string;
+            /** @description The mildest first. */
+            control_measures: string[];
+        };
+        CropClimate: {
+            type: string;
+            /** Format: int32 */
+            temperature_min_c: number;
+            /** Format: int32 */
+            temperature_max_c: number;
+            /** Format: int32 */
+            humidity_min_percent: number;
+            /** Format: int32 */
+            humidity_max_percent: number;
+            note?: string | null;
+        };
         /** @description The standing of one crop. */
         CropDemand: {
             /**
@@ -269,7 +294,34 @@ export interface components {
              */
             met_percent: number;
         };
-        /** @description What is known of a crop. */
+        CropDose: {
+            /** Format: double */
+            min_kg_per_ha: number;
+            /** Format: double */
+            max_kg_per_ha: number;
+        };
+        /** @description The encyclopedia's entry on a crop. The sections are those of the specification. */
+        CropEntry: components["schemas"]["CropFacts"] & {
+            /** @example Cajanus cajan */
+            scientific_name: string;
+            importance_in_india: components["schemas"]["CropImportance"];
+            climate_and_soil_requirements: components["schemas"]["CropRequirements"];
+            nutrient_requirements: components["schemas"]["CropNutrients"];
+            varieties: string[];
+            /** @description Field, seed and sowing. */
+            cultivation_methods: string[];
+            irrigation_methods: string[];
+            fertilization_and_soil_management: string[];
+            weed_and_pest_management: string[];
+            affection_and_its_control: components["schemas"]["CropAffection"];
+            harvesting_and_post_harvest_management: components["schemas"]["CropHarvest"];
+            challenges: string[];
+            government_initiatives_and_policies: components["schemas"]["CropInitiative"][];
+            sowing_period: components["schemas"]["CropSowingPeriod"];
+            /** @description What the entry rests on, two at least. */
+            sources: components["schemas"]["CropSource"][];
+        };
+        /** @description What is known of a crop wherever it is named. */
         CropFacts: {
             /**
              * @description Its key.
@@ -289,14 +341,69 @@ export interface components {
             /** @description The name of its encyclopedia entry. */
             slug: string;
             emoji: string;
+            /** @example துவரை */
+            tamil_name: string;
+            /** @example अरहर */
+            hindi_name: string;
+            /**
+             * @description What else it is called, in any script; a search finds it by these too.
+             * @example [
+             *       "तूर",
+             *       "Pigeon pea",
+             *       "Arhar"
+             *     ]
+             */
+            other_names: string[];
             /** Format: int32 */
             yield_min_kg_per_ha: number;
             /** Format: int32 */
             yield_max_kg_per_ha: number;
         };
+        CropHarvest: {
+            maturity: string;
+            methods: string[];
+            storage: string[];
+        };
+        CropImportance: {
+            overview: string;
+            key_states: string[];
+        };
+        CropInitiative: {
+            name: string;
+            description: string;
+        };
         /** @description All crops. */
         CropList: {
             items: components["schemas"]["CropFacts"][];
+        };
+        /** @description N, and P and K in the form of P2O5 and K2O. */
+        CropNutrients: {
+            nitrogen: components["schemas"]["CropDose"];
+            phosphorus: components["schemas"]["CropDose"];
+            potassium: components["schemas"]["CropDose"];
+            note?: string | null;
+        };
+        CropRequirements: {
+            climate: components["schemas"]["CropClimate"];
+            soil: components["schemas"]["CropSoil"];
+        };
+        CropSoil: {
+            type: string;
+            properties: string;
+        };
+        CropSource: {
+            title: string;
+            publisher: string;
+            url?: string | null;
+        };
+        /** @description The main season, months 1 to 12; it may pass the turn of the year. */
+        CropSowingPeriod: {
+            /** Format: int32 */
+            sowing_start_month: number;
+            /** Format: int32 */
+            sowing_end_month: number;
+            /** @description The crop's other seasons. */
+            note?: string | null;
         };
         /**
          * Format: double
@@ -696,6 +803,12 @@ export interface operations {
                     "application/json": components["schemas"]["CropList"];
                 };
             };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A problem */
             default: {
                 headers: {
@@ -723,8 +836,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CropFacts"];
+                    "application/json": components["schemas"]["CropEntry"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
