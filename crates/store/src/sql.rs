@@ -181,6 +181,14 @@ impl Row<'_> {
         self.get(column)
     }
 
+    /// The text where it lies, for what is only read to be parsed.
+    pub(crate) fn text_ref(&self, column: usize) -> Result<&str> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
     pub(crate) fn optional_text(&self, column: usize) -> Result<Option<String>> {
         self.get(column)
     }
