@@ -1,8 +1,8 @@
 //! The record of a farmer, and what may be written into it.
 
-use crate::Crop;
 use crate::quantity::fixed_point;
 use crate::validation::{Invalid, Nutrient, ProfileField};
+use crate::{Crop, District};
 use std::collections::BTreeSet;
 
 /// What Grow keeps about a farmer. A farmer who has saved nothing has the default record.
@@ -12,6 +12,8 @@ pub struct FarmerRecord {
     pub number: String,
     /// Place, as the farmer wrote it.
     pub place: String,
+    /// The district that the place lies in; `None` while it is not known.
+    pub district: Option<District>,
     /// Soil nutrients; 0, 0, 0 means 'not tested'.
     pub npk: Npk,
     /// The crops that the farmer knows how to grow.
@@ -51,21 +53,37 @@ impl Profile {
     }
 }
 
-/// Where a farmer's land is, in their own words. It may be empty: the specification does not block saving an empty place.
+/// Where a farmer's land is, in their own words, and the district that it lies in. The words may be empty: the specification
+/// does not block saving an empty place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place(String);
+pub struct Place {
+    text: String,
+    district: Option<District>,
+}
 
 impl Place {
     /// Reads a place of at most 200 characters, without the blanks around it.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();
-        if is_plain_text(text, 200) { Ok(Self(text.to_owned())) } else { Err(Invalid::Place) }
+        if is_plain_text(text, 200) { Ok(Self { text: text.to_owned(), district: None }) } else { Err(Invalid::Place) }
+    }
+
+    /// The same words, for a place in the district that the farmer has chosen.
+    #[must_use]
+    pub fn in_district(self, district: District) -> Self {
+        Self { district: Some(district), ..self }
     }
 
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// The district, where it is known.
+    #[must_use]
+    pub fn district(&self) -> Option<District> {
+        self.district
     }
 }
 

@@ -4,8 +4,8 @@ use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
 use crate::{Committed, Store, journal};
-use grow_domain::Crop;
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use grow_domain::{Crop, District};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -73,14 +73,16 @@ pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
 async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
-                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
+                      r.district, (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
-        let known_crops = row.optional_text(6)?.unwrap_or_default();
+        let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
+        let known_crops = row.optional_text(7)?.unwrap_or_default();
         let record = FarmerRecord {
             number: row.text(1)?,
             place: row.text(2)?,
+            district: row.optional_text(6)?.map(district).transpose()?,
             npk: Npk {
                 nitrogen_g_per_ha: row.int(3)?,
                 phosphorus_g_per_ha: row.int(4)?,
@@ -125,16 +127,17 @@ impl Command for ChangeRecord {
         }
         let (kind, body) = match &self.change {
             RecordChange::Profile(Profile { number, place }) => {
-                let place = place.as_str();
-                let sql = "UPDATE farmer_records SET number = $1, place = $2 WHERE farmer_id = $3";
-                tx.execute(sql, &[Value::Text(number), Value::Text(place), id]).await?;
-                ("profile", json!({ "number": number, "place": place }))
+                let (text, district) = (place.as_str(), place.district().map(District::key));
+                let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
+                let values = [Value::Text(number), Value::Text(text), district.map_or(Value::Null, Value::Text), id];
+                tx.execute(sql, &values).await?;
+                ("profile", json!({ "number": number, "place": text, "district": district }))
             }
             RecordChange::Place(place) => {
-                let place = place.as_str();
-                let sql = "UPDATE farmer_records SET place = $1 WHERE farmer_id = $2";
-                tx.execute(sql, &[Value::Text(place), id]).await?;
-                ("place", json!({ "place": place }))
+                let (text, district) = (place.as_str(), place.district().map(District::key));
+                let sql = "UPDATE farmer_records SET place = $1, district = $2 WHERE farmer_id = $3";
+                tx.execute(sql, &[Value::Text(text), district.map_or(Value::Null, Value::Text), id]).await?;
+                ("place", json!({ "place": text, "district": district }))
             }
             RecordChange::Npk(npk) => {
                 let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];

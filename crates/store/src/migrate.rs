@@ -18,11 +18,18 @@ struct Migration {
 /// Version and checksum of a step that a database has.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 1] = [Migration {
-    version: 1,
-    sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
-    postgres: include_str!("../migrations/postgres/0001_initial.sql"),
-}];
+static MIGRATIONS: [Migration; 2] = [
+    Migration {
+        version: 1,
+        sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
+        postgres: include_str!("../migrations/postgres/0001_initial.sql"),
+    },
+    Migration {
+        version: 2,
+        sqlite: include_str!("../migrations/sqlite/0002_district.sql"),
+        postgres: include_str!("../migrations/postgres/0002_district.sql"),
+    },
+];
 
 const LEDGER: &str =
     "CREATE TABLE IF NOT EXISTS schema_migrations (version BIGINT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL)";

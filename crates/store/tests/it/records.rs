@@ -1,6 +1,6 @@
 use super::{farmer, noon, user};
-use grow_domain::Crop;
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use grow_domain::{Crop, District};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, RecordChange, both_stores};
 
@@ -32,6 +32,26 @@ both_stores! {
         assert_eq!(record.known_crops, [Crop::Paddy, Crop::RedGram].into());
         assert_eq!(store.record(meena).await.unwrap().unwrap().1, record);
         assert_eq!(store.number("SELECT COUNT(*) FROM request_journal").await, 4);
+    }
+
+    async fn a_place_is_kept_with_its_district(store) {
+        let meena = farmer(&store, "meena").await;
+        let erode = District::from_key("tn-erode").unwrap();
+        let place = Place::parse("My village").unwrap().in_district(erode);
+        let profile = Profile { number: "98765".to_owned(), place: place.clone() };
+        assert_eq!(change(&store, meena, RecordChange::Profile(profile)).await.unwrap().district, Some(erode));
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        assert_eq!(store.record(meena).await.unwrap().unwrap().1.district, Some(erode), "other changes leave it");
+        let record = change(&store, meena, RecordChange::Place(Place::default())).await.unwrap();
+        assert_eq!((record.place.as_str(), record.district), ("", None));
+        let record = change(&store, meena, RecordChange::Place(place)).await.unwrap();
+        assert_eq!((record.place.as_str(), record.district), ("My village", Some(erode)));
+        for (sql, times) in [
+            ("SELECT COUNT(*) FROM request_journal WHERE body LIKE '%\"district\":\"tn-erode\"%'", 2),
+            ("SELECT COUNT(*) FROM request_journal WHERE body LIKE '%\"district\":null%'", 1),
+        ] {
+            assert_eq!(store.number(sql).await, times, "{sql}");
+        }
     }
 
     async fn an_empty_place_may_be_saved(store) {

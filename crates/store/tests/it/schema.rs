@@ -1,7 +1,12 @@
+use super::noon;
+use grow_domain::District;
+use grow_domain::farmer::{FarmerRecord, Place};
 use grow_store::testing::{self, TestStore};
-use grow_store::{DatabaseUrl, Store, both_stores};
+use grow_store::{DatabaseUrl, FarmerId, RecordChange, Store, both_stores};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use tokio_postgres::NoTls;
+use uuid::Uuid;
 
 /// Column by `table.column`: type in the schema's common terms, whether it may be null, place in the primary key.
 type Columns = BTreeMap<String, (String, bool, i64)>;
@@ -58,8 +63,9 @@ async fn both_engines_have_the_same_schema() {
 
 both_stores! {
     async fn a_database_may_be_opened_again(store) {
+        let steps = store.number("SELECT COUNT(*) FROM schema_migrations").await;
         Store::open(store.url()).await.unwrap();
-        assert_eq!(store.number("SELECT COUNT(*) FROM schema_migrations").await, 1);
+        assert_eq!(store.number("SELECT COUNT(*) FROM schema_migrations").await, steps);
     }
 
     async fn a_database_from_a_newer_grow_is_refused(store) {
@@ -72,6 +78,51 @@ both_stores! {
         store.tamper("UPDATE schema_migrations SET checksum = 'edited'").await;
         let error = Store::open(store.url()).await.err().unwrap().to_string();
         assert!(error.contains("Schema step 1"), "{error}");
+    }
+}
+
+/// The address of a database at the first step of the schema, in which the farmer has saved a place.
+async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
+    let (step, id) = match store.url() {
+        DatabaseUrl::Sqlite(_) => {
+            (include_str!("../../migrations/sqlite/0001_initial.sql"), format!("x'{}'", farmer.0.simple()))
+        }
+        DatabaseUrl::Postgres(_) => {
+            (include_str!("../../migrations/postgres/0001_initial.sql"), format!("'{}'", farmer.0))
+        }
+    };
+    let checksum = format!("{:x}", Sha256::digest(step));
+    let sql = format!(
+        "{step}
+         CREATE TABLE schema_migrations (version BIGINT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL);
+         INSERT INTO schema_migrations (version, checksum) VALUES (1, '{checksum}');
+         INSERT INTO farmers (id, issuer, subject, email, display_name, created_at)
+             VALUES ({id}, 'https://issuer', 'meena', 'meena@example.in', 'meena', 0);
+         INSERT INTO farmer_records (farmer_id, number, place, saved_at) VALUES ({id}, '98765', 'Erode', 0);"
+    );
+    match store.url() {
+        DatabaseUrl::Sqlite(path) => {
+            let older = path.with_file_name("older.db");
+            rusqlite::Connection::open(&older).unwrap().execute_batch(&sql).unwrap();
+            DatabaseUrl::Sqlite(older)
+        }
+        DatabaseUrl::Postgres(_) => {
+            store.tamper(&format!("DROP SCHEMA public CASCADE; CREATE SCHEMA public; {sql}")).await;
+            store.url().clone()
+        }
+    }
+}
+
+both_stores! {
+    async fn a_database_at_the_first_step_is_brought_up_to_date_and_keeps_its_data(store) {
+        let farmer = FarmerId(Uuid::from_u128(7));
+        let store = Store::open(&at_the_first_step(&store, farmer).await).await.unwrap();
+        let kept = FarmerRecord { number: "98765".to_owned(), place: "Erode".to_owned(), ..FarmerRecord::default() };
+        assert_eq!(store.record(farmer).await.unwrap(), Some(("meena@example.in".to_owned(), kept)));
+        let erode = District::from_key("tn-erode").unwrap();
+        let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
+        let changed = store.change_record(farmer, place, noon()).await.unwrap().value;
+        assert_eq!(changed.unwrap().1.district, Some(erode));
     }
 }
 
