@@ -11,10 +11,12 @@ pub mod district;
 pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
+pub mod nutrients;
 pub mod quantity;
 pub mod recommendation;
 pub mod region;
 pub mod sowing;
+pub mod suitability;
 pub mod validation;
 
 pub use crop::Crop;

@@ -1,0 +1,108 @@
+//! What to give to a hectare, as nutrients and as the bags that a farmer buys.
+
+use super::{Nutrient, Rating, dose, rating};
+use crate::farmer::Npk;
+use crate::{Crop, State};
+
+/// What to give to a hectare of a crop. Both ways of buying it bring exactly the three nutrients.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FertiliserPlan {
+    /// Nitrogen, kg/ha of N.
+    pub n_kg_per_ha: f64,
+    /// Phosphorus, kg/ha of P2O5.
+    pub p2o5_kg_per_ha: f64,
+    /// Potassium, kg/ha of K2O.
+    pub k2o_kg_per_ha: f64,
+    /// What land and crop the dose is for.
+    pub situation: &'static str,
+    /// Who recommends the dose.
+    pub publisher: &'static str,
+    /// As much of the phosphorus as possible from DAP, whose nitrogen is counted.
+    pub with_dap: Fertilisers,
+    /// All of the phosphorus from single superphosphate.
+    pub with_ssp: Fertilisers,
+}
+
+/// Fertilisers for a hectare.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fertilisers {
+    /// Urea, 46 % N.
+    pub urea: Bags,
+    /// Diammonium phosphate, 18 % N and 46 % P2O5.
+    pub dap: Bags,
+    /// Single superphosphate, 16 % P2O5.
+    pub ssp: Bags,
+    /// Muriate of potash, 60 % K2O.
+    pub mop: Bags,
+}
+
+/// An amount of one fertiliser, counted in the bags that it is sold in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bags {
+    /// How many; a part of a bag counts as such.
+    pub bags: f64,
+    /// What a full bag weighs, kg.
+    pub kg_per_bag: f64,
+}
+
+impl Bags {
+    fn of(kg: f64, kg_per_bag: f64) -> Self {
+        Self { bags: kg / kg_per_bag, kg_per_bag }
+    }
+
+    /// What they weigh together, kg.
+    #[must_use]
+    pub fn kg(self) -> f64 {
+        self.bags * self.kg_per_bag
+    }
+}
+
+// Contents as the Fertiliser (Control) Order of India names them.
+const N_IN_UREA: f64 = 0.46;
+const N_IN_DAP: f64 = 0.18;
+const P2O5_IN_DAP: f64 = 0.46;
+const P2O5_IN_SSP: f64 = 0.16;
+const K2O_IN_MOP: f64 = 0.60;
+
+/// Urea comes in bags of 45 kg since March 2018 (notification of the Department of Fertilisers of 4 September 2017).
+const KG_PER_BAG_OF_UREA: f64 = 45.0;
+const KG_PER_BAG: f64 = 50.0;
+
+/// The dose of a crop on a farmer's soil: a quarter more of what the soil is low in, a quarter less of what it is high in; the
+/// standard dose on an untested soil.
+#[must_use]
+pub fn plan(crop: Crop, npk: Npk, state: State) -> FertiliserPlan {
+    let dose = dose(crop);
+    let [n, p2o5, k2o] =
+        Nutrient::ALL.map(|nutrient| dose.of(nutrient) * part_of_the_dose(rating(npk, nutrient, state)));
+    // Where the soil wants much phosphorus and little nitrogen, DAP may only bring as much as its nitrogen allows.
+    let dap = (p2o5 / P2O5_IN_DAP).min(n / N_IN_DAP);
+    FertiliserPlan {
+        n_kg_per_ha: n,
+        p2o5_kg_per_ha: p2o5,
+        k2o_kg_per_ha: k2o,
+        situation: &dose.situation,
+        publisher: &dose.publisher,
+        with_dap: fertilisers(n, p2o5, k2o, dap),
+        with_ssp: fertilisers(n, p2o5, k2o, 0.0),
+    }
+}
+
+fn part_of_the_dose(rating: Option<Rating>) -> f64 {
+    match rating {
+        Some(Rating::Low) => 1.25,
+        Some(Rating::Medium) | None => 1.0,
+        Some(Rating::High) => 0.75,
+    }
+}
+
+/// What brings these nutrients together with so much DAP, kg/ha.
+fn fertilisers(n: f64, p2o5: f64, k2o: f64, dap: f64) -> Fertilisers {
+    let left = |of: f64, in_dap: f64| (of - dap * in_dap).max(0.0);
+    Fertilisers {
+        urea: Bags::of(left(n, N_IN_DAP) / N_IN_UREA, KG_PER_BAG_OF_UREA),
+        dap: Bags::of(dap, KG_PER_BAG),
+        ssp: Bags::of(left(p2o5, P2O5_IN_DAP) / P2O5_IN_SSP, KG_PER_BAG),
+        mop: Bags::of(k2o / K2O_IN_MOP, KG_PER_BAG),
+    }
+}

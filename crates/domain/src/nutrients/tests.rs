@@ -1,0 +1,213 @@
+use super::*;
+use crate::encyclopedia::entry;
+use proptest::prelude::*;
+
+const INDIA: State = State::TamilNadu;
+
+fn soil(n: &str, p: &str, k: &str) -> Npk {
+    Npk::from_kg_per_ha(n, p, k).unwrap()
+}
+
+fn any_soil() -> impl Strategy<Value = Npk> {
+    (0_i64..=2_000_000, 0_i64..=2_000_000, 0_i64..=2_000_000).prop_map(|(n, p, k)| Npk {
+        nitrogen_g_per_ha: n,
+        // Most of what phosphorus can be is far above its limits: half of the time something smaller.
+        phosphorus_g_per_ha: if p % 2 == 0 { p / 50 } else { p },
+        potassium_g_per_ha: k,
+    })
+}
+
+fn any_crop() -> impl Strategy<Value = Crop> {
+    (0..16_usize).prop_map(|index| Crop::all().nth(index).unwrap())
+}
+
+fn any_state() -> impl Strategy<Value = State> {
+    (0..36_usize).prop_map(|index| State::all().nth(index).unwrap())
+}
+
+fn any_shares() -> impl Strategy<Value = Shares> {
+    prop::array::uniform16(0.0_f64..1.0).prop_filter_map("all zero", Shares::from_weights)
+}
+
+fn with_more(npk: Npk, nutrient: Nutrient, grams: i64) -> Npk {
+    let mut more = npk;
+    match nutrient {
+        Nutrient::Nitrogen => more.nitrogen_g_per_ha += grams,
+        Nutrient::Phosphorus => more.phosphorus_g_per_ha += grams,
+        Nutrient::Potassium => more.potassium_g_per_ha += grams,
+    }
+    more
+}
+
+fn is_near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+#[test]
+fn n_is_low_below_280_and_high_above_560_p_11_and_22_k_118_and_280() {
+    for (n, p, k, expected) in [
+        ("279.999", "10.999", "117.999", Rating::Low),
+        ("280", "11", "118", Rating::Medium),
+        ("560", "22", "280", Rating::Medium),
+        ("560.001", "22.001", "280.001", Rating::High),
+    ] {
+        for nutrient in Nutrient::ALL {
+            assert_eq!(rating(soil(n, p, k), nutrient, INDIA), Some(expected), "{nutrient:?}");
+        }
+    }
+    assert_eq!(
+        rating(soil("0", "0", "1"), Nutrient::Nitrogen, INDIA),
+        Some(Rating::Low),
+        "0 of one nutrient was tested"
+    );
+}
+
+#[test]
+fn a_state_may_rate_by_its_own_table() {
+    let tested = soil("300", "23", "277");
+    assert_eq!(rating(tested, Nutrient::Phosphorus, State::Kerala), Some(Rating::Medium));
+    assert_eq!(rating(tested, Nutrient::Phosphorus, State::Karnataka), Some(Rating::High));
+    assert_eq!(rating(tested, Nutrient::Potassium, State::Kerala), Some(Rating::High));
+    assert_eq!(rating(tested, Nutrient::Nitrogen, State::Kerala), Some(Rating::Medium), "India's where it has none");
+}
+
+#[test]
+fn every_crop_has_a_dose_within_what_its_encyclopedia_entry_names() {
+    for crop in Crop::all() {
+        let named = &entry(crop).nutrient_requirements;
+        let amounts = Nutrient::ALL.map(|nutrient| dose(crop).of(nutrient));
+        for (amount, range) in amounts.into_iter().zip([&named.nitrogen, &named.phosphorus, &named.potassium]) {
+            assert!((range.0.min..=range.0.max).contains(&amount), "{crop}: {amount}");
+        }
+    }
+    assert!(is_near(dose(Crop::Groundnut).p2o5_kg_per_ha, 55.0));
+}
+
+#[test]
+fn a_medium_soil_and_an_untested_one_leave_every_crop_where_it_is() {
+    for crop in Crop::all() {
+        assert!(is_near(factor(crop, soil("420", "16.5", "199"), INDIA), 1.0));
+        assert!((factor(crop, Npk::default(), INDIA) - 1.0).abs() < f64::EPSILON);
+    }
+}
+
+#[test]
+fn a_poor_soil_favours_the_modest_and_a_rich_one_the_hungry() {
+    let (poor, rich) = (soil("100", "3", "40"), soil("800", "60", "600"));
+    let order = [Crop::HorseGram, Crop::Groundnut, Crop::Paddy, Crop::Sugarcane];
+    assert!(order.is_sorted_by_key(|crop| -factor(*crop, poor, INDIA)));
+    assert!(order.is_sorted_by_key(|crop| factor(*crop, rich, INDIA)));
+    assert!(
+        factor(Crop::HorseGram, poor, INDIA) > 0.94,
+        "it needs little, and takes most of its nitrogen from the air"
+    );
+    assert!(factor(Crop::Sugarcane, poor, INDIA) < 0.75);
+}
+
+#[test]
+fn the_gap_of_paddy_in_erode() {
+    let [n, p, k] = gaps(Crop::Paddy, soil("180", "30", "250"), INDIA);
+    let tested = n.tested.unwrap();
+    assert!(is_near(n.dose_kg_per_ha, 120.0) && is_near(tested.soil_kg_per_ha, 180.0));
+    assert_eq!(tested.rating, Rating::Low);
+    assert!(is_near(tested.short_kg_per_ha, 120.0 * (0.5 + 240.0 / 280.0 / 2.0)));
+    assert_eq!(p.tested.unwrap().rating, Rating::High);
+    assert!(is_near(p.tested.unwrap().short_kg_per_ha, 0.0));
+    assert_eq!(k.tested.unwrap().rating, Rating::Medium);
+    assert!(gaps(Crop::Paddy, Npk::default(), INDIA).iter().all(|gap| gap.tested.is_none()));
+}
+
+#[test]
+fn the_plan_is_the_dose_times_5_4_on_a_low_1_on_a_medium_and_3_4_on_a_high_soil() {
+    let plan = plan(Crop::Paddy, soil("180", "30", "250"), INDIA);
+    assert!(
+        is_near(plan.n_kg_per_ha, 150.0) && is_near(plan.p2o5_kg_per_ha, 30.0) && is_near(plan.k2o_kg_per_ha, 40.0)
+    );
+    // 150 kg N / 46 % = 326 kg of urea; 30 kg P2O5 / 16 % = 187.5 kg of SSP; 40 kg K2O / 60 % = 66.7 kg of MOP.
+    let Fertilisers { urea, dap, ssp, mop } = plan.with_ssp;
+    assert!(is_near(urea.bags, 150.0 / 0.46 / 45.0) && is_near(ssp.bags, 3.75) && is_near(mop.bags, 40.0 / 0.6 / 50.0));
+    assert!(is_near(dap.bags, 0.0));
+    // 30 kg P2O5 / 46 % = 65.2 kg of DAP, which brings 11.7 kg of the nitrogen.
+    let Fertilisers { urea, dap, ssp, .. } = plan.with_dap;
+    assert!(is_near(dap.kg(), 30.0 / 0.46) && is_near(ssp.bags, 0.0));
+    assert!(is_near(urea.kg(), (150.0 - 30.0 / 0.46 * 0.18) / 0.46));
+}
+
+#[test]
+fn an_untested_soil_gets_the_standard_dose() {
+    let plan = plan(Crop::Groundnut, Npk::default(), INDIA);
+    assert!(is_near(plan.n_kg_per_ha, 30.0) && is_near(plan.p2o5_kg_per_ha, 55.0) && is_near(plan.k2o_kg_per_ha, 35.0));
+}
+
+proptest! {
+    #[test]
+    fn a_factor_is_from_two_thirds_to_three_halves(crop in any_crop(), npk in any_soil(), state in any_state()) {
+        let factor = factor(crop, npk, state);
+        prop_assert!((1.0 / MOST..=MOST).contains(&factor), "{factor}");
+    }
+
+    #[test]
+    fn the_factor_falls_with_the_shortfall(crop in any_crop(), one in any_soil(), other in any_soil(), state in any_state()) {
+        let (less, more) = (shortfall(crop, one, state), shortfall(crop, other, state));
+        prop_assert!((0.0..=1.0).contains(&less));
+        if less < more {
+            prop_assert!(factor(crop, one, state) >= factor(crop, other, state));
+        }
+    }
+
+    #[test]
+    fn more_of_a_nutrient_never_lowers_a_crop_that_needs_it_relative_to_one_that_does_not(
+        shares in any_shares(), npk in any_soil(), grams in 0_i64..400_000, nutrient in 0..3_usize, state in any_state(),
+    ) {
+        prop_assume!(is_tested(npk));
+        let nutrient = Nutrient::ALL[nutrient];
+        let (before, after) = (adjust(&shares, npk, state), adjust(&shares, with_more(npk, nutrient, grams), state));
+        for needy in Crop::all() {
+            for modest in Crop::all() {
+                if relative_need(needy, nutrient) >= relative_need(modest, nutrient) {
+                    // As products, since a share may be 0.
+                    let now = after.of(needy) * before.of(modest);
+                    prop_assert!(now >= before.of(needy) * after.of(modest) - 1e-12, "{needy} beside {modest}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_untested_soil_changes_nothing(shares in any_shares(), state in any_state()) {
+        prop_assert_eq!(adjust(&shares, Npk::default(), state), shares);
+    }
+
+    #[test]
+    fn adjusted_shares_are_shares(shares in any_shares(), npk in any_soil(), state in any_state()) {
+        let adjusted = adjust(&shares, npk, state);
+        let sum: f64 = Crop::all().map(|crop| adjusted.of(crop)).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-12);
+        for crop in Crop::all() {
+            prop_assert!(adjusted.of(crop).is_finite() && adjusted.of(crop) >= 0.0);
+            prop_assert!(adjusted.of(crop) <= shares.of(crop) * MOST * MOST + 1e-12, "the sum moves by 3/2 at most");
+        }
+    }
+
+    #[test]
+    fn the_bags_bring_exactly_the_plan(crop in any_crop(), npk in any_soil(), state in any_state()) {
+        let plan = plan(crop, npk, state);
+        for Fertilisers { urea, dap, ssp, mop } in [plan.with_dap, plan.with_ssp] {
+            prop_assert!(is_near(urea.kg() * 0.46 + dap.kg() * 0.18, plan.n_kg_per_ha));
+            prop_assert!(is_near(dap.kg() * 0.46 + ssp.kg() * 0.16, plan.p2o5_kg_per_ha));
+            prop_assert!(is_near(mop.kg() * 0.6, plan.k2o_kg_per_ha));
+            for Bags { bags, .. } in [urea, dap, ssp, mop] {
+                prop_assert!(bags.is_finite() && bags >= 0.0);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_short_is_at_most_the_dose(crop in any_crop(), npk in any_soil(), state in any_state()) {
+        for gap in gaps(crop, npk, state) {
+            if let Some(TestedGap { short_kg_per_ha, .. }) = gap.tested {
+                prop_assert!((0.0..=gap.dose_kg_per_ha).contains(&short_kg_per_ha));
+            }
+        }
+    }
+}
