@@ -1,15 +1,21 @@
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 
 /** Ends the run with lines that a person or a script can read at a glance. */
 export default class ClosingLines implements Reporter {
-  private readonly counts = new Map<string, number>();
+  private readonly tests = new Set<TestCase>();
 
-  onTestEnd(_test: TestCase, result: TestResult): void {
-    this.counts.set(result.status, (this.counts.get(result.status) ?? 0) + 1);
+  onTestEnd(test: TestCase): void {
+    this.tests.add(test);
   }
 
   onEnd(result: FullResult): void {
-    const counts = [...this.counts].map(([status, count]) => `${count} ${status}`).join(', ');
+    const words = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' };
+    const outcomes = [...this.tests].map((test) => words[test.outcome()]);
+    const counts = Object.values(words)
+      .map((word) => ({ word, count: outcomes.filter((outcome) => outcome === word).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ word, count }) => `${count} ${word}`)
+      .join(', ');
     const database = process.env.GROW_E2E_POSTGRES === '1' ? 'PostgreSQL' : 'SQLite';
     console.log(
       `e2e on ${database}: ${result.status} (${counts || 'no tests'}) in ${(result.duration / 1000).toFixed(1)} s`,
