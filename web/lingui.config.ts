@@ -4,10 +4,16 @@ import { formatter } from '@lingui/format-po';
 /** The freshness check extracts beside the committed catalogues, not over them. */
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
+const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
-  catalogs: [{ path: `${folder}/{locale}`, include: ['src'] }],
+  // What only the screens of the encyclopedia say is loaded with them.
+  catalogs: [
+    { path: `${folder}/{locale}`, include: ['src'], exclude: encyclopedia },
+    { path: `${folder}/crops/{locale}`, include: encyclopedia },
+  ],
   // Line numbers would change the catalogue with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   compileNamespace: 'es',

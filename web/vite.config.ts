@@ -18,11 +18,12 @@ export default defineConfig({
       output: {
         // React changes rarely and stays in the farmer's cache over our releases; the rest compresses better together.
         codeSplitting: {
+          // A form's field is on many screens, and on none that a guest sees first.
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: 'shared',
-              test: /src\/shared\/(?!charts\/(?:index|pie|bar-chart))|node_modules\/(?!d3-)/,
+              test: /src\/shared\/(?!charts\/(?:index|pie|bar-chart)|ui\/field)|node_modules\/(?!d3-)/,
               minShareCount: 6,
               priority: 1,
             },

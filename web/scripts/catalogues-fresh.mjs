@@ -29,7 +29,7 @@ const sentences = (file) =>
 lingui('extract', '--clean');
 lingui('compile', '--strict');
 
-const catalogues = readdirSync('locales').filter((name) => name.endsWith('.po'));
+const catalogues = readdirSync('locales', { recursive: true }).filter((name) => name.endsWith('.po'));
 const stale = catalogues.filter((name) => sentences(join('locales', name)) !== sentences(join(beside, name)));
 if (stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run \`npm run messages\`.`);

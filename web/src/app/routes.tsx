@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { cropSentences } from '@/features/crops/sentences';
 import { paths } from '@/shared/paths';
 import type { Access } from './guard';
 
@@ -18,6 +19,12 @@ function route(
   return { path, access, load, Page: lazy(load) };
 }
 
+/** A screen of the encyclopedia, with its sentences. */
+async function withCropSentences<Page>(page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, cropSentences()]);
+  return loaded;
+}
+
 /** Every screen of the app. `/` is none: it only redirects. */
 export const routes: readonly Route[] = [
   route(paths.slides, 'public', () => import('@/pages/slides-page')),
@@ -33,8 +40,8 @@ export const routes: readonly Route[] = [
   route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
   route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
   route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
-  route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),
-  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page')),
+  route(paths.cropList, 'signed-in', () => withCropSentences(import('@/pages/crop-list-page'))),
+  route(paths.cropDetail, 'signed-in', () => withCropSentences(import('@/pages/crop-detail-page'))),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

@@ -1,34 +1,56 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { CropFacts } from '@/features/crops/crop-facts';
+import { cropEntryQuery } from '@/features/crops/crop-entry';
+import { CropEntryView, CropNames } from '@/features/crops/crop-entry-view';
+import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { ApiError } from '@/shared/api/problem';
-import { cropQuery } from '@/shared/api/queries';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
+
+/** A page of a gateway that says 404 is no word of ours on the crop. */
+const isUnknown = (error: unknown) => error instanceof ApiError && error.type === 'unknown-crop';
 
 export default function CropDetailPage() {
   const { cropName = '' } = useParams();
-  const { data: crop, error, refetch } = useQuery(cropQuery(cropName));
-  const unknown = error instanceof ApiError && error.status === 404;
+  const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName));
+  if (!entry && !error) {
+    return (
+      <>
+        <PageTitle>{t`Crops Description`}</PageTitle>
+        <EntrySkeleton />
+      </>
+    );
+  }
+  const allCrops = <ButtonLink look="secondary" href={paths.cropList}>{t`All crops`}</ButtonLink>;
+  if (!entry) {
+    return (
+      <>
+        <PageTitle>{t`Crops Description`}</PageTitle>
+        <Panel>
+          {isUnknown(error) ? (
+            <EmptyState message={t`Select a valid crop.`} />
+          ) : (
+            <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
+          )}
+          <Actions>{allCrops}</Actions>
+        </Panel>
+      </>
+    );
+  }
   return (
     <>
-      <PageTitle>{crop?.display_name ?? t`Crops Description`}</PageTitle>
-      <Panel>
-        {crop && <CropFacts crop={crop} />}
-        {unknown && <EmptyState message={t`Select a valid crop.`} />}
-        {error && !unknown && <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />}
-        {!crop && !error && <Loading />}
-        <Actions>
-          <ButtonLink look="secondary" href={paths.cropList}>{t`All crops`}</ButtonLink>
-        </Actions>
-      </Panel>
+      <PageTitle picture={<CropDrawing crop={entry.crop} size="title" />} lead={<CropNames entry={entry} />}>
+        {entry.display_name}
+      </PageTitle>
+      <CropEntryView entry={entry} />
+      <Actions>{allCrops}</Actions>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CropCards } from '@/features/crops/crop-cards';
+import { CropSearch } from '@/features/crops/crop-search';
 import { WithCrops } from '@/shared/crops/with-crops';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
@@ -9,7 +9,7 @@ export default function CropListPage() {
     <>
       <PageTitle>{t`Crops Description`}</PageTitle>
       <Panel>
-        <WithCrops>{(crops) => <CropCards crops={crops} />}</WithCrops>
+        <WithCrops>{(crops) => <CropSearch crops={crops} />}</WithCrops>
       </Panel>
     </>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Crop } from '@/shared/api/shapes';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';
 
@@ -9,10 +10,13 @@ export function CropCards({ crops }: { crops: readonly Crop[] }) {
       {crops.map((crop) => (
         <li key={crop.crop}>
           <Link href={cropDetailPath(crop.crop)} className={styles.card}>
-            <span className={styles.emoji} aria-hidden="true">
-              {crop.emoji}
+            <CropDrawing crop={crop.crop} size="card" />
+            <span className={styles.name}>
+              <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
             </span>
-            {crop.display_name}
+            <span className={styles.local}>
+              <span lang="ta">{crop.tamil_name}</span> <span lang="hi">{crop.hindi_name}</span>
+            </span>
           </Link>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Crop, FarmerRecord } from '@/shared/api/shapes';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { problemMessage } from '@/shared/i18n/problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -35,10 +36,10 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
                     <CheckIcon />
                   </span>
                 )}
-                <span className={styles.emoji} aria-hidden="true">
-                  {crop.emoji}
+                <CropDrawing crop={crop.crop} size="card" />
+                <span>
+                  <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
                 </span>
-                {crop.display_name}
               </button>
             </li>
           );

@@ -8,6 +8,9 @@ const groundnut: Crop = {
   display_name: 'Groundnut',
   slug: 'groundnut',
   emoji: '',
+  tamil_name: 'நிலக்கடலை',
+  hindi_name: 'मूंगफली',
+  other_names: ['Peanut'],
   yield_min_kg_per_ha: 1400,
   yield_max_kg_per_ha: 3400,
 };

@@ -62,13 +62,5 @@ export const cropsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const cropQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['crops', name],
-    queryFn: ({ signal }) =>
-      read(api.GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), shapes.crop),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** Everything that belongs to one farmer lies under this key, so that signing out can drop it in one stroke. */
 export const ownKey = ['me'] as const;

@@ -70,6 +70,9 @@ export const crop = v.object({
   display_name: v.string(),
   slug: v.string(),
   emoji: v.string(),
+  tamil_name: v.string(),
+  hindi_name: v.string(),
+  other_names: v.array(v.string()),
   yield_min_kg_per_ha: finite,
   yield_max_kg_per_ha: finite,
 });

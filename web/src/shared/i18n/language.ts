@@ -1,8 +1,13 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 
-/** Languages with a catalogue. A new one is a .po file in locales/ and its code here. */
+/** Languages with a catalogue. A new one is a .po file in each folder of locales/ and its code here. */
 const LANGUAGES = ['en'] as const;
-type Language = (typeof LANGUAGES)[number];
+export type Language = (typeof LANGUAGES)[number];
+
+type Catalogue = (language: Language) => Promise<{ messages: Messages }>;
+
+/** What has been asked for: the sentences of every screen, and later those of a part of the app. */
+const catalogues = new Set<Catalogue>([(language) => import(`../../../locales/${language}.po`)]);
 
 /** The server writes the farmer's language into the page; anything unknown falls back to English. */
 export function pageLanguage(): Language {
@@ -11,7 +16,17 @@ export function pageLanguage(): Language {
 }
 
 export async function activate(language: Language): Promise<void> {
-  const { messages } = await import(`../../../locales/${language}.po`);
-  i18n.loadAndActivate({ locale: language, messages });
+  await Promise.all([...catalogues].map((catalogue) => load(catalogue, language)));
+  i18n.activate(language);
   document.documentElement.lang = language;
+}
+
+/** Adds the sentences of a part of the app; its first screen waits for them. */
+export async function extend(catalogue: Catalogue): Promise<void> {
+  catalogues.add(catalogue);
+  await load(catalogue, pageLanguage());
+}
+
+async function load(catalogue: Catalogue, language: Language): Promise<void> {
+  i18n.load(language, (await catalogue(language)).messages);
 }

@@ -9,7 +9,7 @@ interface PageTitleProps {
   /** A second heading, where the first one greets. */
   subtitle?: string;
   /** Under the title, what the screen is for. */
-  lead?: string;
+  lead?: ReactNode;
   /** Before the title, such as a picture. */
   picture?: ReactNode;
   /** As narrow as the form below it. */

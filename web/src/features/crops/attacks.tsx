@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { Attack } from './crop-entry';
+import styles from './entry.module.css';
+import { Points } from './entry-parts';
+
+/** Pests or diseases, each on a card: what it looks like, and what helps. */
+export function Attacks({ items }: { items: readonly Attack[] }) {
+  return (
+    <ul className={styles.attacks}>
+      {items.map(({ name, description, control_measures }) => (
+        <li key={name}>
+          <h4>{name}</h4>
+          <p>{description}</p>
+          <h5>{t`Control measures`}</h5>
+          <Points items={control_measures} />
+        </li>
+      ))}
+    </ul>
+  );
+}

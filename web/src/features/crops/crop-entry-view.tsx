@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { yieldRange } from '@/shared/format/numbers';
+import { ChevronIcon } from '@/shared/ui/icons';
+import { Panel } from '@/shared/ui/panel';
+import type { CropEntry } from './crop-entry';
+import styles from './entry.module.css';
+import { Fact, FactGrid, Part } from './entry-parts';
+import { entrySections } from './entry-sections';
+import { SowingMonths } from './sowing-months';
+
+/** As in entry.module.css. */
+const ROOM_BESIDE = '(min-width: 62.5em)';
+
+/** All that is known of a crop: the key figures first, beside them the ways into the sections, then the sections. */
+export function CropEntryView({ entry }: { entry: CropEntry }) {
+  const sections = entrySections(entry);
+  // Where there is room beside the sections, the ways into them stand open.
+  const [wide] = useState(() => matchMedia(ROOM_BESIDE).matches);
+  return (
+    <div className={styles.entry}>
+      <div className={styles.glance}>
+        <Panel title={t`At a glance`}>
+          <FactGrid>
+            <Fact
+              label={t`Average yield`}
+              value={yieldRange(entry.yield_min_kg_per_ha, entry.yield_max_kg_per_ha)}
+              unit={t`tonnes / hectare`}
+            />
+          </FactGrid>
+          <Part title={t`Sowing months`}>
+            <SowingMonths period={entry.sowing_period} />
+          </Part>
+        </Panel>
+        <nav className={styles.contents} aria-label={t`Sections`}>
+          <details open={wide}>
+            <summary>
+              {t`Sections`}
+              <ChevronIcon />
+            </summary>
+            <ul>
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </nav>
+      </div>
+      <div className={styles.sections}>
+        {sections.map(({ id, title, body }) => (
+          <div key={id} id={id} className={styles.section}>
+            <Panel title={title}>{body}</Panel>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The local names and the one in Latin, under the title. */
+export function CropNames({ entry }: { entry: CropEntry }) {
+  return (
+    <span className={styles.names}>
+      <span aria-hidden="true">{entry.emoji}</span> <span lang="ta">{entry.tamil_name}</span>{' '}
+      <span lang="hi">{entry.hindi_name}</span> <i lang="la">{entry.scientific_name}</i>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { api, read } from '@/shared/api/client';
+import { crop } from '@/shared/api/shapes';
+
+/** The answer of one entry, checked as `shared/api/shapes.ts` does; it lies here because no other screen carries it. */
+const figure = v.pipe(v.number(), v.finite());
+const texts = v.array(v.string());
+const note = v.nullish(v.string(), null);
+
+const dose = v.object({ min_kg_per_ha: figure, max_kg_per_ha: figure });
+const attack = v.object({ name: v.string(), description: v.string(), control_measures: texts });
+
+const cropEntry = v.object({
+  ...crop.entries,
+  scientific_name: v.string(),
+  importance_in_india: v.object({ overview: v.string(), key_states: texts }),
+  climate_and_soil_requirements: v.object({
+    climate: v.object({
+      type: v.string(),
+      temperature_min_c: figure,
+      temperature_max_c: figure,
+      humidity_min_percent: figure,
+      humidity_max_percent: figure,
+      note,
+    }),
+    soil: v.object({ type: v.string(), properties: v.string() }),
+  }),
+  nutrient_requirements: v.object({ nitrogen: dose, phosphorus: dose, potassium: dose, note }),
+  varieties: texts,
+  cultivation_methods: texts,
+  irrigation_methods: texts,
+  fertilization_and_soil_management: texts,
+  weed_and_pest_management: texts,
+  affection_and_its_control: v.object({
+    general_control_methods: texts,
+    pests: v.array(attack),
+    diseases: v.array(attack),
+  }),
+  harvesting_and_post_harvest_management: v.object({ maturity: v.string(), methods: texts, storage: texts }),
+  challenges: texts,
+  government_initiatives_and_policies: v.array(v.object({ name: v.string(), description: v.string() })),
+  sowing_period: v.object({ sowing_start_month: figure, sowing_end_month: figure, note }),
+  sources: v.array(v.object({ title: v.string(), publisher: v.string(), url: v.nullish(v.string(), null) })),
+});
+
+export type CropEntry = v.InferOutput<typeof cropEntry>;
+export type Attack = v.InferOutput<typeof attack>;
+
+export const cropEntryQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['crops', name],
+    queryFn: ({ signal }) =>
+      read(api.GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), cropEntry),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

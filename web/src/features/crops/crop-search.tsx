@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro';
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { Crop } from '@/shared/api/shapes';
+import { Button } from '@/shared/ui/button';
+import { TextField } from '@/shared/ui/field';
+import { EmptyState } from '@/shared/ui/message';
+import { CropCards } from './crop-cards';
+import styles from './crop-cards.module.css';
+import { findCrops } from './find-crops';
+
+/** The cards of all crops, and a field that leaves only those with a matching name. */
+export function CropSearch({ crops }: { crops: readonly Crop[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [words, setWords] = useState('');
+  const found = findCrops(crops, words);
+  const searching = words.trim() !== '';
+
+  const clear = () => {
+    setWords('');
+    form.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <>
+      <search>
+        <form ref={form} className={styles.search} onSubmit={(event) => event.preventDefault()}>
+          <TextField
+            type="search"
+            label={t`Search crops`}
+            hint={t`By any name, in English, Tamil or Hindi.`}
+            autoComplete="off"
+            maxLength={60}
+            value={words}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setWords(event.target.value)}
+          />
+          {searching && (
+            <Button look="secondary" onClick={clear}>
+              {t`Clear search`}
+            </Button>
+          )}
+        </form>
+      </search>
+      <p role="status" className={styles.count}>
+        {found.length > 0
+          ? plural(found.length, { one: '# crop', other: '# crops' })
+          : t`No crop found for “${words.trim()}”.`}
+      </p>
+      {found.length > 0 ? (
+        <CropCards crops={found} />
+      ) : (
+        <EmptyState message={t`Check the spelling, or try another name of the crop.`} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Attacks } from './attacks';
+import type { CropEntry } from './crop-entry';
+import styles from './entry.module.css';
+import { Chips, Fact, FactGrid, Note, Part, Points } from './entry-parts';
+import { NutrientTable } from './nutrient-table';
+
+interface Section {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+const span = (min: number, max: number) => `${min} - ${max}`;
+
+/** The sections of an entry, in the order and with the headings of the specification. */
+export function entrySections(entry: CropEntry): readonly Section[] {
+  const {
+    importance_in_india: importance,
+    climate_and_soil_requirements: { climate, soil },
+    affection_and_its_control: affection,
+    harvesting_and_post_harvest_management: harvest,
+  } = entry;
+  return [
+    {
+      id: 'importance',
+      title: t`Importance in India`,
+      body: (
+        <>
+          <p className={styles.lead}>{importance.overview}</p>
+          <Part title={t`Key States`}>
+            <Chips items={importance.key_states} />
+          </Part>
+        </>
+      ),
+    },
+    {
+      id: 'climate',
+      title: t`Climate and Soil`,
+      body: (
+        <>
+          <p>{climate.type}</p>
+          <FactGrid>
+            <Fact
+              label={t`Temperature`}
+              value={span(climate.temperature_min_c, climate.temperature_max_c)}
+              unit="°C"
+            />
+            <Fact
+              label={t`Humidity`}
+              value={span(climate.humidity_min_percent, climate.humidity_max_percent)}
+              unit="%"
+            />
+          </FactGrid>
+          {climate.note && <Note>{climate.note}</Note>}
+          <Part title={t`Soil`}>
+            <p>{soil.type}</p>
+            <p>{soil.properties}</p>
+          </Part>
+        </>
+      ),
+    },
+    {
+      id: 'nutrients',
+      title: t`Nutrient Requirements`,
+      body: <NutrientTable nutrients={entry.nutrient_requirements} />,
+    },
+    { id: 'varieties', title: t`Varieties`, body: <Chips items={entry.varieties} /> },
+    {
+      id: 'cultivation',
+      title: t`Cultivation Methods`,
+      body: (
+        <>
+          <Part title={t`Sowing`}>
+            <Points items={entry.cultivation_methods} />
+          </Part>
+          <Part title={t`Irrigation`}>
+            <Points items={entry.irrigation_methods} />
+          </Part>
+          <Part title={t`Fertilization and Soil Management`}>
+            <Points items={entry.fertilization_and_soil_management} />
+          </Part>
+          <Part title={t`Weed and Pest Management`}>
+            <Points items={entry.weed_and_pest_management} />
+          </Part>
+        </>
+      ),
+    },
+    {
+      id: 'protection',
+      title: t`Pest and Disease Management`,
+      body: (
+        <>
+          <Points items={affection.general_control_methods} />
+          <Part title={t`Pests`}>
+            <Attacks items={affection.pests} />
+          </Part>
+          <Part title={t`Diseases`}>
+            <Attacks items={affection.diseases} />
+          </Part>
+          <Note>
+            {t`Spray only what is registered for the crop, in the dose on its label, and wait the days it names before harvest.`}
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: 'harvest',
+      title: t`Harvesting and Post-Harvest`,
+      body: (
+        <>
+          <Part title={t`Maturity`}>
+            <p>{harvest.maturity}</p>
+          </Part>
+          <Part title={t`Methods`}>
+            <Points items={harvest.methods} />
+          </Part>
+          <Part title={t`Storage`}>
+            <Points items={harvest.storage} />
+          </Part>
+        </>
+      ),
+    },
+    { id: 'challenges', title: t`Challenges`, body: <Points items={entry.challenges} /> },
+    {
+      id: 'initiatives',
+      title: t`Government Initiatives`,
+      body: (
+        <dl className={styles.initiatives}>
+          {entry.government_initiatives_and_policies.map(({ name, description }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      ),
+    },
+    {
+      id: 'sources',
+      title: t`Sources`,
+      body: (
+        <ul className={styles.sources}>
+          {entry.sources.map(({ title, publisher, url }) => {
+            const citation = (
+              <>
+                <cite>{title}</cite>
+                <small>{publisher}</small>
+              </>
+            );
+            return (
+              <li key={`${publisher} ${title}`}>
+                {url ? (
+                  <a href={url} rel="external noreferrer">
+                    {citation}
+                  </a>
+                ) : (
+                  <span>{citation}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ),
+    },
+  ];
+}

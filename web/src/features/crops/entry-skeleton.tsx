@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { Panel } from '@/shared/ui/panel';
+import styles from './entry.module.css';
+
+const LINES = ['title', 'long', 'long', 'short'];
+
+/** The place of an entry that is on its way. */
+export function EntrySkeleton() {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <p className="visually-hidden">{t`Loading...`}</p>
+      {['first', 'second'].map((panel) => (
+        <Panel key={panel}>
+          <div aria-hidden="true" className={styles.lines}>
+            {LINES.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+              <div key={place} data-line={line} />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Crop } from '@/shared/api/shapes';
+import { findCrops } from './find-crops';
+
+const crop = (key: string, names: string[], ta: string, hi: string, others: string[]): Crop => ({
+  crop: key,
+  name: names[0] ?? '',
+  display_name: names[1] ?? '',
+  slug: names[2] ?? key,
+  emoji: '',
+  tamil_name: ta,
+  hindi_name: hi,
+  other_names: others,
+  yield_min_kg_per_ha: 0,
+  yield_max_kg_per_ha: 0,
+});
+
+const crops = [
+  crop('cholam', ['CHOLAM', 'Sorghum', 'sorghum'], 'சோளம்', 'ज्वार', ['Jowar']),
+  crop('maize', ['MAIZE', 'Maize'], 'மக்காச்சோளம்', 'मक्का', ['Makka', 'Makkacholam']),
+  crop('redGram', ['RED GRAM', 'Red Gram'], 'துவரை', 'अरहर', ['तूर', 'Tur', 'Pigeon pea']),
+  crop('greenGram', ['GREEN GRAM', 'Green Gram'], 'பாசிப்பயறு', 'मूंग', ['Moong']),
+];
+
+const found = (words: string) => findCrops(crops, words).map((one) => one.crop);
+
+test.each([
+  ['sorghum', ['cholam']],
+  ['CHOLAM', ['cholam', 'maize']],
+  ['makkac', ['maize']],
+  ['jow', ['cholam']],
+  ['redGram', ['redGram']],
+  ['RED GRAM', ['redGram']],
+  [' red-gram ', ['redGram']],
+  ['redgram', ['redGram']],
+  ['pigeonpea', ['redGram']],
+  ['gram', ['redGram', 'greenGram']],
+  ['m', ['maize', 'greenGram', 'cholam', 'redGram']],
+  ['துவரை', ['redGram']],
+  ['சோளம்', ['cholam', 'maize']],
+  ['मक्का', ['maize']],
+  ['तूर', ['redGram']],
+  ['मू', ['greenGram']],
+  ['Möong', ['greenGram']],
+])('%j finds %j', (words, keys) => {
+  expect(found(words)).toEqual(keys);
+});
+
+test.each(['', '   ', '-'])('%j is no word, so all crops stay', (words) => {
+  expect(found(words)).toHaveLength(crops.length);
+});
+
+test.each(['wheat', '<script>', '.*', '__proto__', '🌾', 'x'.repeat(10_000)])('%j finds nothing', (words) => {
+  expect(found(words)).toEqual([]);
+});
