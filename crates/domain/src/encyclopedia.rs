@@ -104,11 +104,11 @@ pub struct Soil {
 #[serde(deny_unknown_fields)]
 pub struct Nutrients {
     /// N.
-    pub nitrogen: Dose,
+    pub nitrogen: DoseRange,
     /// P, as P2O5.
-    pub phosphorus: Dose,
+    pub phosphorus: DoseRange,
     /// K, as K2O.
-    pub potassium: Dose,
+    pub potassium: DoseRange,
     /// What the lower and the upper end are for.
     pub note: Option<Text>,
 }
@@ -206,8 +206,8 @@ impl<T: Copy + PartialOrd + std::fmt::Display> Range<T> {
 
 /// An amount of a nutrient, kg/ha.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "FlatDose")]
-pub struct Dose(pub Range<f64>);
+#[serde(try_from = "FlatDoseRange")]
+pub struct DoseRange(pub Range<f64>);
 
 /// A text of a person's own words: not empty, on one line, without spaces around it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -335,15 +335,15 @@ impl TryFrom<FlatClimate> for Climate {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FlatDose {
+struct FlatDoseRange {
     min: f64,
     max: f64,
 }
 
-impl TryFrom<FlatDose> for Dose {
+impl TryFrom<FlatDoseRange> for DoseRange {
     type Error = String;
 
-    fn try_from(FlatDose { min, max }: FlatDose) -> Result<Self, String> {
+    fn try_from(FlatDoseRange { min, max }: FlatDoseRange) -> Result<Self, String> {
         if !min.is_finite() || min < 0.0 || !max.is_finite() {
             return Err(format!("{min} to {max} is no amount"));
         }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::nutrients;
 use std::collections::HashMap;
 
 const PADDY: &str = include_str!("../../../../data/crops/paddy.toml");
@@ -50,6 +51,19 @@ fn the_sowing_months_of_section_3() {
     ] {
         let SowingPeriod { sowing_start_month, sowing_end_month, .. } = entry(crop).sowing_period;
         assert_eq!((sowing_start_month.number(), sowing_end_month.number()), (start, end), "{crop}");
+    }
+}
+
+#[test]
+fn a_fertiliser_plan_starts_within_what_the_encyclopedia_says() {
+    for crop in Crop::all() {
+        let dose = nutrients::dose(crop);
+        let Nutrients { nitrogen, phosphorus, potassium, .. } = &entry(crop).nutrient_requirements;
+        let ranges = [nitrogen, phosphorus, potassium];
+        for (nutrient, DoseRange(range)) in nutrients::Nutrient::ALL.into_iter().zip(ranges) {
+            let dose = dose.of(nutrient);
+            assert!((range.min..=range.max).contains(&dose), "{crop}: {nutrient:?} {dose} is not in {range:?}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::kept::Kept;
 use super::path::Named;
 use super::problem::Problem;
 use axum::response::Response;
-use grow_domain::encyclopedia::{Dose, Text};
+use grow_domain::encyclopedia::{DoseRange, Text};
 use grow_domain::{Crop, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
@@ -230,7 +230,7 @@ impl From<&'static book::Requirements> for CropRequirements {
 
 impl From<&'static book::Nutrients> for CropNutrients {
     fn from(nutrients: &'static book::Nutrients) -> Self {
-        let range = |Dose(range): Dose| CropDose { min_kg_per_ha: range.min, max_kg_per_ha: range.max };
+        let range = |DoseRange(range): DoseRange| CropDose { min_kg_per_ha: range.min, max_kg_per_ha: range.max };
         Self {
             nitrogen: range(nutrients.nitrogen),
             phosphorus: range(nutrients.phosphorus),
