@@ -15,6 +15,7 @@ pub mod nutrients;
 pub mod quantity;
 pub mod recommendation;
 pub mod region;
+pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
 pub mod validation;

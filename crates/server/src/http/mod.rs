@@ -64,6 +64,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::withdraw))
         .routes(routes!(recommendations::known_crops))
+        .routes(routes!(recommendations::soil_climate::read))
 }
 
 #[derive(OpenApi)]

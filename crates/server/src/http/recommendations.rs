@@ -1,5 +1,7 @@
 //! What to sow.
 
+pub(crate) mod soil_climate;
+
 use super::farmer::Farmer;
 use super::json::Json;
 use super::problem::Problem;

@@ -232,10 +232,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/recommendations/soil-climate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The crops that suit the farmer's soil and climate, the most probable first. */
+        get: operations["recommend_from_soil_and_climate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description So many bags. */
+        Bags: {
+            /**
+             * Format: double
+             * @description Two decimals.
+             */
+            bags: number;
+            /** Format: double */
+            kg_per_bag: number;
+        };
+        /** @description Two ways to buy a plan. */
+        BagsToBuy: {
+            /** @description With DAP for the phosphorus, whose nitrogen is counted; SSP only where DAP would bring too much nitrogen. */
+            with_dap: components["schemas"]["FertiliserBags"];
+            /** @description With SSP for the phosphorus. */
+            with_ssp: components["schemas"]["FertiliserBags"];
+        };
+        /** @description What the climate makes hard for a crop. */
+        ClimateLimit: {
+            kind: components["schemas"]["ClimateLimitKind"];
+            /**
+             * Format: double
+             * @description By how much the climate misses what the crop needs; null where that is no amount.
+             */
+            amount: number | null;
+            unit: components["schemas"]["LimitUnit"];
+        };
+        /**
+         * @description What limits.
+         * @enum {string}
+         */
+        ClimateLimitKind: "water-deficit" | "too-cold" | "too-hot" | "killing-frost";
         /** @description What attacks the crop, and what helps. */
         CropAffection: {
             general_control_methods: string[];
@@ -359,6 +408,35 @@ export interface components {
             /** Format: int32 */
             yield_max_kg_per_ha: number;
         };
+        /** @description What to give to a hectare. Both ways to buy it bring the same nutrients. */
+        CropFertiliserPlan: {
+            /**
+             * Format: double
+             * @description Nitrogen, kg/ha of N.
+             */
+            n_kg_per_ha: number;
+            /**
+             * Format: double
+             * @description Phosphorus, kg/ha of P2O5.
+             */
+            p2o5_kg_per_ha: number;
+            /**
+             * Format: double
+             * @description Potassium, kg/ha of K2O.
+             */
+            k2o_kg_per_ha: number;
+            /**
+             * @description What land and crop the dose is for.
+             * @example rainfed
+             */
+            situation: string;
+            /**
+             * @description Who recommends the dose.
+             * @example Tamil Nadu Agricultural University
+             */
+            publisher: string;
+            bags: components["schemas"]["BagsToBuy"];
+        };
         CropHarvest: {
             maturity: string;
             methods: string[];
@@ -474,6 +552,17 @@ export interface components {
             /** @description Whether number and place have both been saved. */
             complete: boolean;
         };
+        /** @description Bags for a hectare. */
+        FertiliserBags: {
+            /** @description 46 % N. */
+            urea: components["schemas"]["Bags"];
+            /** @description Diammonium phosphate: 18 % N, 46 % P2O5. */
+            dap: components["schemas"]["Bags"];
+            /** @description Single superphosphate: 16 % P2O5. */
+            ssp: components["schemas"]["Bags"];
+            /** @description Muriate of potash: 60 % K2O. */
+            mop: components["schemas"]["Bags"];
+        };
         /** @description The standing of the recommended crops. */
         KnownCropRecommendations: {
             /** @description The region's code. */
@@ -490,6 +579,25 @@ export interface components {
             as_of: string;
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
+        };
+        /** @enum {string} */
+        LimitUnit: "mm" | "°C";
+        /**
+         * @description Why nothing is predicted for a place.
+         * @enum {string}
+         */
+        MissingPlace: "place-missing" | "place-unknown" | "place-ambiguous";
+        /** @description A district with such a climate, and what it grows. */
+        NearestDistrict: {
+            /** @example Namakkal */
+            district: string;
+            /** @example Tamil Nadu */
+            state: string;
+            /**
+             * Format: double
+             * @description The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
+             */
+            share: number;
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
@@ -521,6 +629,43 @@ export interface components {
         };
         /** @description Nothing: the address says it all. */
         Nothing: Record<string, never>;
+        /** @description What the soil leaves open of the crop's need of a nutrient. */
+        NutrientGap: {
+            nutrient: components["schemas"]["NutrientName"];
+            rating: components["schemas"]["SoilRating"];
+            /**
+             * Format: double
+             * @description What the soil test found, kg/ha of N, P or K; null for an untested soil.
+             */
+            soil_kg_per_ha: number | null;
+            /**
+             * Format: double
+             * @description The crop's dose on a medium soil, kg/ha of N, P2O5 or K2O.
+             */
+            dose_kg_per_ha: number;
+            /**
+             * Format: double
+             * @description What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null for an
+             *     untested soil.
+             */
+            short_kg_per_ha: number | null;
+        };
+        /** @enum {string} */
+        NutrientName: "n" | "p" | "k";
+        /** @description A district. */
+        PlaceDistrict: {
+            /** @example tn-erode */
+            key: string;
+            /** @example Erode */
+            name: string;
+            /** @example Tamil Nadu */
+            state: string;
+            /**
+             * @description The code of the state's region.
+             * @example IN-TN
+             */
+            region: string;
+        };
         /** @description Why a request was refused. */
         Problem: {
             /**
@@ -544,6 +689,48 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description A crop that suits, how it stands, and why. */
+        SoilClimateCrop: components["schemas"]["CropDemand"] & {
+            /**
+             * Format: double
+             * @description Of the land of the sixteen crops that is like the farmer's, the part that grows this one; 0 to 1, six decimals.
+             * @example 0.231415
+             */
+            probability: number;
+            reasons: components["schemas"]["SoilClimateReasons"];
+        };
+        SoilClimateReasons: {
+            /** @description The three districts with the nearest climate, the nearest first. */
+            nearest: components["schemas"]["NearestDistrict"][];
+            /** @description What the climate makes hard for the crop; empty where nothing does. */
+            limits: components["schemas"]["ClimateLimit"][];
+            /** @description N, P and K. */
+            nutrients: components["schemas"]["NutrientGap"][];
+            plan: components["schemas"]["CropFertiliserPlan"];
+        };
+        /** @description The crops that suit the farmer's soil and climate. */
+        SoilClimateRecommendations: {
+            /** @description The code of the region that demand and supply are counted in. */
+            region: string;
+            /**
+             * Format: int32
+             * @description The first calendar year of the crop year.
+             */
+            crop_year: number;
+            /**
+             * Format: date-time
+             * @description Since when the figures of demand and supply have been so.
+             */
+            as_of: string;
+            /** @description The version of the model that predicted. */
+            model_version: string;
+            /** @description Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses. */
+            soil_tested: boolean;
+            district: components["schemas"]["PlaceDistrict"] | null;
+            missing: components["schemas"]["MissingPlace"] | null;
+            /** @description Crops with a probability above 0.1, the most probable first. */
+            crops: components["schemas"]["SoilClimateCrop"][];
+        };
         /** @description Nutrients in the soil, kg/ha; all 0 means 'not tested'. */
         SoilNutrients: {
             /** Format: double */
@@ -553,6 +740,8 @@ export interface components {
             /** Format: double */
             k: number;
         };
+        /** @enum {string} */
+        SoilRating: "low" | "medium" | "high" | "not-tested";
         /** @description A recorded sowing. */
         Sowing: {
             /** Format: uuid */
@@ -1157,6 +1346,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnownCropRecommendations"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recommend_from_soil_and_climate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoilClimateRecommendations"];
                 };
             };
             /** @description A problem */

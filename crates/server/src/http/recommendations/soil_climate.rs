@@ -1,0 +1,340 @@
+//! What suits the farmer's soil and climate, with reasons.
+
+use crate::App;
+use crate::http::farmer::Farmer;
+use crate::http::json::Json;
+use crate::http::problem::Problem;
+use crate::live::CropDemand;
+use axum::extract::State;
+use grow_domain::District;
+use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
+use grow_domain::soil_climate::{Limit, Missing, Neighbour, Reasons, Recommended};
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The crops that suit the farmer's soil and climate.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SoilClimateRecommendations {
+    /// The code of the region that demand and supply are counted in.
+    region: &'static str,
+    /// The first calendar year of the crop year.
+    crop_year: i16,
+    /// Since when the figures of demand and supply have been so.
+    as_of: Timestamp,
+    /// The version of the model that predicted.
+    model_version: String,
+    /// Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses.
+    soil_tested: bool,
+    /// The district that the farmer's place lies in, or null.
+    #[schema(required)]
+    district: Option<PlaceDistrict>,
+    /// Why there is no prediction, or null where there is one.
+    #[schema(required)]
+    missing: Option<MissingPlace>,
+    /// Crops with a probability above 0.1, the most probable first.
+    crops: Vec<SoilClimateCrop>,
+}
+
+/// A district.
+#[derive(Serialize, ToSchema)]
+struct PlaceDistrict {
+    #[schema(example = "tn-erode")]
+    key: &'static str,
+    #[schema(example = "Erode")]
+    name: &'static str,
+    #[schema(example = "Tamil Nadu")]
+    state: &'static str,
+    /// The code of the state's region.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+}
+
+/// Why nothing is predicted for a place.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum MissingPlace {
+    /// No place was saved.
+    PlaceMissing,
+    /// The place names no district that Grow knows.
+    PlaceUnknown,
+    /// The place names districts of several states: ask for the state.
+    PlaceAmbiguous,
+}
+
+/// A crop that suits, how it stands, and why.
+#[derive(Serialize, ToSchema)]
+struct SoilClimateCrop {
+    #[serde(flatten)]
+    demand: CropDemand,
+    /// Of the land of the sixteen crops that is like the farmer's, the part that grows this one; 0 to 1, six decimals.
+    #[schema(example = 0.231_415)]
+    probability: f64,
+    reasons: SoilClimateReasons,
+}
+
+#[derive(Serialize, ToSchema)]
+struct SoilClimateReasons {
+    /// The three districts with the nearest climate, the nearest first.
+    nearest: Vec<NearestDistrict>,
+    /// What the climate makes hard for the crop; empty where nothing does.
+    limits: Vec<ClimateLimit>,
+    /// N, P and K.
+    nutrients: Vec<NutrientGap>,
+    plan: CropFertiliserPlan,
+}
+
+/// A district with such a climate, and what it grows.
+#[derive(Serialize, ToSchema)]
+struct NearestDistrict {
+    #[schema(example = "Namakkal")]
+    district: &'static str,
+    #[schema(example = "Tamil Nadu")]
+    state: &'static str,
+    /// The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
+    share: f64,
+}
+
+/// What the climate makes hard for a crop.
+#[derive(Serialize, ToSchema)]
+struct ClimateLimit {
+    kind: ClimateLimitKind,
+    /// By how much the climate misses what the crop needs; null where that is no amount.
+    #[schema(required)]
+    amount: Option<f64>,
+    unit: LimitUnit,
+}
+
+/// What limits.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ClimateLimitKind {
+    /// The crop needs so much more water than the rain of its season gives.
+    WaterDeficit,
+    /// Its season is colder than it bears.
+    TooCold,
+    /// Its season is hotter than it bears.
+    TooHot,
+    /// A frost that kills it comes in its season.
+    KillingFrost,
+}
+
+#[derive(Serialize, ToSchema)]
+enum LimitUnit {
+    #[serde(rename = "mm")]
+    Millimetres,
+    #[serde(rename = "°C")]
+    Celsius,
+}
+
+/// What the soil leaves open of the crop's need of a nutrient.
+#[derive(Serialize, ToSchema)]
+struct NutrientGap {
+    nutrient: NutrientName,
+    rating: SoilRating,
+    /// What the soil test found, kg/ha of N, P or K; null for an untested soil.
+    #[schema(required)]
+    soil_kg_per_ha: Option<f64>,
+    /// The crop's dose on a medium soil, kg/ha of N, P2O5 or K2O.
+    dose_kg_per_ha: f64,
+    /// What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null for an
+    /// untested soil.
+    #[schema(required)]
+    short_kg_per_ha: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum NutrientName {
+    N,
+    P,
+    K,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SoilRating {
+    Low,
+    Medium,
+    High,
+    NotTested,
+}
+
+/// What to give to a hectare. Both ways to buy it bring the same nutrients.
+#[derive(Serialize, ToSchema)]
+struct CropFertiliserPlan {
+    /// Nitrogen, kg/ha of N.
+    n_kg_per_ha: f64,
+    /// Phosphorus, kg/ha of P2O5.
+    p2o5_kg_per_ha: f64,
+    /// Potassium, kg/ha of K2O.
+    k2o_kg_per_ha: f64,
+    /// What land and crop the dose is for.
+    #[schema(example = "rainfed")]
+    situation: &'static str,
+    /// Who recommends the dose.
+    #[schema(example = "Tamil Nadu Agricultural University")]
+    publisher: &'static str,
+    bags: BagsToBuy,
+}
+
+/// Two ways to buy a plan.
+#[derive(Serialize, ToSchema)]
+struct BagsToBuy {
+    /// With DAP for the phosphorus, whose nitrogen is counted; SSP only where DAP would bring too much nitrogen.
+    with_dap: FertiliserBags,
+    /// With SSP for the phosphorus.
+    with_ssp: FertiliserBags,
+}
+
+/// Bags for a hectare.
+#[derive(Serialize, ToSchema)]
+struct FertiliserBags {
+    /// 46 % N.
+    urea: Bags,
+    /// Diammonium phosphate: 18 % N, 46 % P2O5.
+    dap: Bags,
+    /// Single superphosphate: 16 % P2O5.
+    ssp: Bags,
+    /// Muriate of potash: 60 % K2O.
+    mop: Bags,
+}
+
+/// So many bags.
+#[derive(Serialize, ToSchema)]
+struct Bags {
+    /// Two decimals.
+    bags: f64,
+    kg_per_bag: f64,
+}
+
+/// The crops that suit the farmer's soil and climate, the most probable first.
+#[utoipa::path(
+    get, operation_id = "recommend_from_soil_and_climate", path = "/api/v1/me/recommendations/soil-climate", tag = "me",
+    responses((status = OK, body = SoilClimateRecommendations), Problem)
+)]
+pub(crate) async fn read(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<Json<SoilClimateRecommendations>, Problem> {
+    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let overview = app.live.overview();
+    if overview.rows().is_empty() {
+        return Err(Problem::no_demand_figures());
+    }
+    let recommended: Vec<Recommended> = Vec::new();
+    Ok(Json(SoilClimateRecommendations {
+        region: overview.region().code(),
+        crop_year: overview.crop_year().first_year(),
+        as_of: overview.as_of(),
+        model_version: String::new(),
+        soil_tested: nutrients::is_tested(record.npk),
+        district: record.district.map(PlaceDistrict::from),
+        missing: record.district.is_none().then_some(MissingPlace::from(Missing::Place)),
+        crops: recommended
+            .into_iter()
+            .filter_map(|crop| {
+                let row = overview.rows().iter().find(|row| row.crop == crop.crop)?;
+                Some(SoilClimateCrop {
+                    demand: row.into(),
+                    probability: crop.probability,
+                    reasons: crop.reasons.into(),
+                })
+            })
+            .collect(),
+    }))
+}
+
+impl From<District> for PlaceDistrict {
+    fn from(district: District) -> Self {
+        let (key, name, state) = (district.key(), district.name(), district.state());
+        Self { key, name, state: state.name(), region: state.code() }
+    }
+}
+
+impl From<Missing> for MissingPlace {
+    fn from(missing: Missing) -> Self {
+        match missing {
+            Missing::Place => Self::PlaceMissing,
+            Missing::UnknownPlace => Self::PlaceUnknown,
+            Missing::AmbiguousPlace => Self::PlaceAmbiguous,
+        }
+    }
+}
+
+impl From<Reasons> for SoilClimateReasons {
+    fn from(Reasons { nearest, limits, gaps, plan }: Reasons) -> Self {
+        Self {
+            nearest: nearest.into_iter().map(NearestDistrict::from).collect(),
+            limits: limits.into_iter().map(ClimateLimit::from).collect(),
+            nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
+            plan: plan.into(),
+        }
+    }
+}
+
+impl From<Neighbour> for NearestDistrict {
+    fn from(Neighbour { district, share }: Neighbour) -> Self {
+        Self { district: district.name(), state: district.state().name(), share: rounded(share, 6) }
+    }
+}
+
+impl From<Limit> for ClimateLimit {
+    fn from(limit: Limit) -> Self {
+        let (kind, amount, unit) = match limit {
+            Limit::WaterDeficit(mm) => (ClimateLimitKind::WaterDeficit, Some(mm.round()), LimitUnit::Millimetres),
+            Limit::TooCold(degrees) => (ClimateLimitKind::TooCold, Some(rounded(degrees, 1)), LimitUnit::Celsius),
+            Limit::TooHot(degrees) => (ClimateLimitKind::TooHot, Some(rounded(degrees, 1)), LimitUnit::Celsius),
+            Limit::KillingFrost => (ClimateLimitKind::KillingFrost, None, LimitUnit::Celsius),
+        };
+        Self { kind, amount, unit }
+    }
+}
+
+impl From<Gap> for NutrientGap {
+    fn from(Gap { nutrient, dose_kg_per_ha, tested }: Gap) -> Self {
+        Self {
+            nutrient: match nutrient {
+                Nutrient::Nitrogen => NutrientName::N,
+                Nutrient::Phosphorus => NutrientName::P,
+                Nutrient::Potassium => NutrientName::K,
+            },
+            rating: match tested.map(|tested| tested.rating) {
+                Some(Rating::Low) => SoilRating::Low,
+                Some(Rating::Medium) => SoilRating::Medium,
+                Some(Rating::High) => SoilRating::High,
+                None => SoilRating::NotTested,
+            },
+            soil_kg_per_ha: tested.map(|tested| tested.soil_kg_per_ha),
+            dose_kg_per_ha,
+            short_kg_per_ha: tested.map(|tested| rounded(tested.short_kg_per_ha, 1)),
+        }
+    }
+}
+
+impl From<FertiliserPlan> for CropFertiliserPlan {
+    fn from(plan: FertiliserPlan) -> Self {
+        Self {
+            n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),
+            p2o5_kg_per_ha: rounded(plan.p2o5_kg_per_ha, 1),
+            k2o_kg_per_ha: rounded(plan.k2o_kg_per_ha, 1),
+            situation: plan.situation,
+            publisher: plan.publisher,
+            bags: BagsToBuy { with_dap: plan.with_dap.into(), with_ssp: plan.with_ssp.into() },
+        }
+    }
+}
+
+impl From<Fertilisers> for FertiliserBags {
+    fn from(Fertilisers { urea, dap, ssp, mop }: Fertilisers) -> Self {
+        let [urea, dap, ssp, mop] = [urea, dap, ssp, mop]
+            .map(|fertiliser| Bags { bags: rounded(fertiliser.bags, 2), kg_per_bag: fertiliser.kg_per_bag });
+        Self { urea, dap, ssp, mop }
+    }
+}
+
+/// As it is sent: with so many decimals.
+fn rounded(figure: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (figure * scale).round() / scale
+}
