@@ -1,5 +1,6 @@
 //! The record of a farmer, and what may be written into it.
 
+use crate::gazetteer::{self, Resolution};
 use crate::quantity::fixed_point;
 use crate::validation::{Invalid, Nutrient, ProfileField};
 use crate::{Crop, District};
@@ -26,6 +27,36 @@ impl FarmerRecord {
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
     }
+
+    /// What is known of the district. One that the text has come to name since it was saved is offered, not taken: where a
+    /// farmer's land counts changes by their word alone.
+    #[must_use]
+    pub fn place_status(&self) -> PlaceStatus {
+        if let Some(district) = self.district {
+            return PlaceStatus::Resolved(district);
+        }
+        if self.place.is_empty() {
+            return PlaceStatus::Missing;
+        }
+        match gazetteer::resolve(&self.place) {
+            Resolution::District(district) => PlaceStatus::Ambiguous(vec![district]),
+            Resolution::Ambiguous(candidates) => PlaceStatus::Ambiguous(candidates),
+            Resolution::Unknown => PlaceStatus::Unknown,
+        }
+    }
+}
+
+/// What is known of the district that a farmer's place lies in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceStatus {
+    /// No place was given.
+    Missing,
+    /// It lies in this one.
+    Resolved(District),
+    /// It is one of these, or may be; the farmer is asked.
+    Ambiguous(Vec<District>),
+    /// The text says nothing of it.
+    Unknown,
 }
 
 /// Number and place as they are saved together: both given, both of a sensible length.
@@ -51,6 +82,12 @@ impl Profile {
         }
         Ok(Self { number: number.to_owned(), place: Place::parse(place)? })
     }
+
+    /// The same, for a place in the district that the farmer has chosen.
+    #[must_use]
+    pub fn in_district(self, district: District) -> Self {
+        Self { place: self.place.in_district(district), ..self }
+    }
 }
 
 /// Where a farmer's land is, in their own words, and the district that it lies in. The words may be empty: the specification
@@ -62,10 +99,20 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a place of at most 200 characters, without the blanks around it.
+    /// Reads a place of at most 200 characters, without the blanks around it, and finds the district where the text names one.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let text = Self::checked(text)?;
+        let district = match gazetteer::resolve(text) {
+            Resolution::District(district) => Some(district),
+            Resolution::Ambiguous(_) | Resolution::Unknown => None,
+        };
+        Ok(Self { text: text.to_owned(), district })
+    }
+
+    /// The text of a place without the blanks around it, where it is one that may be saved.
+    pub fn checked(text: &str) -> Result<&str, Invalid> {
         let text = text.trim();
-        if is_plain_text(text, 200) { Ok(Self { text: text.to_owned(), district: None }) } else { Err(Invalid::Place) }
+        if is_plain_text(text, 200) { Ok(text) } else { Err(Invalid::Place) }
     }
 
     /// The same words, for a place in the district that the farmer has chosen.
@@ -146,6 +193,31 @@ mod tests {
         assert_eq!(Place::parse(&"x".repeat(201)), Err(Invalid::Place));
         assert_eq!(Place::parse("Theni\u{0}"), Err(Invalid::Place));
         assert_eq!(Place::parse(&"தே".repeat(100)).unwrap().as_str().chars().count(), 200);
+    }
+
+    #[test]
+    fn a_place_is_resolved_where_its_text_names_one_district() {
+        let erode = District::from_key("tn-erode").unwrap();
+        assert_eq!(Place::parse("Bhavani, Erode").unwrap().district(), Some(erode));
+        assert_eq!(Place::parse("Aurangabad").unwrap().district(), None);
+        assert_eq!(Place::parse("Bhavani").unwrap().in_district(erode).district(), Some(erode));
+    }
+
+    #[test]
+    fn what_is_known_of_a_place() {
+        let record =
+            |place: &str, district| FarmerRecord { place: place.to_owned(), district, ..FarmerRecord::default() };
+        let district = |key| District::from_key(key).unwrap();
+        let erode = district("tn-erode");
+        for (place, stored, status) in [
+            ("", None, PlaceStatus::Missing),
+            ("Bhavani", Some(erode), PlaceStatus::Resolved(erode)),
+            ("Bhavani", None, PlaceStatus::Unknown),
+            ("Aurangabad", None, PlaceStatus::Ambiguous(vec![district("br-aurangabad"), district("mh-aurangabad")])),
+            ("Erode", None, PlaceStatus::Ambiguous(vec![erode])),
+        ] {
+            assert_eq!(record(place, stored).place_status(), status, "{place}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod district;
 pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
+pub mod gazetteer;
 pub mod nutrients;
 pub mod quantity;
 pub mod recommendation;

@@ -21,6 +21,9 @@ pub enum Invalid {
     /// A place that is too long or holds characters that no one can type.
     #[error("Please enter a place of at most 200 characters.")]
     Place,
+    /// A district's key that is none.
+    #[error("Please choose a district from the list, or write the place in your own words.")]
+    District,
     /// A soil value that is not from 0 to 2000 kg/ha.
     #[error("Please enter a value from 0 to 2000 kg/ha, with at most three decimals.")]
     Nutrient(Nutrient),
@@ -57,6 +60,7 @@ impl Invalid {
             Self::ProfileIncomplete(_) => "profile-incomplete",
             Self::Number => "invalid-number",
             Self::Place => "invalid-place",
+            Self::District => "unknown-district",
             Self::Nutrient(_) => "invalid-npk",
         }
     }
@@ -69,6 +73,7 @@ impl Invalid {
             Self::FieldSize | Self::FieldSizeNotANumber => "field_size_ha",
             Self::ProfileIncomplete(ProfileField::Number) | Self::Number => "number",
             Self::ProfileIncomplete(ProfileField::Place) | Self::Place => "place",
+            Self::District => "district",
             Self::Nutrient(Nutrient::Nitrogen) => "n",
             Self::Nutrient(Nutrient::Phosphorus) => "p",
             Self::Nutrient(Nutrient::Potassium) => "k",

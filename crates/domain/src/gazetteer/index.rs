@@ -1,0 +1,197 @@
+//! Every name of every district, made ready to be looked up.
+
+use super::spelling::{key, sound, words};
+use crate::{District, State};
+use csv::{Reader, ReaderBuilder, StringRecord};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+/// Where a name comes from. The order is that of suggestions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// The name of `data/district_climate.csv`.
+    Official,
+    /// Another one, of `data/district_spellings.csv`.
+    Alias,
+    /// One in another script, of `data/district_local_names.csv`.
+    Local,
+}
+
+pub(super) struct Name {
+    pub(super) key: String,
+    /// The letters of the key.
+    pub(super) letters: Vec<char>,
+    /// Which letters these are.
+    set: LetterSet,
+    /// As it is written.
+    pub(super) text: String,
+    pub(super) kind: Kind,
+    pub(super) district: District,
+}
+
+pub(super) struct Index {
+    /// By key.
+    names: Vec<Name>,
+    /// What stands in the names from their second word on, by key, and the place of the name.
+    inner: Vec<(String, usize)>,
+    /// By the sound of a name.
+    sounds: HashMap<String, Vec<District>>,
+    states: HashMap<String, State>,
+}
+
+/// Built once, from tables that are part of the program; a test reads all of them.
+pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
+
+/// How states are called beside their name and code.
+const STATE_NAMES: [(&str, State); 34] = [
+    ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
+    ("Andaman", State::AndamanAndNicobarIslands),
+    ("Andhra", State::AndhraPradesh),
+    ("Arunachal", State::ArunachalPradesh),
+    ("Chattisgarh", State::Chhattisgarh),
+    ("Chhatisgarh", State::Chhattisgarh),
+    ("CT", State::Chhattisgarh),
+    ("Himachal", State::HimachalPradesh),
+    ("J and K", State::JammuAndKashmir),
+    ("Kashmir", State::JammuAndKashmir),
+    ("Orissa", State::Odisha),
+    ("OR", State::Odisha),
+    ("Pondicherry", State::Puducherry),
+    ("Panjab", State::Punjab),
+    ("Thamizhnadu", State::TamilNadu),
+    ("Telengana", State::Telangana),
+    ("TG", State::Telangana),
+    ("Uttaranchal", State::Uttarakhand),
+    ("Uttrakhand", State::Uttarakhand),
+    ("UT", State::Uttarakhand),
+    ("Bengal", State::WestBengal),
+    ("தமிழ்நாடு", State::TamilNadu),
+    ("தமிழகம்", State::TamilNadu),
+    ("புதுச்சேரி", State::Puducherry),
+    ("उत्तर प्रदेश", State::UttarPradesh),
+    ("मध्य प्रदेश", State::MadhyaPradesh),
+    ("बिहार", State::Bihar),
+    ("राजस्थान", State::Rajasthan),
+    ("हरियाणा", State::Haryana),
+    ("उत्तराखंड", State::Uttarakhand),
+    ("हिमाचल प्रदेश", State::HimachalPradesh),
+    ("झारखंड", State::Jharkhand),
+    ("छत्तीसगढ़", State::Chhattisgarh),
+    ("दिल्ली", State::Delhi),
+];
+
+impl Index {
+    #[expect(clippy::expect_used, reason = "the tables are part of the program; a test reads all of them")]
+    fn build() -> Self {
+        let official = District::all().map(|district| Name::new(district.name(), Kind::Official, district));
+        let aliases = table(include_bytes!("../../../../data/district_spellings.csv"), Kind::Alias, 1);
+        let local = table(include_bytes!("../../../../data/district_local_names.csv"), Kind::Local, 2);
+        let listed = aliases.chain(local).map(|name| name.expect("every line names a district and its name"));
+        let mut names: Vec<_> = official.chain(listed).collect();
+        names.sort_by(|a, b| (&a.key, a.kind, a.district).cmp(&(&b.key, b.kind, b.district)));
+
+        let mut inner = Vec::new();
+        let mut sounds = HashMap::<_, Vec<_>>::new();
+        for (place, name) in names.iter().enumerate() {
+            let words = words(&name.text);
+            inner.extend((1..words.len()).filter_map(|from| Some((words.get(from..)?.concat(), place))));
+            let sounding = sounds.entry(sound(&name.key)).or_default();
+            if !sounding.contains(&name.district) {
+                sounding.push(name.district);
+            }
+        }
+        inner.sort();
+        sounds.remove("");
+
+        let own = State::all().flat_map(|state| [(state.name(), state), (code(state), state)]);
+        let states = own.chain(STATE_NAMES).map(|(name, state)| (key(name), state)).collect();
+        Self { names, inner, sounds, states }
+    }
+
+    /// All names.
+    #[cfg(test)]
+    pub(super) fn names(&self) -> &[Name] {
+        &self.names
+    }
+
+    /// The names that lack at most so many of the letters: no other can be as few slips away.
+    pub(super) fn names_like(&self, letters: &[char], most: usize) -> impl Iterator<Item = &Name> {
+        let set = LetterSet::of(letters);
+        self.names.iter().filter(move |name| set.lacking_in(name.set) <= most)
+    }
+
+    /// The names with this key.
+    pub(super) fn exact(&self, key: &str) -> impl Iterator<Item = &Name> {
+        self.beginning_with(key).iter().take_while(move |name| name.key.len() == key.len())
+    }
+
+    /// The names whose key begins so.
+    pub(super) fn beginning_with(&self, key: &str) -> &[Name] {
+        beginning_with(&self.names, key, |name| &name.key)
+    }
+
+    /// The names of which a later word begins so.
+    pub(super) fn with_word(&self, key: &str) -> impl Iterator<Item = &Name> {
+        let those = beginning_with(&self.inner, key, |(words, _)| words);
+        those.iter().filter_map(|(_, place)| self.names.get(*place))
+    }
+
+    /// The districts of which a name sounds so.
+    pub(super) fn sounding(&self, sound: &str) -> &[District] {
+        self.sounds.get(sound).map_or(&[], Vec::as_slice)
+    }
+
+    /// The state with this name or code.
+    pub(super) fn state(&self, key: &str) -> Option<State> {
+        self.states.get(key).copied()
+    }
+
+    /// The states whose name begins so.
+    pub(super) fn states_beginning_with(&self, key: &str) -> Vec<State> {
+        let those = self.states.iter().filter(|(name, _)| name.starts_with(key)).map(|(_, state)| *state);
+        those.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}
+
+/// The part of a sorted list whose keys begin so.
+fn beginning_with<'l, T>(list: &'l [T], key: &str, key_of: impl Fn(&T) -> &String) -> &'l [T] {
+    let first = list.partition_point(|item| key_of(item).as_str() < key);
+    let from_there = list.get(first..).unwrap_or_default();
+    let count = from_there.partition_point(|item| key_of(item).starts_with(key));
+    from_there.get(..count).unwrap_or_default()
+}
+
+fn code(state: State) -> &'static str {
+    state.code().trim_start_matches("IN-")
+}
+
+impl Name {
+    fn new(text: &str, kind: Kind, district: District) -> Self {
+        let key = key(text);
+        let letters: Vec<_> = key.chars().collect();
+        Self { set: LetterSet::of(&letters), letters, key, text: text.to_owned(), kind, district }
+    }
+}
+
+/// Which letters a text has; some share a place, so that it may miss a difference but never sees one that is none.
+#[derive(Clone, Copy)]
+struct LetterSet(u64);
+
+impl LetterSet {
+    fn of(letters: &[char]) -> Self {
+        Self(letters.iter().fold(0, |set, letter| set | 1 << (u32::from(*letter) % u64::BITS)))
+    }
+
+    fn lacking_in(self, other: Self) -> usize {
+        (self.0 & !other.0).count_ones() as usize
+    }
+}
+
+/// Reads a table of which the first column is the key of a district, and one the name.
+fn table(bytes: &'static [u8], kind: Kind, column: usize) -> impl Iterator<Item = Option<Name>> {
+    let reader: Reader<&[u8]> = ReaderBuilder::new().comment(Some(b'#')).from_reader(bytes);
+    reader.into_records().map(move |row| {
+        let row: StringRecord = row.ok()?;
+        Some(Name::new(row.get(column)?, kind, District::from_key(row.get(0)?)?))
+    })
+}

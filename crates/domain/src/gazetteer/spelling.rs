@@ -1,0 +1,253 @@
+//! How names are compared: what two spellings of one name have in common, and how far two texts are apart.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// A part of a text between commas, as words to compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) words: Vec<String>,
+    /// Whether it calls itself a district.
+    pub(super) says_district: bool,
+}
+
+/// Words that say 'district', as people write them.
+const DISTRICT: [&str; 17] = [
+    "district",
+    "districts",
+    "dist",
+    "distt",
+    "dst",
+    "dt",
+    "jilla",
+    "jila",
+    "zilla",
+    "zila",
+    "zillah",
+    "jilha",
+    "जिला",
+    "जिले",
+    "जनपद",
+    "மாவட்டம்",
+    "மாவட்டத்தில்",
+];
+/// Words that tell no place from another.
+const NOISE: [&str; 11] = ["the", "and", "india", "bharat", "state", "pin", "और", "एवं", "भारत", "राज्य", "இந்தியா"];
+
+/// The parts of a text: lower case, without accents, punctuation, postal codes and words that tell nothing.
+pub(super) fn parts(text: &str) -> Vec<Part> {
+    let dashes = text.replace(" - ", ",").replace(" – ", ",");
+    dashes.split([',', ';', '/', '(', ')', '|', '\n']).map(part).filter(|part| !part.words.is_empty()).collect()
+}
+
+fn part(text: &str) -> Part {
+    let mut words = words(text);
+    let is_district = |word: &String| DISTRICT.contains(&word.as_str());
+    let says_district = words.iter().any(is_district);
+    words.retain(|word| !is_district(word) && !NOISE.contains(&word.as_str()) && !is_postal_code(word));
+    Part { words, says_district }
+}
+
+/// Six digits, or their halves.
+fn is_postal_code(word: &str) -> bool {
+    matches!(word.len(), 3 | 6) && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The key of a text: whatever is spelled with this key is the same name. Nothing is left out but what [`words`] leaves out.
+pub(super) fn key(text: &str) -> String {
+    let words = words(text);
+    let telling = words.iter().filter(|word| !NOISE.contains(&word.as_str()));
+    telling.map(String::as_str).collect()
+}
+
+/// The words of a text: lower case, without accents and punctuation; Devanagari with one sign for each nasal, and without the
+/// dots below that many leave out.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let plain = text.replace('&', " and ");
+    let plain: String = plain.nfd().filter(|c| !is_dropped(*c)).nfc().flat_map(char::to_lowercase).collect();
+    let separate = |c: char| !c.is_alphanumeric() && !is_indic_sign(c);
+    plain.split(separate).filter(|word| !word.is_empty()).map(one_nasal).collect()
+}
+
+/// Accents, the dot below a Devanagari letter, the joiners that only shape what is seen, and the apostrophe.
+fn is_dropped(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{93c}' | '\u{200b}'..='\u{200d}' | '\u{feff}' | '\'' | '’' | '‘')
+}
+
+/// Vowel signs and the like, which belong to a word; the dandas end a sentence.
+fn is_indic_sign(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{dff}') && !matches!(c, '\u{964}' | '\u{965}')
+}
+
+/// चम्पावत as चंपावत, बाँदा as बांदा.
+fn one_nasal(word: &str) -> String {
+    const VIRAMA: char = '\u{94d}';
+    const NASAL: char = '\u{902}';
+    let mut answer = String::with_capacity(word.len());
+    let mut rest = word.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\u{901}' => answer.push(NASAL),
+            'ङ' | 'ञ' | 'ण' | 'न' | 'म' if rest.next_if_eq(&VIRAMA).is_some() => answer.push(NASAL),
+            _ => answer.push(c),
+        }
+    }
+    answer
+}
+
+/// What a key in Latin letters sounds like: `tiruppur` and `thirupur` are one. Empty for other scripts.
+pub(super) fn sound(key: &str) -> String {
+    if !key.is_ascii() {
+        return String::new();
+    }
+    let mut answer = String::with_capacity(key.len());
+    let plain = key.replace("ee", "i").replace("oo", "u").replace("ph", "f").replace("ck", "k");
+    for c in plain.chars() {
+        let c = match c {
+            'w' => 'v',
+            'z' => 'j',
+            'q' => 'k',
+            'y' => 'i',
+            _ => c,
+        };
+        let last = answer.chars().next_back();
+        let is_breath = c == 'h' && last.is_some_and(|last| !"aeiou".contains(last));
+        if !is_breath && last != Some(c) {
+            answer.push(c);
+        }
+    }
+    answer
+}
+
+/// Measures how many letters must be put in, left out, changed or swapped with their neighbour to get from one text to another.
+#[derive(Default)]
+pub(super) struct Ruler {
+    before_last: Vec<usize>,
+    last: Vec<usize>,
+    row: Vec<usize>,
+}
+
+impl Ruler {
+    /// The distance of two texts; `None` where it is more than `most`.
+    pub(super) fn between(&mut self, text: &[char], name: &[char], most: usize) -> Option<usize> {
+        if text.len().abs_diff(name.len()) > most {
+            return None;
+        }
+        self.measure(text, name, most)?;
+        self.last.last().copied().filter(|distance| *distance <= most)
+    }
+
+    /// The distance of a text to the beginning of a name that is nearest to it.
+    pub(super) fn with_beginning(&mut self, text: &[char], name: &[char], most: usize) -> Option<usize> {
+        let name = name.get(..text.len() + most).unwrap_or(name);
+        self.measure(text, name, most)?;
+        self.last.iter().min().copied().filter(|distance| *distance <= most)
+    }
+
+    /// Leaves in `last` the distances of the text to each beginning of the name; `None` as soon as all are too far.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a row has one place more than the name, and the loops stay within both"
+    )]
+    fn measure(&mut self, text: &[char], name: &[char], most: usize) -> Option<()> {
+        let Self { before_last, last, row } = self;
+        last.clear();
+        last.extend(0..=name.len());
+        before_last.clone_from(last);
+        for i in 0..text.len() {
+            row.clear();
+            row.push(i + 1);
+            for j in 0..name.len() {
+                let change = last[j] + usize::from(text[i] != name[j]);
+                let mut least = change.min(last[j + 1] + 1).min(row[j] + 1);
+                if i > 0 && j > 0 && text[i] == name[j - 1] && text[i - 1] == name[j] {
+                    least = least.min(before_last[j - 1] + 1);
+                }
+                row.push(least);
+            }
+            // A swap reaches over one row, so both must be too far.
+            if row.iter().chain(last.iter()).all(|distance| *distance > most) {
+                return None;
+            }
+            std::mem::swap(before_last, last);
+            std::mem::swap(last, row);
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn spellings_of_one_name_have_one_key() {
+        for (one, other) in [
+            ("S.P.S. Nellore", "sps nellore"),
+            ("Bara Banki", "BARABANKI"),
+            ("N & M Andaman", "N and M Andaman"),
+            ("The Nilgiris", "nilgiris"),
+            ("Bengalūru", "Bengaluru"),
+            ("चम्पावत", "चंपावत"),
+            ("बाँदा", "बांदा"),
+            ("प्रतापगढ़", "प्रतापगढ"),
+            ("\u{b95}\u{bca}", "\u{b95}\u{bc6}\u{bbe}"),
+        ] {
+            assert_eq!(key(one), key(other));
+        }
+        assert_ne!(key("Mandya"), key("Mandla"));
+    }
+
+    #[test]
+    fn a_text_is_read_in_parts_without_what_tells_nothing() {
+        let read = |text| parts(text).into_iter().map(|part| part.words.join(" ")).collect::<Vec<_>>();
+        assert_eq!(read("Bhavani, Erode Dist. - 638 301, India"), ["bhavani", "erode"]);
+        assert_eq!(read("Erode-638001 (Tamil Nadu)"), ["erode", "tamil nadu"]);
+        assert_eq!(read("ஈரோடு மாவட்டம்"), ["ஈரோடு"]);
+        assert_eq!(read(" , ; district"), [""; 0]);
+        assert!(parts("Erode dt")[0].says_district);
+    }
+
+    #[test]
+    fn transliterations_sound_alike() {
+        for (one, other) in
+            [("thirupur", "tiruppur"), ("palghar", "palgar"), ("poonch", "punch"), ("wayanad", "vayanad")]
+        {
+            assert_eq!(sound(one), sound(other));
+        }
+        for (one, other) in [("sirsa", "sirsi"), ("raipur", "rajpur"), ("banda", "panda")] {
+            assert_ne!(sound(one), sound(other));
+        }
+        assert_eq!(sound("ஈரோடு"), "");
+    }
+
+    #[test]
+    fn a_typo_is_one_step() {
+        let chars = |text: &str| text.chars().collect::<Vec<_>>();
+        let mut ruler = Ruler::default();
+        for (text, distance) in [
+            ("erode", Some(0)),
+            ("erod", Some(1)),
+            ("eorde", Some(1)),
+            ("eroode", Some(1)),
+            ("arode", Some(1)),
+            ("rode", Some(1)),
+            ("roed", Some(2)),
+            ("salem", None),
+        ] {
+            assert_eq!(ruler.between(&chars(text), &chars("erode"), 2), distance, "{text}");
+        }
+        assert_eq!(ruler.with_beginning(&chars("coimbt"), &chars("coimbatore"), 1), Some(1));
+        assert_eq!(ruler.with_beginning(&chars("xyz"), &chars("coimbatore"), 1), None);
+    }
+
+    proptest! {
+        #[test]
+        fn distance_is_the_same_both_ways(one in "[a-d]{0,8}", other in "[a-d]{0,8}") {
+            let (one, other): (Vec<_>, Vec<_>) = (one.chars().collect(), other.chars().collect());
+            let mut ruler = Ruler::default();
+            prop_assert_eq!(ruler.between(&one, &other, 3), ruler.between(&other, &one, 3));
+            prop_assert_eq!(ruler.between(&one, &other, 8) == Some(0), one == other);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+use super::spelling::{key, words};
+use super::*;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+fn district(key: &str) -> District {
+    District::from_key(key).unwrap_or_else(|| panic!("{key} is a district"))
+}
+
+#[track_caller]
+fn resolves(cases: &[(&str, &str)]) {
+    for (text, key) in cases {
+        assert_eq!(resolve(text), Resolution::District(district(key)), "{text}");
+    }
+}
+
+/// Nothing between the brackets: unknown.
+#[track_caller]
+fn asks(cases: &[(&str, &[&str])]) {
+    for (text, keys) in cases {
+        let expected = match keys {
+            [] => Resolution::Unknown,
+            keys => Resolution::Ambiguous(keys.iter().copied().map(district).collect()),
+        };
+        assert_eq!(resolve(text), expected, "{text}");
+    }
+}
+
+fn suggested(text: &str) -> Vec<String> {
+    suggest(text, 8).into_iter().map(|suggestion| suggestion.district.to_string()).collect()
+}
+
+#[test]
+fn every_table_names_districts_that_there_are() {
+    assert!(INDEX.names().len() > 1_700, "{}", INDEX.names().len());
+    for name in INDEX.names() {
+        assert!(!name.key.is_empty() && name.text.trim() == name.text, "{}", name.text);
+    }
+    let bases: BTreeSet<_> = include_str!("../../../../data/district_spellings.csv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.rsplit(',').next())
+        .collect();
+    assert_eq!(bases, ["basis", "common", "former", "since", "table"].into());
+}
+
+#[test]
+fn tamil_and_hindi_names_are_complete_and_written_in_their_script() {
+    use State::*;
+    let tamil = [TamilNadu, Puducherry];
+    let hindi = [
+        UttarPradesh,
+        MadhyaPradesh,
+        Bihar,
+        Rajasthan,
+        Haryana,
+        Uttarakhand,
+        HimachalPradesh,
+        Jharkhand,
+        Chhattisgarh,
+        Delhi,
+    ];
+    for district in District::all() {
+        let has = |first: char, last: char| {
+            INDEX.names().iter().any(|name| {
+                name.kind == Kind::Local
+                    && name.district == district
+                    && name.key.chars().all(|c| (first..=last).contains(&c))
+            })
+        };
+        assert!(!tamil.contains(&district.state()) || has('\u{b80}', '\u{bff}'), "{district}");
+        assert!(!hindi.contains(&district.state()) || has('\u{900}', '\u{97f}'), "{district}");
+    }
+}
+
+#[test]
+fn a_name_is_found_however_it_is_written() {
+    resolves(&[
+        ("Erode", "tn-erode"),
+        (" ERODE ", "tn-erode"),
+        ("erode district", "tn-erode"),
+        ("Erode Dist.", "tn-erode"),
+        ("Erode, Tamil Nadu", "tn-erode"),
+        ("Tamil Nadu Erode", "tn-erode"),
+        ("Tamil Nadu, Erode", "tn-erode"),
+        ("Erode TN", "tn-erode"),
+        ("Erode, Tamilnadu - 638001, India", "tn-erode"),
+        ("Agra U.P.", "up-agra"),
+        ("bara banki", "up-bara-banki"),
+        ("Y.S.R", "ap-y-s-r"),
+        ("Bengalūru", "ka-bengaluru"),
+        ("Puducherry", "py-puducherry"),
+        ("Karaikal, Puducherry", "py-karaikal"),
+        ("Chandigarh", "ch-chandigarh"),
+        ("Lawspet, Puducherry", "py-puducherry"),
+        ("East District, Sikkim", "sk-east-district"),
+        ("North 24 Parganas", "wb-north-24-parganas"),
+    ]);
+}
+
+#[test]
+fn older_and_everyday_names_are_known() {
+    resolves(&[
+        ("Trichy", "tn-tiruchirappalli"),
+        ("Tuticorin", "tn-thoothukkudi"),
+        ("Tanjore", "tn-thanjavur"),
+        ("Madras", "tn-chennai"),
+        ("Kanchipuram", "tn-kancheepuram"),
+        ("Ooty", "tn-the-nilgiris"),
+        ("Gurgaon", "hr-gurugram"),
+        ("Allahabad", "up-prayagraj"),
+        ("Faizabad", "up-faizabad"),
+        ("Ayodhya", "up-faizabad"),
+        ("Bangalore", "ka-bengaluru"),
+        ("Mysore", "ka-mysuru"),
+        ("Calcutta", "wb-kolkata"),
+        ("Bombay", "mh-mumbai"),
+        ("Ahmedabad", "gj-ahmadabad"),
+        ("Kutch", "gj-kachchh"),
+        ("Khandwa", "mp-east-nimar"),
+        ("Mayiladuthurai", "tn-nagapattinam"),
+        ("Chhatrapati Sambhajinagar", "mh-aurangabad"),
+    ]);
+}
+
+#[test]
+fn tamil_and_hindi_are_read() {
+    resolves(&[
+        ("ஈரோடு", "tn-erode"),
+        ("ஈரோடு மாவட்டம்", "tn-erode"),
+        ("பவானி, ஈரோடு, தமிழ்நாடு", "tn-erode"),
+        ("திருச்சி", "tn-tiruchirappalli"),
+        ("மதுரை", "tn-madurai"),
+        ("वाराणसी", "up-varanasi"),
+        ("जिला वाराणसी, उत्तर प्रदेश", "up-varanasi"),
+        ("चम्पावत", "uk-champawat"),
+        ("औरंगाबाद, बिहार", "br-aurangabad"),
+    ]);
+    asks(&[("प्रतापगढ", &["rj-pratapgarh", "up-pratapgarh"])]);
+}
+
+#[test]
+fn a_name_of_two_districts_asks_for_the_state() {
+    asks(&[
+        ("Aurangabad", &["br-aurangabad", "mh-aurangabad"]),
+        ("Bilaspur", &["cg-bilaspur", "hp-bilaspur"]),
+        ("Pratapgarh", &["rj-pratapgarh", "up-pratapgarh"]),
+        ("Hamirpur", &["hp-hamirpur", "up-hamirpur"]),
+        ("Balrampur district", &["cg-balrampur", "up-balrampur"]),
+        ("Raigarh", &["cg-raigarh", "mh-raigarh"]),
+        ("Bijapur", &["cg-bijapur", "ka-vijayapura"]),
+        ("Kanpur", &["up-kanpur-dehat", "up-kanpur-nagar"]),
+        ("Goa", &["ga-north-goa", "ga-south-goa"]),
+    ]);
+    resolves(&[
+        ("Aurangabad Bihar", "br-aurangabad"),
+        ("Aurangabad, MH", "mh-aurangabad"),
+        ("Bilaspur, Himachal", "hp-bilaspur"),
+        ("Balrampur, U.P.", "up-balrampur"),
+        ("Bijapur, Karnataka", "ka-vijayapura"),
+    ]);
+}
+
+#[test]
+fn a_village_is_found_by_its_district_alone() {
+    resolves(&[
+        ("Bhavani, Erode", "tn-erode"),
+        ("Bhavani, Erode, Tamil Nadu", "tn-erode"),
+        ("Bhavani Erode Tamil Nadu", "tn-erode"),
+        ("Bhavani taluk, Erode district", "tn-erode"),
+        ("Bhavani Erode district", "tn-erode"),
+        ("Gandhinagar, Erode district", "tn-erode"),
+        ("Gandhinagar, Erode, Tamil Nadu", "tn-erode"),
+    ]);
+    asks(&[
+        ("Bhavani", &[]),
+        ("Bhavani, Tamil Nadu", &[]),
+        ("Thenur", &[]),
+        ("Gandhinagar, Erode", &["gj-gandhinagar", "tn-erode"]),
+        ("Chota Nagpur", &["mh-nagpur"]),
+        ("Margao, Goa", &["ga-north-goa", "ga-south-goa"]),
+        ("Erode, Kerala", &["tn-erode"]),
+        ("", &[]),
+        (" , - ", &[]),
+        ("12345", &[]),
+        ("Tamil Nadu", &[]),
+    ]);
+}
+
+#[test]
+fn a_state_is_known_by_the_name_of_before_too() {
+    resolves(&[
+        ("Ranchi, Bihar", "jh-ranchi"),
+        ("Karimnagar, Andhra Pradesh", "ts-karimnagar"),
+        ("Dehradun, Uttar Pradesh", "uk-dehradun"),
+        ("Bilaspur, Madhya Pradesh", "cg-bilaspur"),
+        ("Leh, J&K", "la-leh"),
+        ("Puri, Orissa", "od-puri"),
+    ]);
+}
+
+#[test]
+fn a_slip_is_a_guess_unless_the_state_makes_it_sure() {
+    resolves(&[
+        ("Thirupur", "tn-tiruppur"),
+        ("Vilupuram", "tn-viluppuram"),
+        ("Coimbatre, Tamil Nadu", "tn-coimbatore"),
+        ("Dindigal, TN", "tn-dindigul"),
+    ]);
+    asks(&[
+        ("Eorde", &["tn-erode"]),
+        ("Coimbatre", &["tn-coimbatore"]),
+        ("Sirsi", &["hr-sirsa"]),
+        ("Rajpur, Chhattisgarh", &["cg-raipur"]),
+        ("Mandva", &["ka-mandya", "mp-mandla"]),
+    ]);
+}
+
+#[test]
+fn typing_suggests_in_rank_order() {
+    assert_eq!(suggested("Ero"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("Bijapur"), ["Bijapur, Chhattisgarh", "Vijayapura, Karnataka"]);
+    assert_eq!(suggested("aurang"), ["Aurangabad, Bihar", "Aurangabad, Maharashtra"]);
+    assert_eq!(suggested("Aurangabad Bihar"), ["Aurangabad, Bihar"]);
+    assert_eq!(suggested("Erode, Ta"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("Bhavani, Ero"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("Bhavani Ero"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("Godav"), ["East Godavari, Andhra Pradesh", "West Godavari, Andhra Pradesh"]);
+    assert_eq!(suggested("Eorde"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("Coimbt"), ["Coimbatore, Tamil Nadu"]);
+    assert_eq!(suggested("Goa")[..2], ["North Goa, Goa", "South Goa, Goa"]);
+    assert_eq!(suggested("Ka")[0], "Kabeerdham, Chhattisgarh", "and no list of Karnataka");
+    assert_eq!(suggested("Salem")[0], "Salem, Tamil Nadu");
+    for nothing in ["", " ,", "zzzz", "12345"] {
+        assert_eq!(suggested(nothing), [""; 0], "{nothing}");
+    }
+    assert_eq!(suggest("a", 5).len(), 5);
+}
+
+#[test]
+fn a_suggestion_says_by_which_other_name_it_was_found() {
+    for (text, key, matched) in [
+        ("Ero", "tn-erode", None),
+        ("Trichy", "tn-tiruchirappalli", Some("Trichy")),
+        ("ஈரோ", "tn-erode", Some("ஈரோடு")),
+        ("वारा", "up-varanasi", Some("वाराणसी")),
+        ("बाँद", "up-banda", Some("बांदा")),
+    ] {
+        let first = suggest(text, 8).into_iter().next();
+        assert_eq!(first, Some(Suggestion { district: district(key), matched_name: matched }), "{text}");
+    }
+}
+
+/// Whether the text is called exactly so.
+fn is_called(district: District, text: &str) -> bool {
+    INDEX.exact(&key(text)).any(|name| name.district == district)
+}
+
+#[test]
+fn every_name_resolves_to_its_district_or_asks_for_it() {
+    for name in INDEX.names() {
+        let official = name.kind == Kind::Official;
+        match resolve(&name.text) {
+            Resolution::District(found) => assert_eq!(found, name.district, "{}", name.text),
+            Resolution::Ambiguous(found) => assert!(found.contains(&name.district), "{}", name.text),
+            Resolution::Unknown => panic!("{} is known", name.text),
+        }
+        let with_state = resolve(&format!("{}, {}", name.text, name.district.state().name()));
+        let alone = INDEX.exact(&name.key).filter(|other| other.district.state() == name.district.state());
+        if official || alone.map(|other| other.district).collect::<BTreeSet<_>>().len() == 1 {
+            assert_eq!(with_state, Resolution::District(name.district), "{}, with its state", name.text);
+        }
+        let first = suggest(&name.text, 12);
+        assert!(first.iter().any(|suggestion| suggestion.district == name.district), "{} is suggested", name.text);
+    }
+}
+
+/// Every text that is one slip away: a letter left out, put in, changed, or swapped with its neighbour.
+fn slips(name: &str) -> Vec<String> {
+    let letters: Vec<_> = name.chars().collect();
+    let mut slips = Vec::new();
+    let mut add = |letters: Vec<char>| slips.push(letters.into_iter().collect());
+    for at in 0..=letters.len() {
+        for c in 'a'..='z' {
+            let mut with = letters.clone();
+            with.insert(at, c);
+            add(with);
+        }
+        if at < letters.len() {
+            let mut without = letters.clone();
+            without.remove(at);
+            add(without);
+            for c in 'a'..='z' {
+                let mut changed = letters.clone();
+                changed[at] = c;
+                add(changed);
+            }
+        }
+        if at + 1 < letters.len() {
+            let mut swapped = letters.clone();
+            swapped.swap(at, at + 1);
+            add(swapped);
+        }
+    }
+    slips
+}
+
+#[track_caller]
+fn is_never_another(district: District, slip: &str) {
+    for text in [slip, &format!("{slip}, {}", district.state().name()), &format!("Bhavani, {slip}")] {
+        if let Resolution::District(found) = resolve(text) {
+            assert!(found == district || is_called(found, slip), "{text}, a slip of {district}, became {found}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_slip_never_becomes_another_district(place in 0..734_usize, which in any::<prop::sample::Index>()) {
+        let district = District::all().nth(place).unwrap();
+        let slips = slips(district.name());
+        let slip: &String = which.get(&slips);
+        is_never_another(district, slip);
+    }
+
+    #[test]
+    fn any_text_is_read(text in ".{0,80}") {
+        let _ = resolve(&text);
+        prop_assert!(suggest(&text, 8).len() <= 8);
+        prop_assert!(words(&text).iter().all(|word| !word.is_empty()));
+    }
+
+    #[test]
+    fn the_way_it_is_written_does_not_matter(place in 0..734_usize, upper in any::<bool>()) {
+        let name = District::all().nth(place).unwrap().to_string();
+        let other = if upper { name.to_uppercase() } else { name.to_lowercase().replace(", ", " ") };
+        prop_assert_eq!(resolve(&other), resolve(&name));
+    }
+}
