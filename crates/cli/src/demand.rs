@@ -2,8 +2,9 @@
 
 use crate::Database;
 use anyhow::Context;
-use grow_domain::Kilograms;
 use grow_domain::figures::{self, DemandFigure};
+use grow_domain::regional::{self, Basis, Given, Shares};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, FigureChange, Store};
 use jiff::Timestamp;
@@ -25,8 +26,13 @@ enum Demand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Show the figures, with the source of each.
-    Show,
+    /// Show the figures that were given, with the source of each.
+    Show {
+        /// Show instead what holds for one region in this crop year: IN, or a state such as IN-TN, whose part of India's
+        /// figures is shown for each crop that it has no figures of its own for.
+        #[arg(long, value_name = "CODE")]
+        region: Option<Region>,
+    },
 }
 
 /// A demand command and the database that it works on.
@@ -55,11 +61,18 @@ async fn run(
 ) -> anyhow::Result<ExitCode> {
     match demand {
         Demand::Import { file, dry_run } => import(&file, dry_run, database, now, out, complaints).await,
-        Demand::Show => {
+        Demand::Show { region } => {
             let store = Store::open_existing(database).await?;
             let mut figures = store.figures().await?;
             figures.sort_by_key(|figure| (figure.region, figure.crop_year, figure.crop));
-            write_table(out, &figures.iter().map(shown).collect::<Vec<_>>())?;
+            let rows: Vec<_> = match region {
+                None => figures.iter().map(shown).collect(),
+                Some(region) => {
+                    let crop_year = CropYear::of(now);
+                    Crop::all().filter_map(|crop| in_force(&figures, region, crop, crop_year)).collect()
+                }
+            };
+            write_table(out, &rows)?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -113,6 +126,33 @@ fn shown(figure: &DemandFigure) -> Cells {
     cells(figure, tonnes(figure.demand), tonnes(figure.outside_supply))
 }
 
+/// What holds for a crop in a region, and why; nothing where neither the region nor India has a figure.
+fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<Cells> {
+    let figure = |region| figures::in_force(figures, region, crop, crop_year);
+    let given =
+        |region| figure(region).map(|figure| Given { demand: figure.demand, outside_supply: figure.outside_supply });
+    let (weights, basis) = regional::figures(region, crop, crop_year, given)?;
+    let why = match region {
+        Region::State(state) if basis != Basis::Imported => {
+            let percent = |shares: &Shares| format!("{:.2} %", shares.fraction(state) * 100.0);
+            let people = percent(&Shares::of_population(crop_year));
+            let part = match Shares::of_production(crop) {
+                Some(growers) => {
+                    format!(
+                        "{people} of India's demand by population, {} of its supply by production",
+                        percent(growers)
+                    )
+                }
+                None => format!("{people} of India's demand and supply by population"),
+            };
+            format!("{part}; {}", figure(Region::India).map(source).unwrap_or_default())
+        }
+        _ => figure(region).map(source).unwrap_or_default(),
+    };
+    let [demand, outside_supply] = [weights.demand, weights.outside_supply].map(tonnes);
+    Some([region.to_string(), crop.table_name().to_owned(), crop_year.to_string(), demand, outside_supply, why])
+}
+
 fn changed(FigureChange { old, new }: &FigureChange) -> Cells {
     let step = |weight: fn(&DemandFigure) -> Kilograms| match old {
         Some(old) if weight(old) == weight(new) => tonnes(weight(new)),
@@ -129,8 +169,12 @@ fn cells(figure: &DemandFigure, demand: String, outside_supply: String) -> Cells
         figure.crop_year.to_string(),
         demand,
         outside_supply,
-        format!("{} ({}; {})", figure.source, figure.years, figure.confidence),
+        source(figure),
     ]
+}
+
+fn source(figure: &DemandFigure) -> String {
+    format!("{} ({}; {})", figure.source, figure.years, figure.confidence)
 }
 
 /// Writes rows under their headings: weights to the right, the last column as it comes.
@@ -228,7 +272,7 @@ mod tests {
     #[tokio::test]
     async fn show_lists_the_reference_set_of_a_new_installation() {
         let store = installation().await;
-        let Answer { code, out, .. } = ask(&store, Demand::Show).await;
+        let Answer { code, out, .. } = ask(&store, Demand::Show { region: None }).await;
         assert_eq!(code, ExitCode::SUCCESS);
         let lines: Vec<_> = out.lines().collect();
         assert_eq!(lines.len(), 17);
@@ -238,6 +282,41 @@ mod tests {
             *groundnut,
             "IN      GROUNDNUT    2026     92,34,298.000    1,01,10,333.000  FAO food balance sheets (2020 to 2022; high)"
         );
+    }
+
+    fn tamil_nadu() -> Demand {
+        Demand::Show { region: Some("in-tn".parse().unwrap()) }
+    }
+
+    #[tokio::test]
+    async fn a_state_shows_its_part_of_indias_figures_and_how_it_follows() {
+        let store = installation().await;
+        let Answer { code, out, .. } = ask(&store, tamil_nadu()).await;
+        assert_eq!((code, out.lines().count()), (ExitCode::SUCCESS, 17));
+        let onion = out.lines().find(|line| line.contains("ONION")).unwrap();
+        assert!(onion.starts_with("IN-TN   ONION        2026  "), "{onion}");
+        assert!(
+            onion.contains(
+                "  5.43 % of India's demand by population, 1.62 % of its supply by production; Ministry of Agriculture"
+            ),
+            "{onion}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_states_own_figure_is_imported_and_shown_as_it_is() {
+        let store = installation().await;
+        let file = format!("{HEADER}\nIN-TN,GROUNDNUT,2026,500000,900000,2025,\"State, by letter\",high\n");
+        let Answer { out, .. } = import(&store, file.as_bytes(), false).await;
+        assert!(out.contains("IN-TN   GROUNDNUT  2026  none -> 5,00,000.000"), "{out}");
+        let Answer { out, .. } = ask(&store, tamil_nadu()).await;
+        let groundnut = out.lines().find(|line| line.contains("GROUNDNUT")).unwrap();
+        assert!(
+            groundnut.contains("5,00,000.000") && groundnut.ends_with("  State, by letter (2025; high)"),
+            "{groundnut}"
+        );
+        let Answer { out, .. } = ask(&store, Demand::Show { region: None }).await;
+        assert_eq!(out.lines().count(), 18, "all that was given");
     }
 
     #[tokio::test]
@@ -300,7 +379,8 @@ mod tests {
         let file = folder.path().join("figures.csv");
         std::fs::write(&file, new_groundnut()).unwrap();
         for demand in [
-            Demand::Show,
+            Demand::Show { region: None },
+            Demand::Show { region: Some(Region::India) },
             Demand::Import { file: file.clone(), dry_run: true },
             Demand::Import { file: file.clone(), dry_run: false },
         ] {
@@ -314,7 +394,7 @@ mod tests {
     #[tokio::test]
     async fn showing_and_a_dry_run_seed_nothing() {
         let store = testing::sqlite().await;
-        assert_eq!(ask(&store, Demand::Show).await.out.lines().count(), 1);
+        assert_eq!(ask(&store, Demand::Show { region: None }).await.out.lines().count(), 1);
         let Answer { out, .. } = import(&store, &new_groundnut(), true).await;
         assert!(out.contains("none -> 95,00,000.500"), "{out}");
         assert!(store.figures().await.unwrap().is_empty());

@@ -1,5 +1,6 @@
 //! What is needed of each crop, what is met, and what is left.
 
+use crate::regional::Basis;
 use crate::{Crop, Kilograms};
 
 /// The standing of one crop: how much of it is needed and how much is already met.
@@ -11,6 +12,8 @@ pub struct DemandRow {
     pub demand: Kilograms,
     /// Supply already met: the operator's outside supply and the expected yield of every recorded sowing.
     pub met: Kilograms,
+    /// Where demand and outside supply come from.
+    pub basis: Basis,
 }
 
 impl DemandRow {
@@ -72,7 +75,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
-        DemandRow { crop: Crop::Groundnut, demand: Kilograms(demand), met: Kilograms(met) }
+        DemandRow { crop: Crop::Groundnut, demand: Kilograms(demand), met: Kilograms(met), basis: Basis::Imported }
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub enum Fault {
         "8 columns are expected, as in the header, and there are {0}; put a text that holds a comma in quotation marks"
     )]
     Columns(usize),
-    #[error("`{0}` is no region with figures; write `IN` for India")]
+    #[error("`{0}` is no region with figures; write `IN` for India, or a state's code such as `IN-TN`")]
     Region(String),
     #[error("`{0}` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`")]
     Crop(String),
@@ -111,6 +111,15 @@ pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
         refusals.push(Refusal { line, fault: Fault::NoFigures });
     }
     if refusals.is_empty() { Ok(figures) } else { Err(refusals) }
+}
+
+/// The figure that holds for a crop in a region and crop year: that of the year itself, or of the latest year before it.
+#[must_use]
+pub fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<&DemandFigure> {
+    figures
+        .iter()
+        .filter(|figure| figure.region == region && figure.crop == crop && figure.crop_year <= crop_year)
+        .max_by_key(|figure| figure.crop_year)
 }
 
 /// The figures that a new installation starts with: India, sixteen crops, crop year 2026. From `data/demand.csv`, which

@@ -16,6 +16,7 @@ pub mod nutrients;
 pub mod quantity;
 pub mod recommendation;
 pub mod region;
+pub mod regional;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;

@@ -17,12 +17,18 @@ pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<Deman
 mod tests {
     use super::*;
     use crate::Kilograms;
+    use crate::regional::Basis;
     use proptest::prelude::*;
 
     fn rows(met: [i64; 16]) -> Vec<DemandRow> {
         Crop::all()
             .zip(met)
-            .map(|(crop, met)| DemandRow { crop, demand: Kilograms(1_000), met: Kilograms(met) })
+            .map(|(crop, met)| DemandRow {
+                crop,
+                demand: Kilograms(1_000),
+                met: Kilograms(met),
+                basis: Basis::Imported,
+            })
             .collect()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::auth::Auth;
 use crate::auth::sessions::Sessions;
-use crate::live::Live;
+use crate::live::{Live, States};
 use crate::{Clock, Random};
 use grow_domain::{Region, figures};
 use grow_store::Store;
@@ -70,7 +70,10 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
+    /// India's overview.
     pub(crate) live: Arc<Live>,
+    /// Those of the states.
+    pub(crate) states: States,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) public_url: Url,
@@ -85,13 +88,14 @@ impl App {
     pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
         let auth = Auth::new(&config, &clock, &random)?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
-        let live = Live::start(store.clone(), clock.clone(), Region::India).await?;
+        let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone()),
             store,
             clock,
             random,
             live,
+            states: States::default(),
             auth,
             public_url: config.public_url,
             stopping: CancellationToken::new(),
@@ -101,6 +105,18 @@ impl App {
         app.keep_doing(crate::reconcile::hourly(app.clone()));
         app.keep_doing(crate::auth::housekeeping::hourly(app.clone()));
         Ok(app)
+    }
+
+    /// A region's overview, and what moves it.
+    pub(crate) async fn live(&self, region: Region) -> grow_store::Result<Arc<Live>> {
+        let india = &self.0.live;
+        match region {
+            Region::India => Ok(Arc::clone(india)),
+            Region::State(state) => {
+                let keep_it_moving = |live: &Arc<Live>| self.keep_doing(Arc::clone(live).publish_changes());
+                self.0.states.live(state, india, keep_it_moving).await
+            }
+        }
     }
 
     /// Does something beside the requests until the server stops, whatever it is waiting for then.

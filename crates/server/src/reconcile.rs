@@ -1,4 +1,4 @@
-//! Proves, at start and every hour, that the supply is what was sown.
+//! Proves, at start and every hour, that the supply of each state and of India is what was sown.
 
 use crate::App;
 use std::time::Duration;
@@ -14,10 +14,11 @@ pub(crate) async fn hourly(app: App) {
         match app.0.store.differences().await {
             Ok(differences) => {
                 for difference in &differences {
-                    tracing::error!(?difference, "SUPPLY DIFFERS from the sum of sowings");
+                    let region = difference.region.name();
+                    tracing::error!(region, ?difference, "SUPPLY DIFFERS from the sum of sowings");
                 }
                 if differences.is_empty() {
-                    tracing::debug!("supply equals the sum of sowings");
+                    tracing::debug!("supply equals the sum of sowings, in each state and in India");
                 }
             }
             Err(error) => tracing::error!(%error, "supply could not be compared with the sowings"),

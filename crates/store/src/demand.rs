@@ -4,6 +4,7 @@ use crate::Store;
 use crate::error::Result;
 use crate::sql::{Tx, Value};
 use grow_domain::demand::DemandRow;
+use grow_domain::regional::{self, Basis, Given};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -18,43 +19,41 @@ pub struct DemandState {
 }
 
 impl Store {
-    /// Reads the standing of all crops.
+    /// Reads the standing of all crops. Of a crop that a state has no figures of its own for, it has its part of India's.
     pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
         let mut reading = self.reading().await?;
         // One statement, so that figures and supply are of one moment.
-        let sql = "SELECT f.crop, CAST(1 AS BIGINT), f.demand_kg, f.outside_supply_kg,
+        let sql = "SELECT f.region, f.crop, CAST(1 AS BIGINT), f.demand_kg, f.outside_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
                            WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
                    FROM demand_figures f
-                   WHERE f.region = $2
+                   WHERE f.region IN ('IN', $2)
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
                                         WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
                    UNION ALL
-                   SELECT s.crop, CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(SUM(s.sown_kg) AS BIGINT), CAST(SUM(s.revision) AS BIGINT)
+                   SELECT s.region, s.crop, CAST(0 AS BIGINT), CAST(0 AS BIGINT),
+                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(SUM(s.revision) AS BIGINT)
                    FROM supply s
                    WHERE s.region = $2 AND s.crop_year = $1
-                   GROUP BY s.crop";
+                   GROUP BY s.region, s.crop";
         let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
         let parts = reading
             .tx()?
             .rows(sql, &params, |row| {
-                let figure = row.int(1)? == 1;
-                Ok((row.crop(0)?, figure, Kilograms(row.int(2)?), Kilograms(row.int(3)?), row.int(4)?))
+                Ok(Part {
+                    region: row.region(0)?,
+                    crop: row.crop(1)?,
+                    is_figure: row.int(2)? == 1,
+                    demand: Kilograms(row.int(3)?),
+                    supply: Kilograms(row.int(4)?),
+                    revision: row.int(5)?,
+                })
             })
             .await?;
         Ok(DemandState {
-            revision: parts.iter().map(|(.., revision)| revision).sum(),
-            rows: if parts.iter().any(|&(_, figure, ..)| figure) {
-                Crop::all()
-                    .map(|crop| {
-                        let of_crop = || parts.iter().filter(|part| part.0 == crop);
-                        DemandRow {
-                            crop,
-                            demand: of_crop().map(|part| part.2).sum(),
-                            met: of_crop().map(|part| part.3).sum(),
-                        }
-                    })
-                    .collect()
+            revision: parts.iter().map(|part| part.revision).sum(),
+            rows: if parts.iter().any(|part| part.is_figure) {
+                Crop::all().map(|crop| standing(&parts, region, crop, crop_year)).collect()
             } else {
                 Vec::new()
             },
@@ -62,31 +61,59 @@ impl Store {
     }
 }
 
-/// A change of what is sown.
+/// A figure that holds, or the sum of what was sown.
+struct Part {
+    region: Region,
+    crop: Crop,
+    is_figure: bool,
+    demand: Kilograms,
+    /// From outside, where this is a figure; else sown.
+    supply: Kilograms,
+    revision: i64,
+}
+
+fn standing(parts: &[Part], region: Region, crop: Crop, crop_year: CropYear) -> DemandRow {
+    let of_crop = || parts.iter().filter(|part| part.crop == crop);
+    let given = |region| {
+        let figure = of_crop().find(|part| part.is_figure && part.region == region)?;
+        Some(Given { demand: figure.demand, outside_supply: figure.supply })
+    };
+    let (figure, basis) =
+        regional::figures(region, crop, crop_year, given).unwrap_or((Given::default(), Basis::Imported));
+    let sown: Kilograms = of_crop().filter(|part| !part.is_figure).map(|part| part.supply).sum();
+    DemandRow { crop, demand: figure.demand, met: figure.outside_supply + sown, basis }
+}
+
+/// A change of what is sown in a place.
 pub(crate) struct SupplyChange {
     pub(crate) kind: &'static str,
+    /// A state, or India where the state is not known.
     pub(crate) region: Region,
     pub(crate) crop: Crop,
     pub(crate) crop_year: CropYear,
     pub(crate) sown: Kilograms,
 }
 
-/// Applies a change to the running sums and writes it to the feed. `spread` chooses the shard; any well-mixed id will do.
+/// Applies a change to the running sums, of its state and of India, and writes it to the feed. `spread` chooses the shard; any
+/// well-mixed id will do.
 pub(crate) async fn change_supply(tx: &mut Tx<'_>, spread: Uuid, now: Timestamp, change: SupplyChange) -> Result<()> {
     let SupplyChange { kind, region, crop, crop_year, sown } = change;
     let [.., last_byte] = *spread.as_bytes();
-    let shard = last_byte % tx.supply_shards();
-    let region = Value::Text(region.code());
+    let shard = Value::Int((last_byte % tx.supply_shards()).into());
     let crop = Value::Text(crop.key());
     let year = Value::Int(crop_year.first_year().into());
-    tx.execute(
-        "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-         ON CONFLICT (region, crop_year, crop, shard)
-         DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
-        &[region, year, crop, Value::Int(shard.into()), Value::Int(sown.0)],
-    )
-    .await?;
-    append_to_feed(tx, now, kind, region, crop, year, sown).await
+    // Everyone locks the state's row before India's: so nobody waits in a circle, and the row that most wait for is held shortest.
+    let state = (region != Region::India).then_some(region);
+    for counted in state.into_iter().chain([Region::India]) {
+        tx.execute(
+            "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
+             ON CONFLICT (region, crop_year, crop, shard)
+             DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
+            &[Value::Text(counted.code()), year, crop, shard, Value::Int(sown.0)],
+        )
+        .await?;
+    }
+    append_to_feed(tx, now, kind, Value::Text(region.code()), crop, year, sown).await
 }
 
 /// Writes a change to the feed.

@@ -23,8 +23,8 @@ pub struct Difference {
 }
 
 impl Store {
-    /// Compares the supply with the sum of sowings and with the change feed, over the whole database and at one moment.
-    /// Empty when all agree.
+    /// Compares the supply with the sum of sowings and with the change feed, of each state and of India as a whole, over the
+    /// whole database and at one moment. Empty when all agree.
     pub async fn differences(&self) -> Result<Vec<Difference>> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => {
@@ -39,14 +39,20 @@ impl Store {
     }
 }
 
+/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
 async fn differences(tx: &mut Tx<'_>) -> Result<Vec<Difference>> {
     let sql = "SELECT region, crop, crop_year,
                       CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT), CAST(SUM(fed) AS BIGINT)
                FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS sown, 0 AS fed FROM supply
                      UNION ALL
-                     SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
+                     SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings
+                     WHERE withdrawn_at IS NULL AND region <> 'IN'
                      UNION ALL
-                     SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
+                     SELECT 'IN', crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
+                     UNION ALL
+                     SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed WHERE region <> 'IN'
+                     UNION ALL
+                     SELECT 'IN', crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
                GROUP BY region, crop, crop_year
                HAVING SUM(supply) <> SUM(sown) OR SUM(sown) <> SUM(fed)";
     tx.rows(sql, &[], |row| {

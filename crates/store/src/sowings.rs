@@ -7,9 +7,10 @@ use crate::farmers::FarmerId;
 use crate::sql::{Row, Tx, Value};
 use crate::{Committed, Store, journal};
 use grow_domain::sowing::{NewSowing, Sowing};
-use grow_domain::{Crop, CropYear, Kilograms, Region, SquareMetres};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
+use std::cmp::Reverse;
 use uuid::Uuid;
 
 /// What became of a request to sow.
@@ -33,8 +34,9 @@ pub struct Page {
 }
 
 impl Store {
-    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. `id` names the new sowing and
-    /// must come from `now`, since the list is in the order of ids.
+    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It counts to India and to the state
+    /// of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new sowing and must come from
+    /// `now`, since the list is in the order of ids.
     pub async fn record_sowing(
         &self,
         farmer: FarmerId,
@@ -59,7 +61,7 @@ impl Store {
                    WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL";
         let params = [Value::Id(farmer.0), Value::Id(before.unwrap_or(Uuid::max()))];
         let mut sowings = reading.tx()?.rows(sql, &params, read_sowing).await?;
-        sowings.sort_unstable_by(|a, b| b.id.cmp(&a.id));
+        sowings.sort_unstable_by_key(|sowing| Reverse(sowing.id));
         let more = sowings.len() > usize::from(limit);
         sowings.truncate(usize::from(limit));
         let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
@@ -75,6 +77,17 @@ fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
         expected_yield: Kilograms(row.int(3)?),
         sown_at: row.timestamp(4)?,
     })
+}
+
+/// Where a farmer's sowings count: in the state of their district, and in India alone while that is not known.
+async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
+    let sql = "SELECT district FROM farmer_records WHERE farmer_id = $1 AND district IS NOT NULL";
+    let state = tx
+        .row(sql, &[Value::Id(farmer.0)], |row| {
+            District::from_key(row.text_ref(0)?).map(District::state).ok_or(Error::Unreadable("district"))
+        })
+        .await?;
+    Ok(state.map_or(Region::India, Region::State))
 }
 
 struct RecordSowing {
@@ -97,7 +110,8 @@ impl Command for RecordSowing {
             expected_yield: self.sowing.expected_yield(),
             sown_at: now,
         };
-        let (region, crop_year) = (Region::India, sowing.crop_year());
+        let crop_year = sowing.crop_year();
+        let region = region_of(tx, farmer).await?;
         let recorded = tx
             .execute(
                 "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,

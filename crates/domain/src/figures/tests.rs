@@ -1,4 +1,5 @@
 use super::*;
+use crate::State;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -64,6 +65,38 @@ fn every_spelling_of_a_crop_is_read() {
 }
 
 #[test]
+fn a_state_may_have_figures_of_its_own_under_any_of_its_codes() {
+    for code in ["IN-OD", "in-or"] {
+        let row = GROUNDNUT.replace("IN,", &format!("{code},"));
+        assert_eq!(parse(&file(&[&row])).unwrap()[0].region, Region::State(State::Odisha), "{code}");
+    }
+    let twice = [GROUNDNUT.replace("IN,", "IN-OD,"), GROUNDNUT.replace("IN,", "IN-OR,")];
+    check(
+        &file(&[&twice[0], &twice[1]]),
+        &["line 3: groundnut has a figure for IN-OD 2026 on line 2 already; keep one of the two"],
+    );
+}
+
+#[test]
+fn a_figure_holds_from_its_year_until_a_later_one_of_the_same_region() {
+    let rows = [
+        GROUNDNUT.replace("2026", "2024"),
+        GROUNDNUT.to_owned(),
+        GROUNDNUT.replace("IN,", "IN-TN,").replace("2026", "2027"),
+    ];
+    let figures = parse(&file(&[&rows[0], &rows[1], &rows[2]])).unwrap();
+    let holds = |region, year| {
+        let crop_year = CropYear::from_first_year(year).unwrap();
+        in_force(&figures, region, Crop::Groundnut, crop_year).map(|figure| figure.crop_year.first_year())
+    };
+    assert_eq!(
+        [2023, 2024, 2025, 2026, 2030].map(|year| holds(Region::India, year)),
+        [None, Some(2024), Some(2024), Some(2026), Some(2026)]
+    );
+    assert_eq!([2026, 2027].map(|year| holds(Region::State(State::TamilNadu), year)), [None, Some(2027)]);
+}
+
+#[test]
 fn a_spreadsheet_may_add_a_byte_order_mark_line_ends_and_quotes() {
     let written = format!("\u{feff}# note, with a comma\r\n\r\n{HEADER}\r\n{GROUNDNUT}\r\n# note\r\n");
     assert_eq!(parse(&written), parse(&file(&[GROUNDNUT])));
@@ -123,7 +156,10 @@ fn weights_are_tonnes_with_at_most_three_decimals() {
 
 #[test]
 fn region_and_crop_year_must_be_known() {
-    check_row("XX,ragi,2026,1,1,a,b,c", "`XX` is no region with figures; write `IN` for India");
+    check_row(
+        "XX,ragi,2026,1,1,a,b,c",
+        "`XX` is no region with figures; write `IN` for India, or a state's code such as `IN-TN`",
+    );
     for year in ["26", "2026-27", "", "99999999999999999999"] {
         check_row(
             &format!("IN,ragi,{year},1,1,a,b,c"),

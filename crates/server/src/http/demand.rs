@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
-    /// The region's code; `IN` for all of India, which is the default.
+    /// The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
     #[param(example = "IN")]
     region: Option<String>,
 }
@@ -28,21 +28,17 @@ pub(super) const PATH: &str = "/api/v1/demand";
 
 type WhichQuery = Result<Query<Which>, QueryRejection>;
 
-/// The region that a query names; there are figures for India alone so far.
+/// The region that a query names.
 fn region(query: WhichQuery) -> Result<Region, Problem> {
     match query {
         Ok(Query(Which { region: None })) => Ok(Region::India),
-        Ok(Query(Which { region: Some(code) })) => match code.parse() {
-            Ok(Region::India) => Ok(Region::India),
-            Ok(Region::State(_)) | Err(_) => Err(Problem::unknown_region()),
-        },
+        Ok(Query(Which { region: Some(code) })) => code.parse().map_err(|_| Problem::unknown_region()),
         Err(_) => Err(super::malformed_query("region")),
     }
 }
 
-fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
-    region(query)?;
-    let overview = app.0.live.overview();
+async fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
+    let overview = app.live(region(query)?).await?.newest().await;
     if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
 }
 
@@ -52,7 +48,7 @@ fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
     responses((status = OK, body = DemandOverview), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
-    Ok(answer(&*overview(&app, query)?, &headers))
+    Ok(answer(&*overview(&app, query).await?, &headers))
 }
 
 /// The overview as the client wants it: packed, or only confirmed.
@@ -104,7 +100,7 @@ pub(crate) async fn read_csv(
     query: WhichQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let overview = overview(&app, query)?;
+    let overview = overview(&app, query).await?;
     let caching =
         [(header::ETAG, overview.etag().clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
     if wishes::is_known(&headers, overview.etag()) {
@@ -122,9 +118,9 @@ pub(crate) async fn read_csv(
     responses((status = OK, body = String, content_type = "text/event-stream"), Problem)
 )]
 pub(crate) async fn events(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
-    region(query)?;
+    let live = app.live(region(query)?).await?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let events = live::events(&app.0.live, last_seen);
+    let events = live::events(&live, last_seen).await;
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-cache, no-transform"),

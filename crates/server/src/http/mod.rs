@@ -12,6 +12,7 @@ mod path;
 mod problem;
 mod recommendations;
 mod record;
+mod regions;
 mod session;
 mod sowings;
 pub(crate) mod wishes;
@@ -55,6 +56,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(demand::read))
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::events))
+        .routes(routes!(regions::list))
         .routes(routes!(crops::list))
         .routes(routes!(crops::read))
         .routes(routes!(record::read, record::save_profile))

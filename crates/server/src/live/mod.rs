@@ -1,15 +1,17 @@
-//! What everybody sees: the demand overview, kept in memory and shown anew at every change.
+//! What everybody sees: the demand overview of India and of each state, kept in memory and shown anew at every change.
 
 mod overview;
 mod publisher;
+mod states;
 mod stream;
 
 pub(crate) use overview::{CropDemand, DemandOverview, Encoding, Overview, brotli, gzip};
+pub(crate) use states::States;
 pub(crate) use stream::events;
 
 use crate::Clock;
 use arc_swap::ArcSwap;
-use grow_domain::{CropYear, Region};
+use grow_domain::{CropYear, Region, State};
 use grow_store::Store;
 use publisher::Publisher;
 use std::sync::Arc;
@@ -23,27 +25,63 @@ const LONGEST_READ: Duration = Duration::from_secs(2);
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
 /// The overview of one region, as new as the last commit that anyone has been told of.
+///
+/// India's is brought up to date by every writer. A state's is brought up to date by whoever asks for it ([`Live::newest`]) and
+/// watched only while streams show it, so that it costs nothing while nobody looks.
 pub(crate) struct Live {
     store: Store,
     clock: Clock,
     region: Region,
+    /// A state's overview moves when India's does, since every sowing counts to India.
+    india: Option<Arc<Self>>,
     current: ArcSwap<Overview>,
-    /// Held while the database is read; holds when that failed last.
-    refreshing: Mutex<Option<Instant>>,
+    /// Held while the database is read.
+    last_look: Mutex<Look>,
     changed: Notify,
+    /// Somebody has begun to watch.
+    watched: Notify,
     publisher: Publisher,
 }
 
+/// When the database was looked at.
+struct Look {
+    at: Instant,
+    failed: bool,
+}
+
+impl Look {
+    /// Whether it is too soon to try again.
+    fn was_in_vain(&self) -> bool {
+        self.failed && self.at.elapsed() < AFTER_A_FAILURE
+    }
+}
+
 impl Live {
-    /// Reads the first overview.
-    pub(crate) async fn start(store: Store, clock: Clock, region: Region) -> grow_store::Result<Arc<Self>> {
-        let covers = store.commits();
+    /// Reads the first overview of India.
+    pub(crate) async fn start(store: Store, clock: Clock) -> grow_store::Result<Arc<Self>> {
+        Self::begin(store, clock, Region::India, None).await
+    }
+
+    /// Reads the first overview of a state.
+    async fn start_state(india: &Arc<Self>, state: State) -> grow_store::Result<Arc<Self>> {
+        Self::begin(india.store.clone(), india.clock.clone(), Region::State(state), Some(Arc::clone(india))).await
+    }
+
+    async fn begin(
+        store: Store,
+        clock: Clock,
+        region: Region,
+        india: Option<Arc<Self>>,
+    ) -> grow_store::Result<Arc<Self>> {
+        let (covers, at) = (store.commits(), Instant::now());
         let overview = Arc::new(read(&store, &clock, region, covers).await?);
         Ok(Arc::new(Self {
             publisher: Publisher::new(Arc::clone(&overview)),
             current: ArcSwap::new(overview),
-            refreshing: Mutex::new(None),
+            last_look: Mutex::new(Look { at, failed: false }),
             changed: Notify::new(),
+            watched: Notify::new(),
+            india,
             store,
             clock,
             region,
@@ -62,23 +100,37 @@ impl Live {
         if self.current.load().covers() >= commit {
             return;
         }
-        let mut failed = self.refreshing.lock().await;
-        let waited_in_vain = failed.is_some_and(|at| at.elapsed() < AFTER_A_FAILURE);
-        if self.current.load().covers() < commit && !waited_in_vain {
-            *failed = self.read_again().await;
+        let mut look = self.last_look.lock().await;
+        if self.current.load().covers() < commit && !look.was_in_vain() {
+            *look = self.read_again().await;
         }
+    }
+
+    /// The overview with every commit of this process that anyone has been told of, and at most half a second behind those of
+    /// others. Writers and the publisher see to that for India; for a state it is done here, by one reading of the database for
+    /// all who ask together.
+    pub(crate) async fn newest(&self) -> Arc<Overview> {
+        if self.india.is_some() {
+            let commit = self.store.commits();
+            let mut look = self.last_look.lock().await;
+            let old = self.current.load().covers() < commit || look.at.elapsed() >= publisher::BETWEEN_LOOKS;
+            if old && !look.was_in_vain() {
+                *look = self.read_again().await;
+            }
+        }
+        self.overview()
     }
 
     /// Reads the database, whoever may have written to it.
     async fn refresh(&self) {
-        let mut failed = self.refreshing.lock().await;
-        *failed = self.read_again().await;
+        let mut look = self.last_look.lock().await;
+        *look = self.read_again().await;
     }
 
     /// Puts a new overview in place of the last one if anything differs. A database that is away or too slow leaves the last
     /// one standing; then it tells when that was.
-    async fn read_again(&self) -> Option<Instant> {
-        let covers = self.store.commits();
+    async fn read_again(&self) -> Look {
+        let (covers, at) = (self.store.commits(), Instant::now());
         let reading = read(&self.store, &self.clock, self.region, covers);
         match timeout(LONGEST_READ, reading).await {
             Ok(Ok(new)) => {
@@ -89,17 +141,19 @@ impl Live {
                     self.current.store(Arc::new(new));
                     self.changed.notify_one();
                 }
-                None
+                return Look { at, failed: false };
             }
             Ok(Err(error)) => {
-                tracing::error!(%error, "the demand could not be read; the last overview stands");
-                Some(Instant::now())
+                tracing::error!(%error, region = self.region.code(), "the demand could not be read; the last overview stands");
             }
             Err(_) => {
-                tracing::error!("the demand was not read in time; the last overview stands");
-                Some(Instant::now())
+                tracing::error!(
+                    region = self.region.code(),
+                    "the demand was not read in time; the last overview stands"
+                );
             }
         }
+        Look { at: Instant::now(), failed: true }
     }
 }
 

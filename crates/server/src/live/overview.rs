@@ -5,6 +5,7 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use grow_domain::demand::{DemandRow, Summary};
+use grow_domain::regional::Basis;
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_store::DemandState;
 use http::HeaderValue;
@@ -23,6 +24,10 @@ pub(crate) struct DemandOverview {
     /// The region's code.
     #[schema(example = "IN")]
     pub(crate) region: &'static str,
+    /// The region's name.
+    #[schema(example = "India")]
+    pub(crate) region_name: &'static str,
+    pub(crate) basis: FigureBasis,
     /// The first calendar year of the crop year, which runs from 1 May to 30 April.
     #[schema(example = 2026)]
     pub(crate) crop_year: i16,
@@ -31,6 +36,37 @@ pub(crate) struct DemandOverview {
     pub(crate) summary: DemandSummary,
     /// One row for each of the sixteen crops.
     pub(crate) crops: Vec<CropDemand>,
+}
+
+/// Where the demand and the outside supply of a region come from: `imported`, all were given for this very region; `derived`,
+/// all are its part of India's, the demand by its share of the population and the outside supply by its share of what is grown of
+/// the crop; `mixed`, some crops are so and some so, and each row says it.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum FigureBasis {
+    Imported,
+    Derived,
+    Mixed,
+}
+
+impl FigureBasis {
+    fn of(rows: &[DemandRow]) -> Self {
+        let imported = rows.iter().filter(|row| row.basis == Basis::Imported).count();
+        match imported {
+            0 if !rows.is_empty() => Self::Derived,
+            all if all == rows.len() => Self::Imported,
+            _ => Self::Mixed,
+        }
+    }
+}
+
+/// How a crop's figures follow from India's: `derived`, the demand by the region's share of the population and the outside supply
+/// by its share of what is grown of the crop; `derived_from_population`, both by its share of the population.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RowBasis {
+    Derived,
+    DerivedFromPopulation,
 }
 
 /// The four figures above the table.
@@ -63,6 +99,9 @@ pub(crate) struct CropDemand {
     need_tonnes: f64,
     /// Met as a percentage of demand; 0 if demand is 0.
     met_percent: f64,
+    /// How the figures follow from India's; missing where they were given for this very region.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    basis: Option<RowBasis>,
 }
 
 impl From<&DemandRow> for CropDemand {
@@ -74,6 +113,11 @@ impl From<&DemandRow> for CropDemand {
             met_tonnes: row.met.tonnes(),
             need_tonnes: row.need().tonnes(),
             met_percent: row.met_percent(),
+            basis: match row.basis {
+                Basis::Imported => None,
+                Basis::Derived => Some(RowBasis::Derived),
+                Basis::DerivedFromPopulation => Some(RowBasis::DerivedFromPopulation),
+            },
         }
     }
 }
@@ -144,12 +188,17 @@ impl Overview {
         State { crop_year: self.crop_year, revision: self.state.revision }
     }
 
-    /// Names the state for browsers: year, revision and a hash, since another database may count to the same numbers.
+    /// Names the state for browsers: year, revision and a hash, since another database may count to the same numbers. Those of
+    /// a state of India begin with its code, since two regions may count to the same numbers, too.
     pub(crate) fn id(&self) -> &str {
         self.id.get_or_init(|| {
             let hash = Sha256::digest(self.json(Encoding::Identity));
             let [a, b, c, d, ..]: [u8; 32] = hash.into();
-            format!("{}-{}-{}", self.crop_year, self.state.revision, u32::from_be_bytes([a, b, c, d]))
+            let (year, revision, hash) = (self.crop_year, self.state.revision, u32::from_be_bytes([a, b, c, d]));
+            match self.region {
+                Region::India => format!("{year}-{revision}-{hash}"),
+                Region::State(state) => format!("{}-{year}-{revision}-{hash}", state.code()),
+            }
         })
     }
 
@@ -226,6 +275,8 @@ impl Overview {
     fn body(&self, rows: &[DemandRow]) -> DemandOverview {
         DemandOverview {
             region: self.region.code(),
+            region_name: self.region.name(),
+            basis: FigureBasis::of(self.rows()),
             crop_year: self.crop_year.first_year(),
             as_of: self.as_of,
             summary: Summary::of(self.rows()).into(),
@@ -271,6 +322,7 @@ mod tests {
                 crop,
                 demand: Kilograms(10_000),
                 met: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
+                basis: Basis::Imported,
             })
             .collect();
         Overview::new(Region::India, CropYear::of(now), now, DemandState { revision, rows }, 0)

@@ -6,6 +6,7 @@
 
 use super::{Live, Overview};
 use bytes::Bytes;
+use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -17,7 +18,7 @@ const CHANNELS: usize = 64;
 /// Streams get an update at most this often; changes in between come together.
 const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 /// How often the database is looked at for what other processes wrote, and for the turn of the crop year.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
+pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
 /// One step of the state that streams show.
 pub(super) struct Update {
@@ -42,9 +43,13 @@ impl Publisher {
     }
 
     /// A place in the channel whose turn it is.
-    pub(super) fn subscribe(&self) -> Option<watch::Receiver<Newest>> {
+    fn subscribe(&self) -> Option<watch::Receiver<Newest>> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % CHANNELS;
         self.channels.get(turn).map(watch::Sender::subscribe)
+    }
+
+    fn has_streams(&self) -> bool {
+        self.channels.iter().any(|channel| channel.receiver_count() > 0)
     }
 
     async fn publish(&self, update: Arc<Update>) {
@@ -56,38 +61,66 @@ impl Publisher {
 }
 
 /// Ends every stream when the publishing ends, for whatever reason.
-struct EndStreams<'p>(&'p Publisher);
+struct EndStreams(Arc<Live>);
 
-impl Drop for EndStreams<'_> {
+impl Drop for EndStreams {
     fn drop(&mut self) {
-        for channel in &self.0.channels {
+        for channel in &self.0.publisher.channels {
             channel.send_replace(None);
         }
     }
 }
 
 impl Live {
-    /// Shows every change to the streams, until this is dropped; then they end.
-    pub(crate) async fn publish_changes(self: Arc<Self>) {
-        let _streams = EndStreams(&self.publisher);
-        let mut published = self.overview();
-        let mut looks = interval(BETWEEN_LOOKS);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                () = self.changed.notified() => {}
-                _ = looks.tick() => self.refresh().await,
+    /// Shows every change to the streams, until the future is dropped, be it before it was first polled; then they end.
+    pub(crate) fn publish_changes(self: Arc<Self>) -> impl Future<Output = ()> + Send + 'static {
+        let streams = EndStreams(self);
+        async move {
+            let live = &streams.0;
+            let mut published = live.overview();
+            let mut looks = interval(BETWEEN_LOOKS);
+            looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut india = None;
+            loop {
+                if live.india.is_some() && !live.publisher.has_streams() {
+                    india = None;
+                    live.watched.notified().await;
+                    continue;
+                }
+                if india.is_none() {
+                    india = live.india.as_ref().and_then(|india| india.publisher.subscribe());
+                }
+                tokio::select! {
+                    () = live.changed.notified() => {}
+                    () = moves(india.as_mut()) => live.refresh().await,
+                    _ = looks.tick() => live.refresh().await,
+                }
+                let current = live.overview();
+                if current.state() == published.state() {
+                    continue;
+                }
+                let next_at = Instant::now() + BETWEEN_UPDATES;
+                let change = current.change_since(&published);
+                let step = Some((Arc::clone(&published), change));
+                live.publisher.publish(Arc::new(Update { overview: Arc::clone(&current), step })).await;
+                published = current;
+                sleep_until(next_at).await;
             }
-            let current = self.overview();
-            if current.state() == published.state() {
-                continue;
-            }
-            let next_at = Instant::now() + BETWEEN_UPDATES;
-            let change = current.change_since(&published);
-            let step = Some((Arc::clone(&published), change));
-            self.publisher.publish(Arc::new(Update { overview: Arc::clone(&current), step })).await;
-            published = current;
-            sleep_until(next_at).await;
         }
+    }
+
+    /// A place among the streams, and word to the publisher that somebody watches.
+    pub(super) fn watch(&self) -> Option<watch::Receiver<Newest>> {
+        let updates = self.publisher.subscribe();
+        self.watched.notify_one();
+        updates
+    }
+}
+
+/// Waits until India's overview moves; for ever where there is nothing to wait for.
+async fn moves(india: Option<&mut watch::Receiver<Newest>>) {
+    let Some(india) = india else { return pending().await };
+    if india.changed().await.is_err() || india.borrow_and_update().is_none() {
+        pending::<()>().await;
     }
 }

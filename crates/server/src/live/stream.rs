@@ -22,13 +22,13 @@ struct Watcher {
 
 /// The events for a browser that last saw the state `last_event_id`: the whole overview unless it is up to date, then every
 /// change until the server stops.
-pub(crate) fn events(
+pub(crate) async fn events(
     live: &Live,
     last_event_id: Option<&str>,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
     // First the place in the channel, then the state: what comes in between is seen as a change.
-    let updates = live.publisher.subscribe();
-    let overview = live.overview();
+    let updates = live.watch();
+    let overview = live.newest().await;
     let up_to_date = last_event_id == Some(overview.id());
     let first = if up_to_date { Bytes::from_static(b": up to date\n\n") } else { overview.event() };
     let mut pings = interval(PING);
@@ -81,13 +81,18 @@ impl Watcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow};
+    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, regional::Basis};
     use grow_store::DemandState;
     use std::sync::Arc;
 
     fn overview(revision: i64) -> Arc<Overview> {
         let now = "2026-06-15T12:00:00Z".parse().unwrap();
-        let row = DemandRow { crop: Crop::Groundnut, demand: Kilograms(10_000), met: Kilograms(revision) };
+        let row = DemandRow {
+            crop: Crop::Groundnut,
+            demand: Kilograms(10_000),
+            met: Kilograms(revision),
+            basis: Basis::Imported,
+        };
         let state = DemandState { revision, rows: vec![row] };
         Arc::new(Overview::new(Region::India, CropYear::of(now), now, state, 0))
     }

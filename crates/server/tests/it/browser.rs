@@ -86,7 +86,16 @@ impl Browser {
 
     /// Opens the stream of demand events.
     pub(crate) async fn watch(&self, last_event_id: Option<&str>) -> Events {
-        let request = self.request(Method::GET, "/api/v1/demand/events");
+        self.watch_at("/api/v1/demand/events", last_event_id).await
+    }
+
+    /// Opens the stream of a region's demand events.
+    pub(crate) async fn watch_region(&self, region: &str, last_event_id: Option<&str>) -> Events {
+        self.watch_at(&format!("/api/v1/demand/events?region={region}"), last_event_id).await
+    }
+
+    async fn watch_at(&self, path: &str, last_event_id: Option<&str>) -> Events {
+        let request = self.request(Method::GET, path);
         let request = last_event_id.into_iter().fold(request, |request, id| request.header("last-event-id", id));
         Events::open(soon("the stream", request.send()).await.unwrap())
     }

@@ -1,4 +1,4 @@
-//! '`GET /api/v1/demand` -> `{region, crop_year, as_of, summary, crops}`', public, the same for everyone.
+//! '`GET /api/v1/demand` -> `{region, region_name, basis, crop_year, as_of, summary, crops}`', public, the same for everyone.
 
 use crate::both_servers;
 use crate::grow::{Grow, met, noon, row, tonnes};
@@ -43,8 +43,9 @@ fn unpacked(mut packed: impl std::io::Read) -> Vec<u8> {
 both_servers! {
     async fn the_overview_has_these_members_and_no_others(grow) {
         let overview = grow.demand().await;
-        assert_eq!(members(&overview), ["as_of", "crop_year", "crops", "region", "summary"]);
-        assert_eq!(overview["region"], "IN");
+        assert_eq!(members(&overview), ["as_of", "basis", "crop_year", "crops", "region", "region_name", "summary"]);
+        assert_eq!((&overview["region"], &overview["region_name"]), (&"IN".into(), &"India".into()));
+        assert_eq!(overview["basis"], "imported");
         assert_eq!(overview["crop_year"], 2026);
         assert_eq!(overview["as_of"], noon().to_string());
         let summary = ["average_demand_tonnes", "average_met_tonnes", "met_percent", "total_need_tonnes"];
@@ -159,7 +160,7 @@ both_servers! {
     async fn only_a_region_with_figures_is_known(grow) {
         let browser = grow.guest();
         for path in ["/api/v1/demand", "/api/v1/demand.csv", "/api/v1/demand/events"] {
-            for region in ["IN-TN", "US", "", "india", "IN%00"] {
+            for region in ["IN-XX", "US", "", "india", "IN%00"] {
                 let answer = browser.get(&format!("{path}?region={region}")).await;
                 let problem = answer.problem(404, "unknown-region");
                 assert_eq!(problem["detail"], "There are no figures for this region.", "{path} {region}");

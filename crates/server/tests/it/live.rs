@@ -35,7 +35,7 @@ both_servers! {
         assert_eq!(met(&change.data, "groundnut"), met(&before.data, "groundnut") + Kilograms(3_000));
         let overview = grow.demand().await;
         assert_eq!(row(&change.data, "groundnut"), row(&overview, "groundnut"));
-        for member in ["region", "crop_year", "as_of", "summary"] {
+        for member in ["region", "region_name", "basis", "crop_year", "as_of", "summary"] {
             assert_eq!(change.data[member], overview[member], "{member}");
         }
 

@@ -16,6 +16,7 @@ mod live;
 mod openapi;
 mod recommendations;
 mod record;
+mod regions;
 mod session;
 mod sign_in;
 mod sowings;

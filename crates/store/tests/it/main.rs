@@ -6,6 +6,7 @@ mod exactness;
 mod figures;
 mod postgres;
 mod records;
+mod regions;
 mod schema;
 mod sessions;
 mod sowings;

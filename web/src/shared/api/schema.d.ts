@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** India and its states and union territories. */
+        get: operations["list_regions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/crops": {
         parameters: {
             query?: never;
@@ -342,6 +359,7 @@ export interface components {
              * @description Met as a percentage of demand; 0 if demand is 0.
              */
             met_percent: number;
+            basis?: components["schemas"]["RowBasis"] | null;
         };
         CropDose: {
             /** Format: double */
@@ -496,6 +514,12 @@ export interface components {
              */
             region: string;
             /**
+             * @description The region's name.
+             * @example India
+             */
+            region_name: string;
+            basis: components["schemas"]["FigureBasis"];
+            /**
              * Format: int32
              * @description The first calendar year of the crop year, which runs from 1 May to 30 April.
              * @example 2026
@@ -563,6 +587,13 @@ export interface components {
             /** @description Muriate of potash: 60 % K2O. */
             mop: components["schemas"]["Bags"];
         };
+        /**
+         * @description Where the demand and the outside supply of a region come from: `imported`, all were given for this very region; `derived`,
+         *     all are its part of India's, the demand by its share of the population and the outside supply by its share of what is grown of
+         *     the crop; `mixed`, some crops are so and some so, and each row says it.
+         * @enum {string}
+         */
+        FigureBasis: "imported" | "derived" | "mixed";
         /** @description The standing of the recommended crops. */
         KnownCropRecommendations: {
             /** @description The region's code. */
@@ -685,6 +716,30 @@ export interface components {
             /** @description The member of the request that is at fault. */
             field?: string | null;
         };
+        /** @description All regions. */
+        RegionList: {
+            /** @description India, then its states and union territories by name. */
+            items: components["schemas"]["RegionName"][];
+        };
+        /** @description A region with its own demand and supply. */
+        RegionName: {
+            /**
+             * @description Its ISO 3166 code.
+             * @example IN-TN
+             */
+            code: string;
+            /**
+             * @description The name a person reads.
+             * @example Tamil Nadu
+             */
+            name: string;
+        };
+        /**
+         * @description How a crop's figures follow from India's: `derived`, the demand by the region's share of the population and the outside supply
+         *     by its share of what is grown of the crop; `derived_from_population`, both by its share of the population.
+         * @enum {string}
+         */
+        RowBasis: "derived" | "derived_from_population";
         /** @description The session of a browser. */
         Session: {
             user: components["schemas"]["User"] | null;
@@ -862,7 +917,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The region's code; `IN` for all of India, which is the default.
+                 * @description The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
                  * @example IN
                  */
                 region?: string;
@@ -902,7 +957,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The region's code; `IN` for all of India, which is the default.
+                 * @description The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
                  * @example IN
                  */
                 region?: string;
@@ -942,7 +997,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The region's code; `IN` for all of India, which is the default.
+                 * @description The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
                  * @example IN
                  */
                 region?: string;
@@ -972,6 +1027,31 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    list_regions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,40 @@
+//! The regions that demand and supply are counted in.
+
+use super::kept::Kept;
+use axum::response::Response;
+use grow_domain::Region;
+use http::HeaderMap;
+use serde::Serialize;
+use std::sync::LazyLock;
+use utoipa::ToSchema;
+
+/// A region with its own demand and supply.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RegionName {
+    /// Its ISO 3166 code.
+    #[schema(example = "IN-TN")]
+    code: &'static str,
+    /// The name a person reads.
+    #[schema(example = "Tamil Nadu")]
+    name: &'static str,
+}
+
+/// All regions.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RegionList {
+    /// India, then its states and union territories by name.
+    items: Vec<RegionName>,
+}
+
+/// India and its states and union territories.
+#[utoipa::path(
+    get, operation_id = "list_regions", path = "/api/v1/regions", tag = "demand",
+    responses((status = OK, body = RegionList), (status = NOT_MODIFIED))
+)]
+pub(crate) async fn list(wishes: HeaderMap) -> Response {
+    static LIST: LazyLock<Kept> = LazyLock::new(|| {
+        let items = Region::all().map(|region| RegionName { code: region.code(), name: region.name() });
+        Kept::new(&RegionList { items: items.collect() })
+    });
+    LIST.answer(&wishes)
+}

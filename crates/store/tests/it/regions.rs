@@ -1,0 +1,305 @@
+//! 'A sowing counts to its farmer's state and to IN', exactly, whoever moves where and however many write.
+
+use super::{farmer, id, new_sowing, noon, sow, sown};
+use grow_domain::farmer::Place;
+use grow_domain::figures::DemandFigure;
+use grow_domain::regional::{self, Basis, Given};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, State};
+use grow_store::testing::{self, TestStore};
+use grow_store::{DemandState, FarmerId, RecordChange, SowingOutcome, both_stores};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+const TAMIL_NADU: Region = Region::State(State::TamilNadu);
+const KERALA: Region = Region::State(State::Kerala);
+
+fn year() -> CropYear {
+    CropYear::of(noon())
+}
+
+async fn lives_in(store: &TestStore, farmer: FarmerId, district: Option<&str>) {
+    let place = Place::parse("at home").unwrap();
+    let place = match district {
+        Some(key) => place.in_district(District::from_key(key).unwrap()),
+        None => place,
+    };
+    store.change_record(farmer, RecordChange::Place(place), noon()).await.unwrap();
+}
+
+fn figure(region: Region, crop: Crop, demand: i64, outside_supply: i64) -> DemandFigure {
+    DemandFigure {
+        region,
+        crop,
+        crop_year: year(),
+        demand: Kilograms(demand),
+        outside_supply: Kilograms(outside_supply),
+        years: "2025-26".to_owned(),
+        source: "a test".to_owned(),
+        confidence: "high".to_owned(),
+    }
+}
+
+async fn state_of(store: &TestStore, region: Region) -> DemandState {
+    store.demand(region, year()).await.unwrap()
+}
+
+/// What is met in each of these regions.
+async fn met<const N: usize>(store: &TestStore, crop: Crop, regions: [Region; N]) -> [i64; N] {
+    let mut met = [0; N];
+    for (met, region) in met.iter_mut().zip(regions) {
+        let state = state_of(store, region).await;
+        *met = state.rows.iter().find(|row| row.crop == crop).unwrap().met.0;
+    }
+    met
+}
+
+/// Figures without any outside supply, so that all that is met was sown.
+async fn nothing_from_outside(store: &TestStore) {
+    let figures = Crop::all().map(|crop| figure(Region::India, crop, 1_000_000, 0)).collect();
+    store.import_figures(figures, noon()).await.unwrap();
+}
+
+both_stores! {
+    async fn a_sowing_counts_to_its_farmers_state_and_to_india(store) {
+        nothing_from_outside(&store).await;
+        let meena = farmer(&store, "meena").await;
+        lives_in(&store, meena, Some("tn-erode")).await;
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(met(&store, Crop::Groundnut, [TAMIL_NADU, Region::India, KERALA]).await, [3_000, 3_000, 0]);
+        assert_eq!(met(&store, Crop::Paddy, [TAMIL_NADU, Region::India]).await, [0, 0]);
+        assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'sowing'").await, 1);
+        assert_eq!(store.number("SELECT COUNT(*) FROM sowings WHERE region = 'IN-TN'").await, 1);
+        assert_eq!(store.differences().await.unwrap(), []);
+    }
+
+    async fn while_the_district_is_not_known_it_counts_to_india_alone(store) {
+        nothing_from_outside(&store).await;
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        lives_in(&store, murugan, None).await;
+        for farmer in [meena, murugan] {
+            sown(&store, farmer, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        }
+        assert_eq!(met(&store, Crop::Groundnut, [TAMIL_NADU, Region::India]).await, [0, 6_000]);
+        assert_eq!(store.number("SELECT COUNT(*) FROM supply WHERE region <> 'IN'").await, 0, "no supply but India's");
+        assert_eq!(store.differences().await.unwrap(), []);
+    }
+
+    async fn who_moves_takes_no_sowing_along(store) {
+        nothing_from_outside(&store).await;
+        let meena = farmer(&store, "meena").await;
+        let regions = [TAMIL_NADU, KERALA, Region::India];
+        lives_in(&store, meena, Some("tn-erode")).await;
+        let first = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        lives_in(&store, meena, Some("kl-palakkad")).await;
+        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 0, 3_000]);
+
+        let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        assert_eq!(again, SowingOutcome::Repeated(first.clone()), "the first answer, and nothing sown again");
+        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 0, 3_000]);
+
+        sown(&store, meena, "key-2", new_sowing(Crop::Groundnut, 50)).await;
+        assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 1_200, 4_200]);
+
+        store.withdraw_sowing(meena, first.id, noon()).await.unwrap().value.unwrap();
+        assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200], "taken back where it was sown");
+        lives_in(&store, meena, None).await;
+        assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200]);
+        assert_eq!(store.differences().await.unwrap(), []);
+    }
+
+    async fn a_state_has_its_part_of_indias_figures(store) {
+        store.import_figures(vec![figure(Region::India, Crop::Onion, 1_000_003, 500_009)], noon()).await.unwrap();
+        let given = |region| {
+            (region == Region::India)
+                .then_some(Given { demand: Kilograms(1_000_003), outside_supply: Kilograms(500_009) })
+        };
+        let (mut demand, mut met) = (Kilograms(0), Kilograms(0));
+        for region in State::all().map(Region::State) {
+            let row = state_of(&store, region).await.rows[Crop::Onion as usize];
+            let (expected, basis) = regional::figures(region, Crop::Onion, year(), given).unwrap();
+            assert_eq!((row.demand, row.met, row.basis), (expected.demand, expected.outside_supply, basis));
+            assert_eq!(row.basis, Basis::Derived);
+            demand = [demand, row.demand].into_iter().sum();
+            met = [met, row.met].into_iter().sum();
+        }
+        assert_eq!((demand, met), (Kilograms(1_000_003), Kilograms(500_009)));
+    }
+
+    async fn a_later_import_for_india_moves_the_states_too(store) {
+        store.import_figures(vec![figure(Region::India, Crop::Onion, 1_000_000, 0)], noon()).await.unwrap();
+        let before = state_of(&store, TAMIL_NADU).await;
+        store.import_figures(vec![figure(Region::India, Crop::Onion, 2_000_000, 0)], noon()).await.unwrap();
+        let after = state_of(&store, TAMIL_NADU).await;
+        let demand = |state: &DemandState| state.rows[Crop::Onion as usize].demand.0;
+        assert!((2 * demand(&before) - demand(&after)).abs() <= 2);
+        assert!(after.revision > before.revision);
+    }
+
+    async fn a_states_own_figures_win_for_their_crop_alone(store) {
+        let both = [Crop::Onion, Crop::Ragi].map(|crop| figure(Region::India, crop, 1_000_000, 1_000));
+        store.import_figures(both.to_vec(), noon()).await.unwrap();
+        let [before, india, kerala] =
+            [state_of(&store, TAMIL_NADU).await, state_of(&store, Region::India).await, state_of(&store, KERALA).await];
+        store.import_figures(vec![figure(TAMIL_NADU, Crop::Onion, 77, 7)], noon()).await.unwrap();
+        let after = state_of(&store, TAMIL_NADU).await;
+        let onion = after.rows[Crop::Onion as usize];
+        assert_eq!((onion.demand, onion.met, onion.basis), (Kilograms(77), Kilograms(7), Basis::Imported));
+        assert_eq!(after.rows[Crop::Ragi as usize], before.rows[Crop::Ragi as usize], "still derived");
+        assert!(after.revision > before.revision);
+        assert_eq!([state_of(&store, Region::India).await, state_of(&store, KERALA).await], [india, kerala]);
+
+        store.import_figures(vec![figure(Region::India, Crop::Onion, 9_000_000, 9_000)], noon()).await.unwrap();
+        assert_eq!(state_of(&store, TAMIL_NADU).await.rows[Crop::Onion as usize], onion, "whatever India's become");
+    }
+
+    async fn without_indias_figures_a_state_has_none_but_its_own(store) {
+        assert!(state_of(&store, TAMIL_NADU).await.rows.is_empty());
+        store.import_figures(vec![figure(TAMIL_NADU, Crop::Onion, 77, 7)], noon()).await.unwrap();
+        assert_eq!(state_of(&store, TAMIL_NADU).await.rows.len(), 16);
+        assert!(state_of(&store, KERALA).await.rows.is_empty());
+        assert!(state_of(&store, Region::India).await.rows.is_empty());
+    }
+
+    async fn the_reconciler_looks_at_each_state_and_at_the_total(store) {
+        let meena = farmer(&store, "meena").await;
+        lives_in(&store, meena, Some("tn-erode")).await;
+        sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
+        let wrong = async || {
+            let differences = store.differences().await.unwrap().into_iter();
+            let mut wrong: Vec<_> = differences.map(|d| (d.region, d.supply.0, d.sowings.0, d.feed.0)).collect();
+            wrong.sort_unstable();
+            wrong
+        };
+        assert_eq!(wrong().await, []);
+        store.tamper("UPDATE supply SET sown_kg = sown_kg + 7 WHERE region = 'IN-TN'").await;
+        assert_eq!(wrong().await, [(TAMIL_NADU, 3_007, 3_000, 3_000)]);
+        store.tamper("UPDATE supply SET sown_kg = sown_kg - 7 WHERE region = 'IN-TN'").await;
+        store.tamper("UPDATE supply SET sown_kg = sown_kg - 1 WHERE region = 'IN'").await;
+        assert_eq!(wrong().await, [(Region::India, 2_999, 3_000, 3_000)]);
+        store.tamper("UPDATE supply SET sown_kg = sown_kg + 1 WHERE region = 'IN'").await;
+        store.tamper("UPDATE sowings SET region = 'IN-KL'").await;
+        assert_eq!(wrong().await, [(KERALA, 0, 3_000, 0), (TAMIL_NADU, 3_000, 0, 3_000)], "in India nothing changes");
+    }
+}
+
+/// What a farmer does.
+#[derive(Clone, Debug)]
+enum Deed {
+    /// Saves a place, in one of [`HOMES`].
+    Move(usize),
+    /// Sows a crop on so many hundredths of a hectare, and perhaps asks twice, with a move in between.
+    Sow { crop: usize, size: i64, moves_and_asks_again: Option<usize> },
+    /// Takes back one of the sowings so far.
+    Withdraw(prop::sample::Index),
+}
+
+/// Two in one state, one each in two others, and none.
+const HOMES: [Option<&str>; 5] = [Some("tn-erode"), Some("tn-madurai"), Some("kl-palakkad"), Some("br-gaya"), None];
+
+fn region_of(home: Option<&str>) -> Region {
+    home.map_or(Region::India, |key| Region::State(District::from_key(key).unwrap().state()))
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Vec<Deed>>> {
+    let home = 0..HOMES.len();
+    let deed = prop_oneof![
+        2 => home.clone().prop_map(Deed::Move),
+        4 => (0..3_usize, 1_i64..1_000_000, prop::option::of(home))
+            .prop_map(|(crop, size, moves_and_asks_again)| Deed::Sow { crop, size, moves_and_asks_again }),
+        2 => any::<prop::sample::Index>().prop_map(Deed::Withdraw),
+    ];
+    prop::collection::vec(prop::collection::vec(deed, 1..12), 2..7)
+}
+
+type InTheGround = BTreeMap<(Region, Crop), i64>;
+
+async fn record(store: &TestStore, farmer: FarmerId, n: usize, attempt: usize, crop: Crop, size: i64) -> Uuid {
+    let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
+    let outcome = store.record_sowing(farmer, format!("deed {n}"), new_sowing(crop, size), id, noon()).await;
+    match outcome.unwrap().value {
+        SowingOutcome::Recorded(sowing) if attempt == 0 => sowing.id,
+        SowingOutcome::Repeated(sowing) if attempt == 1 => sowing.id,
+        other => panic!("attempt {attempt}: {other:?}"),
+    }
+}
+
+/// One farmer's deeds in their order; gives what is left in the ground, where it was sown.
+async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> InTheGround {
+    let (mut home, mut sowings) = (None, Vec::new());
+    for (n, deed) in deeds.iter().enumerate() {
+        match deed {
+            Deed::Move(to) => {
+                home = HOMES[*to];
+                lives_in(store, farmer, home).await;
+            }
+            Deed::Sow { crop, size, moves_and_asks_again } => {
+                let crop = Crop::all().nth(*crop).unwrap();
+                let id = record(store, farmer, n, 0, crop, *size).await;
+                let expected = new_sowing(crop, *size).expected_yield().0;
+                sowings.push((id, (region_of(home), crop), expected));
+                if let Some(to) = moves_and_asks_again {
+                    home = HOMES[*to];
+                    lives_in(store, farmer, home).await;
+                    assert_eq!(record(store, farmer, n, 1, crop, *size).await, id);
+                }
+            }
+            Deed::Withdraw(which) if !sowings.is_empty() => {
+                let (id, ..) = sowings.remove(which.index(sowings.len()));
+                store.withdraw_sowing(farmer, id, noon()).await.unwrap().value.unwrap();
+            }
+            Deed::Withdraw(_) => {}
+        }
+    }
+    sowings.into_iter().fold(InTheGround::new(), |mut ground, (_, place, kg)| {
+        *ground.entry(place).or_default() += kg;
+        ground
+    })
+}
+
+async fn check(store: TestStore, deeds: Vec<Vec<Deed>>) {
+    let outside = Given { demand: Kilograms(999_999_999), outside_supply: Kilograms(123_456_789) };
+    let figures = Crop::all().map(|crop| figure(Region::India, crop, outside.demand.0, outside.outside_supply.0));
+    store.import_figures(figures.collect(), noon()).await.unwrap();
+    let mut farmers = Vec::new();
+    for n in 0..deeds.len() {
+        farmers.push(farmer(&store, &format!("farmer {n}")).await);
+    }
+    let at_once = farmers.iter().zip(&deeds).map(|(farmer, deeds)| do_deeds(&store, *farmer, deeds));
+    let in_the_ground = futures_util::future::join_all(at_once).await;
+
+    let homes = HOMES.into_iter().flatten().map(|key| region_of(Some(key)));
+    for region in homes.chain([Region::India, Region::State(State::Goa)]) {
+        for row in state_of(&store, region).await.rows {
+            let counts = |place: &(Region, Crop)| place.1 == row.crop && (region == Region::India || place.0 == region);
+            let sown = in_the_ground.iter().flatten().filter(|(place, _)| counts(place)).map(|(_, kg)| kg).sum();
+            let given = |asked| (asked == Region::India).then_some(outside);
+            let (expected, _) = regional::figures(region, row.crop, year(), given).unwrap();
+            assert_eq!(row.met, expected.outside_supply + Kilograms(sown), "{region} {}", row.crop);
+        }
+    }
+    assert_eq!(store.differences().await.unwrap(), []);
+}
+
+#[test]
+fn moves_and_concurrent_writers_keep_every_region_exact_on_sqlite() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    TestRunner::new(Config { cases: 16, failure_persistence: None, ..Config::default() })
+        .run(&deeds(), |deeds| {
+            runtime.block_on(async { check(testing::sqlite().await, deeds).await });
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn moves_and_concurrent_writers_keep_every_region_exact_on_postgres() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    TestRunner::new(Config { cases: 8, failure_persistence: None, ..Config::default() })
+        .run(&deeds(), |deeds| {
+            runtime.block_on(async { check(testing::postgres().await, deeds).await });
+            Ok(())
+        })
+        .unwrap();
+}
