@@ -100,6 +100,7 @@ test('a failed sowing is said, and the retry after a lost answer sows once', asy
   await sow.submit.click();
   await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
 
+  await expect(page).toHaveURL(/\/dashboard$/);
   expect(new Set(keys).size).toBe(1);
   await page.goto('/my-sowing');
   await expect(sowingsTable(page).rows).toHaveCount(1);
@@ -146,6 +147,7 @@ test('a mistaken sowing can be withdrawn, after a question', async ({ signedIn: 
   await sow.fieldSize.fill('1');
   await sow.submit.click();
   await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto('/my-sowing');
   const withdraw = page.getByRole('button', { name: 'Withdraw RAGI' });
