@@ -5,14 +5,16 @@ import { formatter } from '@lingui/format-po';
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
 const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
+const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
-  // What only the screens of the encyclopedia say is loaded with them.
+  // What only some screens say is loaded with them.
   catalogs: [
-    { path: `${folder}/{locale}`, include: ['src'], exclude: encyclopedia },
+    { path: `${folder}/{locale}`, include: ['src'], exclude: [...encyclopedia, ...recommendations] },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
+    { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.
   format: formatter({ lineNumbers: false }),

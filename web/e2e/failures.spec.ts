@@ -88,11 +88,6 @@ test('recommendations that cannot be read: the sentence of the specification', a
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
 });
 
-test('soil and climate says plainly that there are no predictions yet', async ({ signedIn: page }) => {
-  await page.goto('/rec-sc');
-  await expect(page.getByText('Predictions from soil and climate are not available yet.')).toBeVisible();
-});
-
 test('a name that is no crop: Select a valid crop, with a way back', async ({ signedIn: page }) => {
   for (const name of ['wheat', '%3Cscript%3E', 'a%2Fb']) {
     await page.goto(`/crop-detail/${name}`);

@@ -39,6 +39,36 @@ export class CropTable {
   }
 }
 
+/** The table of soil and climate: its rows open. */
+export class SoilClimateTable extends CropTable {
+  constructor(page: Page) {
+    super(page, /^Crops that grow on land like yours/);
+  }
+
+  /** The button below a row. */
+  why(crop: string): Locator {
+    return this.table.page().getByRole('button', { name: `Why ${crop}?`, exact: true });
+  }
+
+  /** The row with its button and what it opens. */
+  entry(crop: string): Locator {
+    return this.table.getByRole('rowgroup').filter({ has: this.why(crop) });
+  }
+
+  reasons(crop: string) {
+    const entry = this.entry(crop);
+    const items = (title: string) =>
+      entry.getByRole('region', { name: title }).getByRole('list').getByRole('listitem');
+    return {
+      sentence: entry.getByText(/^On land like yours/),
+      near: items('Districts with a climate like yours'),
+      limits: items('What limits it'),
+      nutrients: items('Nutrients in your soil'),
+      fertilisers: items('Fertiliser for one hectare'),
+    };
+  }
+}
+
 export const demandTable = (page: Page) => new CropTable(page, /^Demand, supply already met/);
 export const knownCropTable = (page: Page) => new CropTable(page, /^Crops you know/);
 export const sowingsTable = (page: Page) => new CropTable(page, /^Your sowings/);

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { cropSentences } from '@/features/crops/sentences';
+import { recommendationSentences } from '@/features/recommendations/sentences';
 import { paths } from '@/shared/paths';
 import type { Access } from './guard';
 
@@ -19,9 +20,9 @@ function route(
   return { path, access, load, Page: lazy(load) };
 }
 
-/** A screen of the encyclopedia, with its sentences. */
-async function withCropSentences<Page>(page: Promise<Page>): Promise<Page> {
-  const [loaded] = await Promise.all([page, cropSentences()]);
+/** A screen, with the sentences of its part of the app. */
+async function withSentences<Page>(sentences: () => Promise<void>, page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, sentences()]);
   return loaded;
 }
 
@@ -30,7 +31,9 @@ export const routes: readonly Route[] = [
   route(paths.slides, 'public', () => import('@/pages/slides-page')),
   route(paths.login, 'public', () => import('@/pages/login-page')),
   route(paths.demand, 'public', () => import('@/pages/demand-page')),
-  route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
+  route(paths.dashboard, 'signed-in', () =>
+    withSentences(recommendationSentences, import('@/pages/dashboard-page')),
+  ),
   route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
   route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
   route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
@@ -38,10 +41,16 @@ export const routes: readonly Route[] = [
   route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
   route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
   route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
-  route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
-  route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
-  route(paths.cropList, 'signed-in', () => withCropSentences(import('@/pages/crop-list-page'))),
-  route(paths.cropDetail, 'signed-in', () => withCropSentences(import('@/pages/crop-detail-page'))),
+  route(paths.recommendedKnown, 'signed-in', () =>
+    withSentences(recommendationSentences, import('@/pages/recommended-known-page')),
+  ),
+  route(paths.recommendedClimate, 'signed-in', () =>
+    withSentences(recommendationSentences, import('@/pages/recommended-climate-page')),
+  ),
+  route(paths.cropList, 'signed-in', () => withSentences(cropSentences, import('@/pages/crop-list-page'))),
+  route(paths.cropDetail, 'signed-in', () =>
+    withSentences(cropSentences, import('@/pages/crop-detail-page')),
+  ),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

@@ -31,7 +31,11 @@ export default function DashboardPage() {
         email={user.email}
         changed={changed}
       />
-      <SoilClimateTable title={t`Recommended Crops Based on Soil and Climate`} />
+      <SoilClimateTable
+        title={t`Recommended Crops Based on Soil and Climate`}
+        email={user.email}
+        changed={changed}
+      />
     </>
   );
 }

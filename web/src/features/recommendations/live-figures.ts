@@ -1,13 +1,19 @@
-import type { DemandOverview, DemandRow, KnownCropRecommendations } from '@/shared/api/shapes';
+import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
+
+interface Recommended<Row> {
+  region: string;
+  crop_year: number;
+  crops: Row[];
+}
 
 /** The recommended crops with the figures of the live demand, where it speaks of the same region and crop year. */
-export function withLiveFigures(
-  recommended: KnownCropRecommendations,
+export function withLiveFigures<Row extends DemandRow>(
+  recommended: Recommended<Row>,
   demand: DemandOverview | undefined,
-): DemandRow[] {
+): Row[] {
   if (demand?.region !== recommended.region || demand.crop_year !== recommended.crop_year) {
     return recommended.crops;
   }
   const live = new Map(demand.crops.map((row) => [row.crop, row]));
-  return recommended.crops.map((row) => live.get(row.crop) ?? row);
+  return recommended.crops.map((row) => ({ ...row, ...live.get(row.crop) }));
 }

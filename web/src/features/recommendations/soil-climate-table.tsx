@@ -1,18 +1,143 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { demandQuery } from '@/shared/api/queries';
+import {
+  type SoilClimateRecommendations,
+  type SuitedCrop,
+  soilClimateQuery,
+} from '@/shared/api/soil-climate';
+import { probability, tonnes, whole } from '@/shared/format/numbers';
+import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
+import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
-import { EmptyState } from '@/shared/ui/message';
-import { Panel } from '@/shared/ui/panel';
+import { type Column, DataTable } from '@/shared/ui/data-table';
+import { EmptyState, LoadError } from '@/shared/ui/message';
+import { NeedFigure } from '@/shared/ui/need-figure';
+import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
+import { SortButton } from '@/shared/ui/sort-button';
+import { CropReasons } from './crop-reasons';
+import { withLiveFigures } from './live-figures';
+import { PlaceWanted } from './place-wanted';
+import { SoilClimateLoading } from './soil-climate-loading';
+import { SoilNote } from './soil-note';
 
-/** The place of the soil-and-climate predictions. */
-export function SoilClimateTable({ title }: { title: string }) {
+interface SoilClimateTableProps {
+  title: string;
+  email: string;
+  /** Crops whose figures have just changed. */
+  changed: ReadonlySet<string>;
+}
+
+/** The crops that grow on land like the farmer's, by the share of that land that they take. */
+export function SoilClimateTable({ title, email, changed }: SoilClimateTableProps) {
+  const { data, error, refetch } = useQuery(soilClimateQuery);
+
+  useEffect(() => {
+    if (error) console.error('Soil and climate recommendations failed', error);
+  }, [error]);
+
+  if (data?.missing) {
+    return (
+      <Panel title={title}>
+        <PlaceWanted missing={data.missing} soilTested={data.soil_tested} />
+      </Panel>
+    );
+  }
+  if (data) return <SuitedCrops title={title} email={email} changed={changed} recommended={data} />;
+
+  const reason = error ? problemMessage(error) : '';
   return (
     <Panel title={title}>
-      <EmptyState
-        message={t`Predictions from soil and climate are not available yet. Until then, compare the crops by what is still needed.`}
-      >
-        <ButtonLink look="secondary" href={paths.demand}>{t`Total Demand`}</ButtonLink>
-      </EmptyState>
+      {error ? (
+        <LoadError message={t`Error fetching data: ${reason}`} onRetry={() => void refetch()} />
+      ) : (
+        <SoilClimateLoading />
+      )}
     </Panel>
   );
 }
+
+function SuitedCrops({
+  title,
+  email,
+  changed,
+  recommended,
+}: SoilClimateTableProps & { recommended: SoilClimateRecommendations }) {
+  const { data: demand } = useQuery(demandQuery);
+  const [direction, setDirection] = useState<Direction>('descending');
+  const rows = withLiveFigures(recommended, demand);
+  const { district, soil_tested: soilTested } = recommended;
+
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState
+          message={t`No crop stands out on land like yours: each of the sixteen takes 10 of every 100 hectares at most. Compare the crops by what is still needed.`}
+        >
+          <ButtonLink look="secondary" href={paths.demand}>{t`Total Demand`}</ButtonLink>
+        </EmptyState>
+      </Panel>
+    );
+  }
+
+  return (
+    <Panel
+      title={title}
+      action={
+        <SortButton
+          label={t`Sort by Probability`}
+          direction={direction}
+          onToggle={() => setDirection(opposite)}
+        />
+      }
+    >
+      <StatCards>
+        <StatCard label={t`Total Crops`} value={whole(rows.length)} tone="met" />
+      </StatCards>
+      <SoilNote district={district} soilTested={soilTested} />
+      <DataTable
+        caption={t`Crops that grow on land like yours, with demand, met and need in tonnes`}
+        columns={columns(direction, email)}
+        rows={sortedBy(rows, (row) => row.probability, direction)}
+        rowKey={(row) => row.crop}
+        changed={changed}
+        detail={{
+          label: (row) => t`Why ${row.name}?`,
+          content: (row) => <CropReasons crop={row} soilTested={soilTested} />,
+        }}
+      />
+    </Panel>
+  );
+}
+
+const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...Column<SuitedCrop>[]] => [
+  { id: 'crop', header: t`Crop Name`, cell: (row) => row.name },
+  {
+    id: 'probability',
+    header: t`Probability`,
+    numeric: true,
+    sort: direction,
+    cell: (row) => probability(row.probability),
+  },
+  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
+  { id: 'met', header: t`Met`, numeric: true, cell: (row) => tonnes(row.met_tonnes) },
+  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
+  {
+    id: 'breakdown',
+    header: t`Breakdown`,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+  },
+  {
+    id: 'action',
+    header: t`Action`,
+    action: true,
+    cell: (row) => (
+      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
+        {t`Sowing the Crop`}
+      </ButtonLink>
+    ),
+  },
+];

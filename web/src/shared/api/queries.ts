@@ -39,8 +39,11 @@ export const recordQuery = queryOptions({
   queryFn: ({ signal }) => read(api.GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
 });
 
+/** All that Grow recommends to a farmer, by whatever reason. */
+export const recommendationsKey = ['me', 'recommendations'] as const;
+
 export const knownCropRecommendationsQuery = queryOptions({
-  queryKey: ['me', 'recommendations', 'known-crops'],
+  queryKey: [...recommendationsKey, 'known-crops'],
   queryFn: ({ signal }) =>
     read(api.GET('/api/v1/me/recommendations/known-crops', { signal }), shapes.knownCropRecommendations),
 });

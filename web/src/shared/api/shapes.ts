@@ -4,9 +4,9 @@ import * as v from 'valibot';
  * What the server may answer, checked where an answer enters: a proxy's page, a truncated body or a wrong shape becomes
  * an error the screen can show, never a crash deep in a table.
  */
-const finite = v.pipe(v.number(), v.finite());
+export const finite = v.pipe(v.number(), v.finite());
 
-const demandRow = v.object({
+export const demandRow = v.object({
   crop: v.string(),
   name: v.string(),
   demand_tonnes: finite,

@@ -15,6 +15,16 @@ test('Demand and Met show 3 decimals, need and totals 2, percent 5 on the demand
   expect(numbers.hectares(1.25)).toBe('1.25');
 });
 
+test('a probability shows 3 decimals', () => {
+  expect(numbers.probability(0.3)).toBe('0.300');
+  expect(numbers.probability(0.10049)).toBe('0.100');
+});
+
+test('a figure after about is round, a dose has at most one decimal', () => {
+  expect([1387.4, 86, 3.46].map(numbers.about)).toEqual(['1,400', '86', '3.5']);
+  expect([62.5, 2, 0.04].map(numbers.tenths)).toEqual(['62.5', '2', '0']);
+});
+
 test('a need that rounds to nothing carries no minus', () => {
   expect(numbers.need(-0.001)).toBe('0.00');
   expect(numbers.need(-12.5)).toBe('-12.50');

@@ -25,14 +25,23 @@ export const total = (value: number) => fixed(value, 2);
 export const percentLong = (value: number) => fixed(value, 5);
 /** Percent on the recommendation tables, cards and pies: 2 decimals. */
 export const percent = (value: number) => fixed(value, 2);
+/** Share of the land, 0 to 1: 3 decimals. */
+export const probability = (value: number) => fixed(value, 3);
 /** Kilograms are whole. */
 export const kilograms = (value: number) => fixed(value, 0);
 export const whole = (value: number) => fixed(value, 0);
 /** Field size: 2 decimals. */
 export const hectares = (value: number) => fixed(value, 2);
 
+const rough = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 2 });
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
 const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** For sentences with 'about': 1387 -> 1,400. */
+export const about = (value: number) => rough.format(value);
+/** Doses and bags, at most one decimal: 62.5, 2. */
+export const tenths = (value: number) => oneDecimal.format(value);
 
 /** A range in kg/ha as tonnes per hectare: 1400, 3400 -> 1.4 - 3.4. */
 export const yieldRange = (minKgPerHa: number, maxKgPerHa: number) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
+import { Disclosure } from './disclosure';
 
 export interface Column<Row> {
   id: string;
@@ -12,6 +13,12 @@ export interface Column<Row> {
   action?: boolean;
 }
 
+/** What a row opens below itself, at the press of a button that stands there. */
+export interface Detail<Row> {
+  label: (row: Row) => string;
+  content: (row: Row) => ReactNode;
+}
+
 interface DataTableProps<Row> {
   caption: string;
   /** The first column names the row. */
@@ -20,16 +27,17 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Keys of rows that have just changed; they glow once. */
   changed?: ReadonlySet<string>;
+  detail?: Detail<Row>;
 }
 
 /**
  * A table on wide screens, a stack of cards on phones. The roles are written out because `display: block` takes the
- * built-in ones away.
+ * built-in ones away. Each row is a group of its own, so that what it opens stays in its card.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, changed }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
   return (
-    <table role="table" className={styles.table}>
+    <table role="table" className={classNames(styles.table, detail && styles.opening)}>
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -46,11 +54,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed }: Data
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const key = rowKey(row);
-          return (
-            <tr role="row" key={key} className={styles.row} data-changed={changed?.has(key) ?? false}>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        return (
+          <tbody role="rowgroup" key={key} className={styles.entry} data-changed={changed?.has(key) ?? false}>
+            <tr role="row" className={styles.row}>
               <th role="rowheader" scope="row">
                 {naming.cell(row)}
               </th>
@@ -69,9 +77,16 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed }: Data
                 </td>
               ))}
             </tr>
-          );
-        })}
-      </tbody>
+            {detail && (
+              <tr role="row" className={styles.detail}>
+                <td role="cell" colSpan={columns.length}>
+                  <Disclosure label={detail.label(row)}>{() => detail.content(row)}</Disclosure>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
     </table>
   );
 }

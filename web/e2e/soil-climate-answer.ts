@@ -1,0 +1,95 @@
+import type { components } from '../src/shared/api/schema';
+
+type Answer = components['schemas']['SoilClimateRecommendations'];
+type Crop = Answer['crops'][number];
+type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes'>;
+
+const nearest = [
+  { district: 'Namakkal', state: 'Tamil Nadu', share: 0.351204 },
+  { district: 'Salem', state: 'Tamil Nadu', share: 0.284133 },
+  { district: 'Chamarajanagar', state: 'Karnataka', share: 0 },
+];
+
+const plan: Crop['reasons']['plan'] = {
+  n_kg_per_ha: 37.5,
+  p2o5_kg_per_ha: 41.3,
+  k2o_kg_per_ha: 35,
+  situation: 'irrigated',
+  publisher: 'Tamil Nadu Agricultural University',
+  bags: {
+    with_dap: {
+      urea: { bags: 1.03, kg_per_bag: 45 },
+      dap: { bags: 1.79, kg_per_bag: 50 },
+      ssp: { bags: 0, kg_per_bag: 50 },
+      mop: { bags: 1.17, kg_per_bag: 50 },
+    },
+    with_ssp: {
+      urea: { bags: 1.81, kg_per_bag: 45 },
+      dap: { bags: 0, kg_per_bag: 50 },
+      ssp: { bags: 5.16, kg_per_bag: 50 },
+      mop: { bags: 1.17, kg_per_bag: 50 },
+    },
+  },
+};
+
+const tested: Crop['reasons']['nutrients'] = [
+  { nutrient: 'n', rating: 'low', soil_kg_per_ha: 180, dose_kg_per_ha: 30, short_kg_per_ha: 8.6 },
+  { nutrient: 'p', rating: 'high', soil_kg_per_ha: 30, dose_kg_per_ha: 55, short_kg_per_ha: 0 },
+  { nutrient: 'k', rating: 'medium', soil_kg_per_ha: 250, dose_kg_per_ha: 35, short_kg_per_ha: 12 },
+];
+
+const untested: Crop['reasons']['nutrients'] = tested.map((gap) => ({
+  ...gap,
+  rating: 'not-tested',
+  soil_kg_per_ha: null,
+  short_kg_per_ha: null,
+}));
+
+const crop = (demand: Demand, probability: number, limits: Crop['reasons']['limits']): Crop => ({
+  ...demand,
+  need_tonnes: demand.demand_tonnes - demand.met_tonnes,
+  met_percent: (demand.met_tonnes / demand.demand_tonnes) * 100,
+  probability,
+  reasons: { nearest, limits, nutrients: tested, plan },
+});
+
+/** What the server says to a farmer of Erode with 180, 30, 250, with figures as wide as they come. */
+export const ofErode: Answer = {
+  region: 'IN',
+  // No crop year of the live stream, so that its figures leave these alone.
+  crop_year: 1999,
+  as_of: '1999-06-01T00:00:00Z',
+  model_version: 'test',
+  soil_tested: true,
+  district: { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' },
+  missing: null,
+  crops: [
+    crop(
+      { crop: 'groundnut', name: 'GROUNDNUT', demand_tonnes: 9234567.891, met_tonnes: 9834567.2 },
+      0.231415,
+      [{ kind: 'water-deficit', amount: 86, unit: 'mm' }],
+    ),
+    crop(
+      { crop: 'sugarcane', name: 'SUGARCANE', demand_tonnes: 477398686.4, met_tonnes: 412345678.123 },
+      0.150912,
+      [
+        { kind: 'water-deficit', amount: 1387, unit: 'mm' },
+        { kind: 'too-hot', amount: 2.4, unit: '°C' },
+      ],
+    ),
+    crop({ crop: 'maize', name: 'MAIZE', demand_tonnes: 38456789.1, met_tonnes: 20123456.7 }, 0.1234, []),
+  ],
+};
+
+export const ofErodeUntested: Answer = {
+  ...ofErode,
+  soil_tested: false,
+  crops: ofErode.crops.map((one) => ({ ...one, reasons: { ...one.reasons, nutrients: untested } })),
+};
+
+export const without = (missing: NonNullable<Answer['missing']>): Answer => ({
+  ...ofErode,
+  district: null,
+  missing,
+  crops: [],
+});

@@ -1,0 +1,258 @@
+import type { Route } from '@playwright/test';
+import { expect, test } from './grow-test';
+import { SoilClimateTable } from './pages/crop-table';
+import { SowPage } from './pages/sow-page';
+import { ofErode, ofErodeUntested, without } from './soil-climate-answer';
+
+/** The screen by itself: every answer that the server may give, and those that it should not. */
+const ADDRESS = '**/api/v1/me/recommendations/soil-climate';
+
+test.describe('a farmer of Erode with 180, 30, 250', () => {
+  test.beforeEach(async ({ signedIn: page }) => {
+    await page.route(ADDRESS, (route) => route.fulfill({ json: ofErode }));
+    await page.goto('/rec-sc');
+  });
+
+  test('sees the card and the columns in their order, the most probable first', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    await expect(table.rows).toHaveCount(3);
+    await expect(
+      page.getByRole('heading', { name: 'Recommended Crops Based on Soil and Climate' }),
+    ).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Total Crops' })).toBeVisible();
+    await expect(page.getByRole('definition')).toHaveText('3');
+    expect(await table.headers()).toEqual([
+      'Crop Name',
+      'Probability',
+      'Demand',
+      'Met',
+      'Need',
+      'Breakdown',
+      'Action',
+    ]);
+    expect(await table.crops()).toEqual(['GROUNDNUT', 'SUGARCANE', 'MAIZE']);
+    await expect(page.getByText('For the climate of Erode, Tamil Nadu, and your own soil.')).toBeVisible();
+  });
+
+  test('sees probability, demand and met with 3 decimals, need and the pie with 2', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    await expect(await table.cell('SUGARCANE', 'Probability')).toHaveText('0.151');
+    await expect(await table.cell('SUGARCANE', 'Demand')).toHaveText('47,73,98,686.400');
+    await expect(await table.cell('SUGARCANE', 'Met')).toHaveText('41,23,45,678.123');
+    await expect(await table.cell('SUGARCANE', 'Need')).toHaveText('6,50,53,008.28');
+    await expect(await table.cell('SUGARCANE', 'Breakdown')).toHaveText('Met 86.37%Not Met 13.63%');
+    await expect(await table.cell('GROUNDNUT', 'Need')).toHaveText('-5,99,999.31surplus');
+    await expect(await table.cell('GROUNDNUT', 'Breakdown')).toHaveText('Met 106.50%surplus');
+  });
+
+  test('turns the order around with the button', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    const column = table.table.getByRole('columnheader', { name: 'Probability' });
+    await expect(column).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('button', { name: 'Sort by Probability: descending' }).click();
+    await expect(column).toHaveAttribute('aria-sort', 'ascending');
+    expect(await table.crops()).toEqual(['MAIZE', 'SUGARCANE', 'GROUNDNUT']);
+  });
+
+  test('opens a row and reads why: the share, its neighbours, the limits and the soil', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    const { sentence, near, limits, nutrients } = table.reasons('GROUNDNUT');
+    await expect(sentence).toHaveCount(0);
+    await table.why('GROUNDNUT').click();
+    await expect(sentence).toHaveText('On land like yours, 23 of every 100 hectares grow groundnut.');
+    await expect(table.entry('GROUNDNUT').getByText(/not a chance of success/)).toBeVisible();
+    await expect(near).toHaveText([
+      'Namakkal, Tamil Nadu35',
+      'Salem, Tamil Nadu28',
+      'Chamarajanagar, Karnataka0',
+    ]);
+    await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
+    await expect(nutrients).toHaveText([
+      'Nitrogen (N)LowIn your soil180Crop needs30Soil lacks8.6',
+      'Phosphorus (P)HighIn your soil30Crop needs55Soil lacks0',
+      'Potassium (K)MediumIn your soil250Crop needs35Soil lacks12',
+    ]);
+
+    await table.why('SUGARCANE').click();
+    await expect(table.reasons('SUGARCANE').limits).toHaveText([
+      'Needs about 1,400 mm more water than your rain gives: irrigate.',
+      'Its season here is about 2.4 °C hotter than it bears: sow in the cooler months.',
+    ]);
+    await table.why('MAIZE').click();
+    await expect(table.entry('MAIZE').getByText('Nothing in your climate holds it back.')).toBeVisible();
+    await expect(sentence).toBeVisible();
+  });
+
+  test('reads the fertiliser plan in bags, with the phosphorus from DAP or from SSP', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    await table.why('GROUNDNUT').click();
+    const { fertilisers } = table.reasons('GROUNDNUT');
+    const choice = (name: string) => table.entry('GROUNDNUT').getByRole('radio', { name });
+    await expect(choice('Urea, DAP, MOP')).toBeChecked();
+    await expect(fertilisers).toHaveText([
+      'Urea1 bagsof 45 kg: 46 kg',
+      'DAP1.8 bagsof 50 kg: 90 kg',
+      'MOP (potash)1.2 bagsof 50 kg: 59 kg',
+    ]);
+    await choice('Urea, DAP, MOP').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(choice('Urea, SSP, MOP')).toBeChecked();
+    await expect(fertilisers).toHaveText([
+      'Urea1.8 bagsof 45 kg: 81 kg',
+      'SSP5.2 bagsof 50 kg: 258 kg',
+      'MOP (potash)1.2 bagsof 50 kg: 59 kg',
+    ]);
+  });
+
+  test('opens and closes a row by keyboard alone', async ({ page }) => {
+    const table = new SoilClimateTable(page);
+    const why = table.why('SUGARCANE');
+    const { sentence } = table.reasons('SUGARCANE');
+    await table.row('SUGARCANE').getByRole('link', { name: 'Sowing the Crop' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(why).toBeFocused();
+    await expect(why).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(why).toHaveAttribute('aria-expanded', 'true');
+    await expect(sentence).toBeVisible();
+    await expect(why).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(why).toHaveAttribute('aria-expanded', 'false');
+    await expect(sentence).toHaveCount(0);
+  });
+
+  test('goes on to the form with the crop', async ({ page }) => {
+    await new SoilClimateTable(page).row('MAIZE').getByRole('link', { name: 'Sowing the Crop' }).click();
+    const sow = new SowPage(page);
+    await expect(sow.crop).toHaveValue('MAIZE');
+    await expect(sow.crop).not.toBeEditable();
+  });
+
+  for (const [width, letters] of [
+    [320, 1],
+    [320, 2],
+    [768, 1],
+    [1024, 1],
+    [1200, 1],
+  ] as const) {
+    test(`has no opened row that scrolls sideways at ${width} px, letters ${letters} times as large`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((times) => {
+        document.documentElement.style.fontSize = `${17 * times}px`;
+      }, letters);
+      const table = new SoilClimateTable(page);
+      for (const name of ['GROUNDNUT', 'SUGARCANE', 'MAIZE']) await table.why(name).click();
+      await expect(table.reasons('MAIZE').sentence).toBeVisible();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      const low = await page
+        .getByRole('main')
+        .locator('button, a, label')
+        .evaluateAll((targets) =>
+          targets
+            .filter((target) => target.getBoundingClientRect().height < 48)
+            .map((target) => target.outerHTML),
+        );
+      expect(low).toEqual([]);
+    });
+  }
+});
+
+test('a soil that is not tested is said, with the way to the test, and the table is shown', async ({
+  signedIn: page,
+}) => {
+  await page.route(ADDRESS, (route) => route.fulfill({ json: ofErodeUntested }));
+  await page.goto('/rec-sc');
+  const table = new SoilClimateTable(page);
+  await expect(page.getByText(/^Soil: not tested\./)).toBeVisible();
+  await table.why('GROUNDNUT').click();
+  await expect(table.reasons('GROUNDNUT').nutrients).toHaveText([
+    'Nitrogen (N)not testedCrop needs30',
+    'Phosphorus (P)not testedCrop needs55',
+    'Potassium (K)not testedCrop needs35',
+  ]);
+  await table.entry('GROUNDNUT').getByRole('link', { name: 'NPK Update' }).click();
+  await expect(page).toHaveURL('/npk');
+});
+
+for (const [missing, sentence] of [
+  ['place-missing', /^Your place is missing\. Tell us your district/],
+  ['place-unknown', /^No climate is known for your place\. Give the name of your district/],
+  ['place-ambiguous', /^Several districts have the name of your place\. Add your state/],
+] as const) {
+  test(`${missing}: the farmer is told what to do`, async ({ signedIn: page }) => {
+    await page.route(ADDRESS, (route) => route.fulfill({ json: without(missing) }));
+    await page.goto('/dashboard');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Update Your Place' }).click();
+    await expect(page).toHaveURL('/place');
+  });
+}
+
+test('saving a place or a soil test drops the advice of before', async ({ signedIn: page }) => {
+  let saved = false;
+  await page.route(ADDRESS, (route) => route.fulfill({ json: saved ? ofErode : without('place-missing') }));
+  await page.goto('/rec-sc');
+  await page.getByRole('main').getByRole('link', { name: 'Update Your Place' }).click();
+  await page.getByLabel('Place').fill('Erode');
+  saved = true;
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(page).toHaveURL('/rec-sc');
+  await expect(new SoilClimateTable(page).rows).toHaveCount(3);
+});
+
+test('no crop above 0.1: a sentence, and the way to the demand', async ({ signedIn: page }) => {
+  await page.route(ADDRESS, (route) => route.fulfill({ json: { ...ofErode, crops: [] } }));
+  await page.goto('/rec-sc');
+  await expect(page.getByText(/^No crop stands out on land like yours/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Total Demand' }).click();
+  await expect(page).toHaveURL('/demand');
+});
+
+const broken: Record<string, (route: Route) => Promise<void>> = {
+  'a 500': (route) => route.fulfill({ status: 500, body: 'oops' }),
+  'no network': (route) => route.abort(),
+  'a page instead of JSON': (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>portal</h1>' }),
+  'JSON of another shape': (route) =>
+    route.fulfill({ status: 200, json: { region: 'IN', crops: [{ crop: 'paddy' }] } }),
+};
+
+for (const [what, answer] of Object.entries(broken)) {
+  test(`${what} for soil and climate is shown in red and logged, and Try again mends it`, async ({
+    signedIn: page,
+  }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    let mended = false;
+    await page.route(ADDRESS, (route) => (mended ? route.continue() : answer(route)));
+    await page.goto('/rec-sc');
+    await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
+    expect(logged.some((line) => line.startsWith('Soil and climate recommendations failed'))).toBe(true);
+    mended = true;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^Your place is missing\./)).toBeVisible();
+  });
+}
+
+test('a slow answer shows that it is loading, and nothing else is kept waiting', async ({
+  signedIn: page,
+}) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(ADDRESS, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
+  await expect(panel.getByRole('status')).toHaveText('Loading...');
+  await expect(page.getByText('Mark the crops you know how to grow')).toBeVisible();
+  arrive();
+  await expect(panel.getByText(/^Your place is missing\./)).toBeVisible();
+});

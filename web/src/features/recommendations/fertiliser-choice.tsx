@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import type { FertiliserPlan } from '@/shared/api/soil-climate';
+import { kilograms, tenths } from '@/shared/format/numbers';
+import styles from './fertiliser-choice.module.css';
+import { shoppingList } from './shopping-list';
+
+type Phosphorus = 'dap' | 'ssp';
+
+/** What to buy for one hectare, with the phosphorus from the fertiliser that the farmer can get. */
+export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
+  const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
+  const name = useId();
+  const choices = [
+    { key: 'dap', label: t`Urea, DAP, MOP`, fertilisers: plan.bags.with_dap },
+    { key: 'ssp', label: t`Urea, SSP, MOP`, fertilisers: plan.bags.with_ssp },
+  ] as const;
+  const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
+  const n = tenths(plan.n_kg_per_ha);
+  const p = tenths(plan.p2o5_kg_per_ha);
+  const k = tenths(plan.k2o_kg_per_ha);
+  return (
+    <>
+      <p
+        className={styles.nutrients}
+      >{t`${n} kg nitrogen (N), ${p} kg phosphate (P₂O₅), ${k} kg potash (K₂O)`}</p>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{t`Fertilisers to buy`}</legend>
+        {choices.map(({ key, label }) => (
+          <label key={key} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={phosphorus === key}
+              onChange={() => setPhosphorus(key)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <ul className={styles.list}>
+        {shoppingList(chosen).map((item) => (
+          <li key={item.fertiliser} className={styles.item}>
+            <span>{item.fertiliser}</span>
+            <span className={styles.bags}>
+              <strong>{t`${tenths(item.bags)} bags`}</strong>
+              <span
+                className={styles.weight}
+              >{t`of ${kilograms(item.kgPerBag)} kg: ${kilograms(item.kg)} kg`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.nutrients}>{t`Standard dose: ${plan.situation}. Source: ${plan.publisher}.`}</p>
+    </>
+  );
+}

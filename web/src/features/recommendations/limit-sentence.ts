@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { Limit } from '@/shared/api/soil-climate';
+import { about } from '@/shared/format/numbers';
+
+/** What holds a crop back, and what helps; null for a limit that this version of the app has no words for. */
+export function limitSentence({ kind, amount }: Limit): string | null {
+  const figure = about(amount ?? 0);
+  switch (kind) {
+    case 'water-deficit':
+      return t`Needs about ${figure} mm more water than your rain gives: irrigate.`;
+    case 'too-cold':
+      return t`Its season here is about ${figure} °C colder than it bears: sow in the warmer months.`;
+    case 'too-hot':
+      return t`Its season here is about ${figure} °C hotter than it bears: sow in the cooler months.`;
+    case 'killing-frost':
+      return t`A frost that kills it can come in its season: sow so that it is harvested before.`;
+    default:
+      return null;
+  }
+}

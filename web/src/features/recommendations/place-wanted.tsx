@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import type { SoilClimateRecommendations } from '@/shared/api/soil-climate';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/message';
+import { Actions } from '@/shared/ui/stack';
+
+type Missing = NonNullable<SoilClimateRecommendations['missing']>;
+
+/** Without a district there is no climate, and without a climate no advice: says what to do. */
+export function PlaceWanted({ missing, soilTested }: { missing: Missing; soilTested: boolean }) {
+  return (
+    <EmptyState message={sentence(missing)}>
+      {!soilTested && (
+        <p>{t`Your soil is not tested either. It can wait: the advice starts with your place alone.`}</p>
+      )}
+      <Actions>
+        <ButtonLink href={paths.place}>{t`Update Your Place`}</ButtonLink>
+        {!soilTested && <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>}
+      </Actions>
+    </EmptyState>
+  );
+}
+
+function sentence(missing: Missing): string {
+  switch (missing) {
+    case 'place-missing':
+      return t`Your place is missing. Tell us your district, and you see here which crops grow on land like yours.`;
+    case 'place-unknown':
+      return t`No climate is known for your place. Give the name of your district, and you see here which crops grow on land like yours.`;
+    case 'place-ambiguous':
+      return t`Several districts have the name of your place. Add your state to it, and you see here which crops grow on land like yours.`;
+  }
+}

@@ -1,0 +1,15 @@
+import { Loading } from '@/shared/ui/spinner';
+import styles from './soil-climate-loading.module.css';
+
+/** Holds about the place that the card and the first rows will take. */
+export function SoilClimateLoading() {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.card} />
+      <Loading />
+      <div className={styles.row} />
+      <div className={styles.row} />
+      <div className={styles.row} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { api, read } from './client';
+import { recommendationsKey } from './queries';
+import { demandRow, finite } from './shapes';
+
+/** Apart from the other shapes, so that the first screen does not carry it. */
+const nearDistrict = v.object({ district: v.string(), state: v.string(), share: finite });
+
+const limit = v.object({
+  kind: v.string(),
+  amount: v.nullish(finite, null),
+});
+
+const nutrient = v.object({
+  nutrient: v.picklist(['n', 'p', 'k']),
+  rating: v.picklist(['low', 'medium', 'high', 'not-tested']),
+  soil_kg_per_ha: v.nullish(finite, null),
+  dose_kg_per_ha: finite,
+  short_kg_per_ha: v.nullish(finite, null),
+});
+
+const bags = v.object({ bags: finite, kg_per_bag: finite });
+const fertilisers = v.object({ urea: bags, dap: bags, ssp: bags, mop: bags });
+
+const fertiliserPlan = v.object({
+  n_kg_per_ha: finite,
+  p2o5_kg_per_ha: finite,
+  k2o_kg_per_ha: finite,
+  situation: v.string(),
+  publisher: v.string(),
+  bags: v.object({ with_dap: fertilisers, with_ssp: fertilisers }),
+});
+
+const suitedCrop = v.object({
+  ...demandRow.entries,
+  probability: finite,
+  reasons: v.object({
+    nearest: v.array(nearDistrict),
+    limits: v.array(limit),
+    nutrients: v.array(nutrient),
+    plan: fertiliserPlan,
+  }),
+});
+
+const soilClimateRecommendations = v.object({
+  region: v.string(),
+  crop_year: finite,
+  soil_tested: v.boolean(),
+  district: v.nullish(v.object({ name: v.string(), state: v.string() }), null),
+  missing: v.nullish(v.picklist(['place-missing', 'place-unknown', 'place-ambiguous']), null),
+  crops: v.array(suitedCrop),
+});
+
+export const soilClimateQuery = queryOptions({
+  queryKey: [...recommendationsKey, 'soil-climate'],
+  queryFn: ({ signal }) =>
+    read(api.GET('/api/v1/me/recommendations/soil-climate', { signal }), soilClimateRecommendations),
+});
+
+export type SoilClimateRecommendations = v.InferOutput<typeof soilClimateRecommendations>;
+export type SuitedCrop = v.InferOutput<typeof suitedCrop>;
+export type Reasons = SuitedCrop['reasons'];
+export type Limit = v.InferOutput<typeof limit>;
+export type NutrientGap = v.InferOutput<typeof nutrient>;
+export type FertiliserPlan = v.InferOutput<typeof fertiliserPlan>;
+export type Fertilisers = v.InferOutput<typeof fertilisers>;
