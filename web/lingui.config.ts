@@ -5,6 +5,7 @@ import { formatter } from '@lingui/format-po';
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
 const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
+const regions = ['src/features/demand/regions/**'];
 const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
@@ -12,8 +13,13 @@ export default defineConfig({
   locales: ['en'],
   // What only some screens say is loaded with them.
   catalogs: [
-    { path: `${folder}/{locale}`, include: ['src'], exclude: [...encyclopedia, ...recommendations] },
+    {
+      path: `${folder}/{locale}`,
+      include: ['src'],
+      exclude: [...encyclopedia, ...recommendations, ...regions],
+    },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
+    { path: `${folder}/regions/{locale}`, include: regions },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.

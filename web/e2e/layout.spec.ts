@@ -3,6 +3,7 @@ import { AppHeader } from './pages/app-header';
 
 const SCREENS = [
   '/demand',
+  '/demand?region=IN-DH',
   '/ppt',
   '/dashboard',
   '/profile',

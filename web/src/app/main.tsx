@@ -2,10 +2,10 @@ import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { demandQuery, sessionQuery } from '@/shared/api/queries';
+import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import { activate, pageLanguage } from '@/shared/i18n/language';
-import { paths } from '@/shared/paths';
+import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
 import { routeOf } from './routes';
 
@@ -18,7 +18,9 @@ const first = routeOf(location.pathname) ?? routeOf(paths.demand);
 first?.load().catch(() => {
   // The screen itself says so when its turn comes.
 });
-if (first?.path === paths.demand) void client.prefetchQuery(demandQuery);
+if (first?.path === paths.demand) {
+  void client.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+}
 
 // A page that the browser kept whole and brings back shows what was true when it was left.
 addEventListener('pageshow', (event) => {

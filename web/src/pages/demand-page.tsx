@@ -1,22 +1,25 @@
 import { t } from '@lingui/core/macro';
+import { useSearch } from 'wouter';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { useLiveDemand } from '@/features/demand/use-live-demand';
+import { LazyRegionBar } from '@/features/demand/lazy';
 import { useSession } from '@/features/session/use-session';
+import { regionOf } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 
 export default function DemandPage() {
-  const changed = useLiveDemand();
-  const guest = useSession().status !== 'signed-in';
+  const region = regionOf(new URLSearchParams(useSearch()));
+  const signedIn = useSession().status === 'signed-in';
   return (
     <>
-      {guest ? (
-        <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
-      ) : (
+      {signedIn ? (
         <PageTitle lead={t`What is needed of each crop, and what is met already.`}>
           {t`Crop Estimation Data`}
         </PageTitle>
+      ) : (
+        <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
       )}
-      <DemandOverview changed={changed} />
+      <LazyRegionBar region={region} signedIn={signedIn} />
+      <DemandOverview key={region} region={region} />
     </>
   );
 }

@@ -18,12 +18,23 @@ export const paths = {
   cropDetail: '/crop-detail/:cropName',
 } as const;
 
+/** The region that counts all others, shown where an address names none. */
+export const INDIA = 'IN';
+
+/** The region that an address names: `?region=IN-TN`. */
+export const regionOf = (query: URLSearchParams) => query.get('region')?.toUpperCase() || INDIA;
+
+const withRegion = (path: string, region: string) =>
+  region === INDIA ? path : `${path}?${new URLSearchParams({ region }).toString()}`;
+
+export const demandPath = (region: string) => withRegion(paths.demand, region);
+
 export const cropDetailPath = (crop: string) => `/crop-detail/${encodeURIComponent(crop)}`;
 
 /** Addresses the server answers itself: leaving the app is meant. */
 export const serverPaths = {
   signIn: (mode: 'popup' | 'redirect', next: string) =>
     `/auth/start?${new URLSearchParams({ mode, next }).toString()}`,
-  demandEvents: '/api/v1/demand/events',
+  demandEvents: (region: string) => withRegion('/api/v1/demand/events', region),
   deck: '/deck/index.html',
 } as const;

@@ -2,12 +2,13 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { demandQuery } from '@/shared/api/queries';
+import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { LazyBarChart } from '@/shared/charts/lazy';
 import { localMoment } from '@/shared/format/dates';
 import { compact } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
+import { INDIA } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
@@ -17,9 +18,13 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
+import { LazyBasisNote } from './lazy';
+import { useLiveDemand } from './use-live-demand';
 
-export function DemandOverview({ changed }: { changed: ReadonlySet<string> }) {
-  const { data, error, refetch } = useQuery(demandQuery);
+/** The figures of a region, as they change. */
+export function DemandOverview({ region }: { region: string }) {
+  const changed = useLiveDemand(region);
+  const { data, error, refetch } = useQuery(regionDemandQuery(region));
   if (data) return <DemandFigures overview={data} changed={changed} />;
   if (error) {
     const message = problemMessage(error);
@@ -38,6 +43,7 @@ export function DemandOverview({ changed }: { changed: ReadonlySet<string> }) {
 
 function DemandFigures({ overview, changed }: { overview: Overview; changed: ReadonlySet<string> }) {
   const [direction, setDirection] = useState<Direction>('descending');
+  const state = overview.region === INDIA ? null : overview.region_name;
   if (overview.crops.length === 0) {
     return (
       <Panel>
@@ -47,11 +53,12 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
   }
   return (
     <Stack>
-      <Panel>
+      <Panel {...(state && { title: state })}>
         <DemandSummary summary={overview.summary} />
         <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of, i18n.locale)}`}</p>
+        {state && <LazyBasisNote overview={overview} />}
       </Panel>
-      <Panel title={t`Demand vs Met`}>
+      <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
         <LazyBarChart
           bars={sortedBy(overview.crops, (row) => row.met_tonnes, direction).map((row) => ({
             key: row.crop,
@@ -66,7 +73,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
         />
       </Panel>
       <Panel
-        title={t`Demand by crop`}
+        title={state ? t`Demand by crop in ${state}` : t`Demand by crop`}
         action={
           <SortButton
             label={t`Sort by Demand Met`}
@@ -75,7 +82,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
           />
         }
       >
-        <DemandTable rows={overview.crops} direction={direction} changed={changed} />
+        <DemandTable rows={overview.crops} direction={direction} changed={changed} state={state} />
       </Panel>
     </Stack>
   );

@@ -21,6 +21,8 @@ class FakeSource {
 
 const overview = {
   region: 'IN',
+  region_name: 'India',
+  basis: 'imported',
   crop_year: 2026,
   as_of: '2026-06-01T00:00:00Z',
   summary: { average_demand_tonnes: 1, average_met_tonnes: 1, met_percent: 1, total_need_tonnes: 1 },

@@ -10,12 +10,18 @@ interface DemandTableProps {
   rows: readonly DemandRow[];
   direction: Direction;
   changed: ReadonlySet<string>;
+  /** The name of the state, where the figures are not all of India's. */
+  state: string | null;
 }
 
-export function DemandTable({ rows, direction, changed }: DemandTableProps) {
+export function DemandTable({ rows, direction, changed, state }: DemandTableProps) {
   return (
     <DataTable
-      caption={t`Demand, supply already met and what is still needed, in tonnes`}
+      caption={
+        state
+          ? t`Demand, supply already met and what is still needed in ${state}, in tonnes`
+          : t`Demand, supply already met and what is still needed, in tonnes`
+      }
       columns={columns(direction)}
       rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
       rowKey={(row) => row.crop}

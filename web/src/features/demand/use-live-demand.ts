@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changedCrops, withChange } from '@/shared/api/demand-order';
-import { demandQuery } from '@/shared/api/queries';
+import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { tonnes } from '@/shared/format/numbers';
-import { serverPaths } from '@/shared/paths';
+import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';
 import { browserSurroundings, followDemand } from './demand-stream';
 
@@ -14,8 +14,8 @@ const POLL_MS = 15_000;
 const GLOW_MS = 2_500;
 const ANNOUNCE_MS = 1_500;
 
-/** Keeps the demand in the cache moving while a screen shows it, and names the rows that have just changed. */
-export function useLiveDemand(): ReadonlySet<string> {
+/** Keeps the demand of a region in the cache moving while a screen shows it, and names the rows that have just changed. */
+export function useLiveDemand(region = INDIA): ReadonlySet<string> {
   const client = useQueryClient();
   const { announce } = useNotices();
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
@@ -23,19 +23,20 @@ export function useLiveDemand(): ReadonlySet<string> {
   announcer.current = announce;
 
   useEffect(() => {
+    const { queryKey } = regionDemandQuery(region);
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const pending = new Set<string>();
     let speaking: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
 
-    const refetch = () => void client.invalidateQueries({ queryKey: demandQuery.queryKey });
+    const refetch = () => void client.invalidateQueries({ queryKey });
 
     const refetchIfSeen = () => {
       if (document.visibilityState === 'visible') refetch();
     };
 
     const speak = () => {
-      const overview = client.getQueryData(demandQuery.queryKey);
+      const overview = client.getQueryData(queryKey);
       announcer.current(changeSentence(overview, pending));
       pending.clear();
     };
@@ -54,26 +55,30 @@ export function useLiveDemand(): ReadonlySet<string> {
     };
 
     const show = (next: DemandOverview) => {
-      const before = client.getQueryData(demandQuery.queryKey);
-      client.setQueryData(demandQuery.queryKey, next);
-      note(changedCrops(before, client.getQueryData(demandQuery.queryKey) ?? next));
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, next);
+      note(changedCrops(before, client.getQueryData(queryKey) ?? next));
     };
 
     const stop = followDemand(
       {
         overview: show,
         change: (change) => {
-          const next = withChange(client.getQueryData(demandQuery.queryKey), change);
+          const next = withChange(client.getQueryData(queryKey), change);
           if (next) show(next);
           else refetch();
         },
         live: (open) => {
-          clearInterval(polling);
-          polling = open ? undefined : setInterval(refetchIfSeen, POLL_MS);
+          // Told again at every attempt that fails, which must not put the next look off.
+          if (!open) polling ??= setInterval(refetchIfSeen, POLL_MS);
+          else {
+            clearInterval(polling);
+            polling = undefined;
+          }
         },
         returned: refetch,
       },
-      browserSurroundings(serverPaths.demandEvents),
+      browserSurroundings(serverPaths.demandEvents(region)),
     );
 
     return () => {
@@ -82,7 +87,7 @@ export function useLiveDemand(): ReadonlySet<string> {
       clearTimeout(speaking);
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [client]);
+  }, [client, region]);
 
   return changed;
 }

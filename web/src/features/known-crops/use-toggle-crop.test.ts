@@ -5,6 +5,7 @@ const record = {
   email: 'meena@example.org',
   number: '',
   place: '',
+  district: null,
   npk: { n: 0, p: 0, k: 0 },
   known_crops: ['maize', 'onion'],
   complete: false,

@@ -13,6 +13,8 @@ const row = (crop: string, met: number) => ({
 const recommended = { region: 'IN', crop_year: 2026, crops: [row('maize', 1), row('onion', 2)] };
 const demand = (region: string): DemandOverview => ({
   region,
+  region_name: region,
+  basis: 'imported',
   crop_year: 2026,
   as_of: '2026-06-01T00:00:00Z',
   summary: { average_demand_tonnes: 0, average_met_tonnes: 0, met_percent: 0, total_need_tonnes: 0 },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
-import { demandQuery, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
+import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { sowing } from '@/shared/api/shapes';
 import { newKey, sowIntents, tabStore } from './sow-intent';
 import type { NewSowing } from './sowing-rules';
@@ -21,7 +21,7 @@ export function useSow(farmer: string) {
     retryDelay: (attempt) => 800 * 2 ** attempt,
     onSuccess: () => {
       intents.settle();
-      for (const { queryKey } of [sowingsQuery, demandQuery, knownCropRecommendationsQuery]) {
+      for (const queryKey of [sowingsQuery.queryKey, demandKey, knownCropRecommendationsQuery.queryKey]) {
         void client.invalidateQueries({ queryKey });
       }
     },

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
-import { demandQuery, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
+import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import type { Sowing } from '@/shared/api/shapes';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
@@ -31,7 +31,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     onSuccess: async () => {
       setAsking(false);
       succeed(t`The sowing was withdrawn.`);
-      void client.invalidateQueries({ queryKey: demandQuery.queryKey });
+      void client.invalidateQueries({ queryKey: demandKey });
       void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });
       await client.invalidateQueries({ queryKey: sowingsQuery.queryKey });
     },

@@ -13,6 +13,8 @@ const row = (crop: string, met: number) => ({
 
 const at = (seconds: number, crops = [row('maize', 1), row('paddy', 2)]): DemandOverview => ({
   region: 'IN',
+  region_name: 'India',
+  basis: 'imported',
   crop_year: 2026,
   as_of: new Date(Date.UTC(2026, 5, 1, 0, 0, seconds)).toISOString(),
   summary: { average_demand_tonnes: 10, average_met_tonnes: seconds, met_percent: 1, total_need_tonnes: 1 },

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { INDIA } from '../paths';
 import { api, read } from './client';
 import { laterOverview } from './demand-order';
 import * as shapes from './shapes';
@@ -26,12 +27,28 @@ export function withEnd(current: SessionState | undefined, next: SessionState): 
   return ended ? { ...next, ended } : next;
 }
 
-export const demandQuery = queryOptions({
-  queryKey: ['demand', 'IN'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/demand', { signal }), shapes.demandOverview),
-  staleTime: 15_000,
-  structuralSharing: (current, next) =>
-    laterOverview(current as shapes.DemandOverview | undefined, next as shapes.DemandOverview),
+/** The demand of every region lies under this key: a sowing may change more than one of them. */
+export const demandKey = ['demand'] as const;
+
+export const regionDemandQuery = (region: string) =>
+  queryOptions({
+    queryKey: [...demandKey, region],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/api/v1/demand', { signal, params: { query: region === INDIA ? {} : { region } } }),
+        shapes.demandOverview,
+      ),
+    staleTime: 15_000,
+    structuralSharing: (current, next) =>
+      laterOverview(current as shapes.DemandOverview | undefined, next as shapes.DemandOverview),
+  });
+
+export const demandQuery = regionDemandQuery(INDIA);
+
+export const regionsQuery = queryOptions({
+  queryKey: ['regions'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/regions', { signal }), shapes.regionList),
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const recordQuery = queryOptions({

@@ -13,10 +13,13 @@ export const demandRow = v.object({
   met_tonnes: finite,
   need_tonnes: finite,
   met_percent: finite,
+  basis: v.nullish(v.string()),
 });
 
 export const demandOverview = v.object({
   region: v.string(),
+  region_name: v.string(),
+  basis: v.string(),
   crop_year: finite,
   as_of: v.string(),
   summary: v.object({
@@ -27,6 +30,8 @@ export const demandOverview = v.object({
   }),
   crops: v.array(demandRow),
 });
+
+export const regionList = v.object({ items: v.array(v.object({ code: v.string(), name: v.string() })) });
 
 export const knownCropRecommendations = v.object({
   region: v.string(),
@@ -45,6 +50,10 @@ export const farmerRecord = v.object({
   email: v.string(),
   number: v.string(),
   place: v.string(),
+  district: v.nullish(
+    v.object({ key: v.string(), name: v.string(), state: v.string(), region: v.string() }),
+    null,
+  ),
   npk: v.object({ n: finite, p: finite, k: finite }),
   known_crops: v.array(v.string()),
   complete: v.boolean(),

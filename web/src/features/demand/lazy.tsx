@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { extend, type Language } from '@/shared/i18n/language';
+import styles from './lazy.module.css';
+
+/** The choice of a region and what is said about it, with their sentences: the figures of India do not wait for them. */
+const sentences = (language: Language) => import(`../../../locales/regions/${language}.po`);
+
+async function loadRegions() {
+  const [regions] = await Promise.all([import('./regions'), extend(sentences)]);
+  return regions;
+}
+
+const RegionBar = lazy(async () => ({ default: (await loadRegions()).RegionBar }));
+const BasisNote = lazy(async () => ({ default: (await loadRegions()).BasisNote }));
+
+export function LazyRegionBar(props: React.ComponentProps<typeof RegionBar>) {
+  return (
+    <Suspense fallback={<div className={styles.bar} />}>
+      <RegionBar {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyBasisNote(props: React.ComponentProps<typeof BasisNote>) {
+  return (
+    <Suspense>
+      <BasisNote {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,3 @@
+/** All that only the choice of a region needs: one chunk. */
+export { BasisNote } from './basis-note';
+export { RegionBar } from './region-bar';

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { demandPath, INDIA, regionOf, serverPaths } from './paths';
+
+test.each([
+  ['', 'IN'],
+  ['region=', 'IN'],
+  ['region=IN-TN', 'IN-TN'],
+  ['region=in-tn&x=1', 'IN-TN'],
+])('the address %j names the region %s', (query, region) => {
+  expect(regionOf(new URLSearchParams(query))).toBe(region);
+});
+
+test('a region is part of the address, unless it is India', () => {
+  expect(demandPath('IN-TN')).toBe('/demand?region=IN-TN');
+  expect(demandPath(INDIA)).toBe('/demand');
+  expect(serverPaths.demandEvents('IN-TN')).toBe('/api/v1/demand/events?region=IN-TN');
+  expect(serverPaths.demandEvents(INDIA)).toBe('/api/v1/demand/events');
+});
+
+test('an address cannot smuggle anything else in', () => {
+  const region = regionOf(new URLSearchParams('region=IN%26x%3D1%23'));
+  expect(demandPath(region)).toBe('/demand?region=IN%26X%3D1%23');
+});
