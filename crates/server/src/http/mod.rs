@@ -9,6 +9,7 @@ mod json;
 mod kept;
 mod operation;
 mod path;
+mod places;
 mod problem;
 mod recommendations;
 mod record;
@@ -59,6 +60,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(regions::list))
         .routes(routes!(crops::list))
         .routes(routes!(crops::read))
+        .routes(routes!(places::suggest))
         .routes(routes!(record::read, record::save_profile))
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
@@ -76,6 +78,7 @@ fn api() -> OpenApiRouter<App> {
         (name = "session", description = "Who is signed in"),
         (name = "demand", description = "Demand and supply, public"),
         (name = "crops", description = "The sixteen crops"),
+        (name = "places", description = "The districts of India, by any of their names"),
         (name = "me", description = "The own record of the signed-in farmer")
     ),
     components(schemas(Problem))

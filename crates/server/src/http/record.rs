@@ -4,11 +4,12 @@ use super::body::{Body, Decimal};
 use super::farmer::Farmer;
 use super::json::Json;
 use super::path::Named;
+use super::places::DistrictFacts;
 use super::problem::Problem;
 use crate::App;
 use axum::extract::State;
-use grow_domain::Crop;
 use grow_domain::farmer::{self, Npk, Place};
+use grow_domain::{Crop, District, Invalid};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,12 +22,27 @@ pub(crate) struct FarmerRecord {
     number: String,
     /// Place, as it was written.
     place: String,
+    /// The district that the place lies in, where it is known.
+    district: Option<DistrictFacts>,
+    place_status: PlaceStatus,
+    /// Where the place is ambiguous, the districts that it may lie in, the likeliest first.
+    candidates: Vec<DistrictFacts>,
     npk: SoilNutrients,
     /// Keys of the crops that the farmer knows.
     #[schema(example = json!(["groundnut", "redGram"]))]
     known_crops: Vec<&'static str>,
     /// Whether number and place have both been saved.
     complete: bool,
+}
+
+/// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not say.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PlaceStatus {
+    Missing,
+    Resolved,
+    Ambiguous,
+    Unknown,
 }
 
 /// Nutrients in the soil, kg/ha; all 0 means 'not tested'.
@@ -41,11 +57,20 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
     fn from((email, record): (String, farmer::FarmerRecord)) -> Self {
         let [n, p, k] = [record.npk.nitrogen_g_per_ha, record.npk.phosphorus_g_per_ha, record.npk.potassium_g_per_ha]
             .map(kg_per_ha);
+        let (place_status, candidates) = match record.place_status() {
+            farmer::PlaceStatus::Missing => (PlaceStatus::Missing, Vec::new()),
+            farmer::PlaceStatus::Resolved(_) => (PlaceStatus::Resolved, Vec::new()),
+            farmer::PlaceStatus::Ambiguous(candidates) => (PlaceStatus::Ambiguous, candidates),
+            farmer::PlaceStatus::Unknown => (PlaceStatus::Unknown, Vec::new()),
+        };
         Self {
             email,
             complete: record.is_complete(),
             number: record.number,
             place: record.place,
+            district: record.district.map(DistrictFacts::from),
+            place_status,
+            candidates: candidates.into_iter().map(DistrictFacts::from).collect(),
             npk: SoilNutrients { n, p, k },
             known_crops: record.known_crops.into_iter().map(Crop::key).collect(),
         }
@@ -65,6 +90,10 @@ pub(crate) struct NewProfile {
     number: String,
     /// Place; not empty, at most 200 characters.
     place: String,
+    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+    #[serde(default)]
+    #[schema(example = "tn-erode")]
+    district: Option<String>,
 }
 
 /// Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals.
@@ -82,6 +111,10 @@ pub(crate) struct NewNpk {
 pub(crate) struct NewPlace {
     /// May be empty; at most 200 characters.
     place: String,
+    /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+    #[serde(default)]
+    #[schema(example = "tn-erode")]
+    district: Option<String>,
 }
 
 /// Nothing: the address says it all.
@@ -104,9 +137,14 @@ pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Resu
 pub(crate) async fn save_profile(
     State(app): State<App>,
     farmer: Farmer,
-    Body(NewProfile { number, place }): Body<NewProfile>,
+    Body(NewProfile { number, place, district }): Body<NewProfile>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, RecordChange::Profile(farmer::Profile::parse(&number, &place)?)).await
+    let profile = farmer::Profile::parse(&number, &place)?;
+    let profile = match chosen(district)? {
+        Some(district) => profile.in_district(district),
+        None => profile,
+    };
+    change(&app, farmer, RecordChange::Profile(profile)).await
 }
 
 /// Save soil nutrients.
@@ -131,9 +169,19 @@ pub(crate) async fn save_npk(
 pub(crate) async fn save_place(
     State(app): State<App>,
     farmer: Farmer,
-    Body(NewPlace { place }): Body<NewPlace>,
+    Body(NewPlace { place, district }): Body<NewPlace>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, RecordChange::Place(Place::parse(&place)?)).await
+    let place = Place::parse(&place)?;
+    let place = match chosen(district)? {
+        Some(district) => place.in_district(district),
+        None => place,
+    };
+    change(&app, farmer, RecordChange::Place(place)).await
+}
+
+/// The district that the farmer chose, if they did.
+fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
+    key.map(|key| District::from_key(&key).ok_or(Invalid::District)).transpose()
 }
 
 /// Mark a crop as known.

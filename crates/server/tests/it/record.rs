@@ -4,11 +4,22 @@ use crate::both_servers;
 use http::Method;
 use serde_json::{Value, json};
 
+fn district(key: &str, name: &str, state: &str, region: &str) -> Value {
+    json!({ "key": key, "name": name, "state": state, "region": region })
+}
+
+fn theni() -> Value {
+    district("tn-theni", "Theni", "Tamil Nadu", "IN-TN")
+}
+
 fn nothing_saved(email: &str) -> Value {
     json!({
         "email": email,
         "number": "",
         "place": "",
+        "district": null,
+        "place_status": "missing",
+        "candidates": [],
         "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
         "known_crops": [],
         "complete": false,
@@ -28,6 +39,8 @@ both_servers! {
         let mut expected = nothing_saved("meena@example.in");
         expected["number"] = "+91 98765 43210".into();
         expected["place"] = "Theni, தேனி".into();
+        expected["district"] = theni();
+        expected["place_status"] = "resolved".into();
         expected["complete"] = true.into();
         assert_eq!(saved, expected);
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
@@ -67,6 +80,49 @@ both_servers! {
         }
     }
 
+    async fn a_place_is_kept_as_it_was_written_and_says_what_is_known_of_its_district(grow) {
+        let meena = grow.farmer("meena").await;
+        let bihar = district("br-aurangabad", "Aurangabad", "Bihar", "IN-BR");
+        let maharashtra = district("mh-aurangabad", "Aurangabad", "Maharashtra", "IN-MH");
+        for (place, status, district, candidates) in [
+            ("Cumbum, Theni", "resolved", theni(), json!([])),
+            ("தேனி மாவட்டம்", "resolved", theni(), json!([])),
+            ("Aurangabad", "ambiguous", Value::Null, json!([bihar, maharashtra])),
+            ("Aurangabad, Bihar", "resolved", bihar.clone(), json!([])),
+            ("Thenii", "ambiguous", Value::Null, json!([theni()])),
+            ("Cumbum", "unknown", Value::Null, json!([])),
+            ("", "missing", Value::Null, json!([])),
+        ] {
+            let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
+            assert_eq!(saved["place"], place);
+            assert_eq!(saved["place_status"], status, "{place}");
+            assert_eq!((&saved["district"], &saved["candidates"]), (&district, &candidates), "{place}");
+            assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
+        }
+    }
+
+    async fn the_farmers_choice_of_a_district_holds(grow) {
+        let meena = grow.farmer("meena").await;
+        let chosen = json!({ "place": "Aurangabad", "district": "mh-aurangabad" });
+        let saved = meena.put("/api/v1/me/place", chosen).await.json(200);
+        assert_eq!((&saved["place"], &saved["place_status"]), (&json!("Aurangabad"), &json!("resolved")));
+        assert_eq!(saved["district"]["region"], "IN-MH");
+        let profile = json!({ "number": "98765", "place": "My village", "district": "tn-theni" });
+        let saved = meena.put("/api/v1/me/profile", profile).await.json(200);
+        assert_eq!((&saved["place"], &saved["district"]), (&json!("My village"), &theni()));
+        for (path, change) in [
+            ("/api/v1/me/place", json!({ "place": "Erode", "district": "tn-atlantis" })),
+            ("/api/v1/me/profile", json!({ "number": "98765", "place": "Erode", "district": "" })),
+        ] {
+            let problem = meena.put(path, change).await.problem(422, "unknown-district");
+            assert_eq!(problem["field"], "district");
+        }
+        meena.put("/api/v1/me/place", json!({ "place": "Erode", "district": 7 })).await.problem(422, "wrong-type");
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved, "a refused change changes nothing");
+        let unset = json!({ "place": "Theni", "district": null });
+        assert_eq!(meena.put("/api/v1/me/place", unset).await.json(200)["district"], theni());
+    }
+
     async fn a_crop_is_toggled_as_known(grow) {
         let meena = grow.farmer("meena").await;
         for (method, crop, known) in [
@@ -104,6 +160,9 @@ both_servers! {
             "email": "meena@example.in",
             "number": "98765",
             "place": "Theni",
+            "district": theni(),
+            "place_status": "resolved",
+            "candidates": [],
             "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
             "known_crops": ["onion"],
             "complete": true,

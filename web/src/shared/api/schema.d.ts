@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Districts that a place may lie in, while it is typed. */
+        get: operations["suggest_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/profile": {
         parameters: {
             query?: never;
@@ -557,6 +574,23 @@ export interface components {
              */
             total_need_tonnes: number;
         };
+        /** @description A district that Grow knows the climate of. */
+        DistrictFacts: {
+            /** @example tn-erode */
+            key: string;
+            /** @example Erode */
+            name: string;
+            /**
+             * @description The state or union territory that it lies in.
+             * @example Tamil Nadu
+             */
+            state: string;
+            /**
+             * @description The code of that state.
+             * @example IN-TN
+             */
+            region: string;
+        };
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
@@ -564,6 +598,10 @@ export interface components {
             number: string;
             /** @description Place, as it was written. */
             place: string;
+            district?: components["schemas"]["DistrictFacts"] | null;
+            place_status: components["schemas"]["PlaceStatus"];
+            /** @description Where the place is ambiguous, the districts that it may lie in, the likeliest first. */
+            candidates: components["schemas"]["DistrictFacts"][];
             npk: components["schemas"]["SoilNutrients"];
             /**
              * @description Keys of the crops that the farmer knows.
@@ -640,6 +678,11 @@ export interface components {
         NewPlace: {
             /** @description May be empty; at most 200 characters. */
             place: string;
+            /**
+             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+             * @example tn-erode
+             */
+            district?: string | null;
         };
         /** @description Number and place. */
         NewProfile: {
@@ -647,6 +690,11 @@ export interface components {
             number: string;
             /** @description Place; not empty, at most 200 characters. */
             place: string;
+            /**
+             * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
+             * @example tn-erode
+             */
+            district?: string | null;
         };
         /** @description A crop to be sown. */
         NewSowing: {
@@ -696,6 +744,23 @@ export interface components {
              * @example IN-TN
              */
             region: string;
+        };
+        /** @description Suggestions, the likeliest first. */
+        PlaceList: {
+            items: components["schemas"]["PlaceSuggestion"][];
+        };
+        /**
+         * @description What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not say.
+         * @enum {string}
+         */
+        PlaceStatus: "missing" | "resolved" | "ambiguous" | "unknown";
+        /** @description A district that a text may be the beginning of. */
+        PlaceSuggestion: components["schemas"]["DistrictFacts"] & {
+            /**
+             * @description Which of its other names the text is like: an older one, or one in Tamil or Hindi.
+             * @example ஈரோடு
+             */
+            matched_name?: string | null;
         };
         /** @description Why a request was refused. */
         Problem: {
@@ -1113,6 +1178,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_places: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The beginning of a district's name, with the village before it or the state after it if need be; at most 200 characters. Nothing
+                 *     is suggested for nothing.
+                 * @example Ero
+                 */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceList"];
+                };
             };
             /** @description A problem */
             default: {

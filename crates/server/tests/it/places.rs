@@ -1,0 +1,62 @@
+//! Districts by any of their names, for everyone, while a place is typed.
+
+use crate::both_servers;
+use http::header;
+use serde_json::{Value, json};
+use url::form_urlencoded::byte_serialize;
+
+fn path(typed: &str) -> String {
+    format!("/api/v1/places?q={}", byte_serialize(typed.as_bytes()).collect::<String>())
+}
+
+fn names(list: &Value) -> Vec<String> {
+    let items = list["items"].as_array().unwrap().iter();
+    items.map(|item| format!("{}, {}", item["name"].as_str().unwrap(), item["state"].as_str().unwrap())).collect()
+}
+
+both_servers! {
+    async fn a_district_is_suggested_while_it_is_typed(grow) {
+        let answer = grow.guest().get(&path("Ero")).await;
+        assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=3600");
+        let erode =
+            json!({ "key": "tn-erode", "name": "Erode", "state": "Tamil Nadu", "region": "IN-TN", "matched_name": null });
+        assert_eq!(answer.json(200), json!({ "items": [erode] }));
+    }
+
+    async fn the_likeliest_stands_first(grow) {
+        for (typed, first) in [
+            ("Bijapur", &["Bijapur, Chhattisgarh", "Vijayapura, Karnataka"][..]),
+            ("aurangabad", &["Aurangabad, Bihar", "Aurangabad, Maharashtra"]),
+            ("Bhavani, Ero", &["Erode, Tamil Nadu"]),
+            ("Coimbatroe", &["Coimbatore, Tamil Nadu"]),
+            ("", &[]),
+            ("qqqq", &[]),
+        ] {
+            let list = grow.guest().get(&path(typed)).await.json(200);
+            assert_eq!(names(&list), first, "{typed}");
+        }
+        let many = grow.guest().get(&path("a")).await.json(200);
+        assert_eq!(many["items"].as_array().unwrap().len(), 8);
+    }
+
+    async fn other_names_are_told(grow) {
+        for (typed, key, matched) in
+            [("Tuticorin", "tn-thoothukkudi", "Tuticorin"), ("ஈரோ", "tn-erode", "ஈரோடு"), ("वाराण", "up-varanasi", "वाराणसी")]
+        {
+            let list = grow.guest().get(&path(typed)).await.json(200);
+            assert_eq!((&list["items"][0]["key"], &list["items"][0]["matched_name"]), (&json!(key), &json!(matched)));
+        }
+    }
+
+    async fn what_no_place_can_be_is_refused(grow) {
+        let guest = grow.guest();
+        let problem = guest.get(&path(&"x".repeat(201))).await.problem(422, "invalid-place");
+        assert_eq!(problem["field"], "q");
+        guest.get(&path("Ero\u{7}de")).await.problem(422, "invalid-place");
+        for query in ["?place=Erode", "?q=Erode&limit=9"] {
+            guest.get(&format!("/api/v1/places{query}")).await.problem(400, "malformed-query");
+        }
+        guest.get(&path(&"தே".repeat(100))).await.json(200);
+        assert_eq!(guest.get("/api/v1/places").await.json(200), json!({ "items": [] }));
+    }
+}
