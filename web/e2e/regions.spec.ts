@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './grow-test';
+import { expect, test, tonnes } from './grow-test';
 import { demandTable } from './pages/crop-table';
+import { SOWN, SowPage } from './pages/sow-page';
 
 const region = (page: Page) => page.getByRole('combobox', { name: 'Region' });
+
+/** Saves the place as the screens do. */
+async function livesIn(page: Page, place: string, district: string) {
+  const answer = await page.request.put('/api/v1/me/place', { data: { place, district } });
+  expect(answer.status()).toBe(200);
+}
 
 test('India is shown first, and 36 states can be chosen', async ({ page }) => {
   await page.goto('/demand');
@@ -44,6 +51,52 @@ test('a region that does not exist is told, and another can be chosen', async ({
   await region(page).selectOption('Kerala');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(demandTable(page).rows).toHaveCount(16);
+});
+
+test('a farmer of Erode sows: Tamil Nadu and India move by exactly that, Kerala does not', async ({
+  signedIn: page,
+  browser,
+  grow,
+}) => {
+  await livesIn(page, 'Erode', 'tn-erode');
+  const watchers = await Promise.all(
+    ['/demand?region=IN-TN', '/demand', '/demand?region=IN-KL'].map(async (path) => {
+      const context = await browser.newContext({ baseURL: grow.url, viewport: page.viewportSize() });
+      const watcher = await context.newPage();
+      await watcher.goto(path);
+      return { context, watcher, before: await demandTable(watcher).figure('GINGELLY', 'Met') };
+    }),
+  );
+
+  const sow = new SowPage(page);
+  await page.goto('/add');
+  await sow.crop.selectOption('GINGELLY');
+  await sow.fieldSize.fill('1.25');
+  await sow.submit.click();
+  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+
+  const [tamilNadu, india, kerala] = watchers;
+  for (const moved of [tamilNadu, india]) {
+    if (!moved) throw new Error('three watch');
+    const met = await demandTable(moved.watcher).cell('GINGELLY', 'Met');
+    await expect(met).toHaveText(tonnes(moved.before + 1.5));
+  }
+  if (!kerala) throw new Error('three watch');
+  await kerala.watcher.reload();
+  expect(await demandTable(kerala.watcher).figure('GINGELLY', 'Met')).toBe(kerala.before);
+  for (const { context } of watchers) await context.close();
+});
+
+test('the own state is one tap away, and India one tap back', async ({ signedIn: page }) => {
+  await livesIn(page, 'Erode', 'tn-erode');
+  await page.goto('/demand');
+  await page.getByRole('link', { name: 'My state: Tamil Nadu' }).click();
+  await expect(page).toHaveURL('/demand?region=IN-TN');
+  await expect(region(page)).toHaveValue('IN-TN');
+  await expect(page.getByRole('heading', { name: 'Tamil Nadu', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'All of India' }).click();
+  await expect(page).toHaveURL('/demand');
+  await expect(region(page)).toHaveValue('IN');
 });
 
 test('who has not named a district is asked for it', async ({ signedIn: page }) => {

@@ -1,6 +1,7 @@
 //! The regions that demand and supply are counted in.
 
 use super::kept::Kept;
+use super::problem::Problem;
 use axum::response::Response;
 use grow_domain::Region;
 use http::HeaderMap;
@@ -29,7 +30,7 @@ pub(crate) struct RegionList {
 /// India and its states and union territories.
 #[utoipa::path(
     get, operation_id = "list_regions", path = "/api/v1/regions", tag = "demand",
-    responses((status = OK, body = RegionList), (status = NOT_MODIFIED))
+    responses((status = OK, body = RegionList), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn list(wishes: HeaderMap) -> Response {
     static LIST: LazyLock<Kept> = LazyLock::new(|| {

@@ -1118,6 +1118,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_crops: {

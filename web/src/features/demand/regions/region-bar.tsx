@@ -43,7 +43,7 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
 /** One tap to the farmer's own state and back, or the way to name it. */
 function OwnState({ region }: { region: string }) {
   const { data: record } = useQuery(recordQuery);
-  if (!record) return null;
+  if (!record) return <div className={styles.place} />;
   if (!record.district) {
     return (
       <div className={styles.hint}>
