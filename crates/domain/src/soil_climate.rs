@@ -22,7 +22,7 @@ pub struct Probabilities([u32; 16]);
 /// All of it.
 const WHOLE: u32 = 1_000_000;
 
-/// 'Only crops with predicted_probability above 0.1 are included.'
+/// 'Only crops with `predicted_probability` above 0.1 are included.'
 const THRESHOLD: u32 = WHOLE / 10;
 
 impl Probabilities {

@@ -53,6 +53,7 @@ struct PlaceDistrict {
 /// Why nothing is predicted for a place.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::enum_variant_names, reason = "the values stand alone in the answer")]
 enum MissingPlace {
     /// No place was saved.
     PlaceMissing,
