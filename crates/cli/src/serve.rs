@@ -2,8 +2,9 @@
 
 use crate::{Database, telemetry};
 use anyhow::Context;
-use grow_server::{App, Clock, Config, OidcClient, Random, Server};
+use grow_server::{App, Clock, Config, OidcClient, Random, Server, SessionLimits};
 use grow_store::Store;
+use jiff::SignedDuration;
 use std::net::SocketAddr;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -35,6 +36,12 @@ pub(crate) struct Options {
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
     oidc_client_secret: Option<String>,
+    /// After how many days without use a session ends
+    #[arg(long, env = "GROW_SESSION_IDLE_DAYS", default_value = "30", value_parser = days)]
+    session_idle_days: SignedDuration,
+    /// After how many days a session ends, however much it is used
+    #[arg(long, env = "GROW_SESSION_ABSOLUTE_DAYS", default_value = "180", value_parser = days)]
+    session_absolute_days: SignedDuration,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -47,6 +54,13 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
         .ok()
         .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && is_root(url))
         .ok_or("GROW_PUBLIC_URL must be scheme, host and port only, such as https://grow.example.")
+}
+
+/// Up to 400 days, which is how long browsers keep a cookie.
+fn days(text: &str) -> Result<SignedDuration, &'static str> {
+    let days = text.parse().ok().filter(|days| (1..=400).contains(days));
+    days.map(|days: i64| SignedDuration::from_hours(days * 24))
+        .ok_or("A session lasts 1 to 400 whole days, such as 30.")
 }
 
 /// Serves until the process is asked to end.
@@ -75,7 +89,8 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         client_secret: options.oidc_client_secret.clone(),
     });
     let store = Store::open(&database).await?;
-    let config = Config { public_url: public_url.clone(), listen: address, oidc };
+    let sessions = SessionLimits { idle: options.session_idle_days, age: options.session_absolute_days };
+    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);

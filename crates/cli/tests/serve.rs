@@ -39,6 +39,9 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_PUBLIC_URL", "https://grow.example/app", "GROW_PUBLIC_URL must be scheme, host and port only"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
+        ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
+        ("GROW_SESSION_IDLE_DAYS", "1.5", "1 to 400 whole days"),
+        ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
     ] {
         let mut settings = vec![(name, value)];
         if name != "GROW_LISTEN" {
@@ -65,6 +68,8 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_PUBLIC_URL", "http://LISTEN"),
         ("GROW_LOG", "info"),
         ("GROW_OIDC_ISSUER", "https://accounts.google.com"),
+        ("GROW_SESSION_IDLE_DAYS", "30"),
+        ("GROW_SESSION_ABSOLUTE_DAYS", "180"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");

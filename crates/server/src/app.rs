@@ -6,6 +6,7 @@ use crate::live::{Live, States};
 use crate::{Clock, Random};
 use grow_domain::{Region, figures};
 use grow_store::Store;
+use jiff::SignedDuration;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +27,23 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The client of an identity provider. None: the development provider, on a loopback address only.
     pub oidc: Option<OidcClient>,
+    /// How long a farmer stays signed in.
+    pub sessions: SessionLimits,
+}
+
+/// When a session ends by itself: whichever comes first.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// When it has not been used for this long.
+    pub idle: SignedDuration,
+    /// At this age.
+    pub age: SignedDuration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self { idle: SignedDuration::from_hours(30 * 24), age: SignedDuration::from_hours(180 * 24) }
+    }
 }
 
 /// How Grow is known at an identity provider.
@@ -90,7 +108,7 @@ impl App {
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
-            sessions: Sessions::new(store.clone()),
+            sessions: Sessions::new(store.clone(), config.sessions),
             store,
             clock,
             random,

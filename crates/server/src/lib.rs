@@ -12,7 +12,7 @@ mod live;
 mod reconcile;
 mod web;
 
-pub use app::{App, Config, OidcClient, StartError};
+pub use app::{App, Config, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
 pub use http::openapi;
 pub use listen::{Server, ServerError};

@@ -26,7 +26,7 @@ pub use error::{Error, Result};
 pub use farmers::{FarmerId, RecordChange, User};
 pub use figures::FigureChange;
 pub use reconcile::Difference;
-pub use sessions::{Identity, LoginMode, PendingLogin, Session, TokenHash};
+pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
 pub use sowings::{Page, SowingOutcome};
 pub use url::DatabaseUrl;
 

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of a step that a database has.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 2] = [
+static MIGRATIONS: [Migration; 3] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -28,6 +28,11 @@ static MIGRATIONS: [Migration; 2] = [
         version: 2,
         sqlite: include_str!("../migrations/sqlite/0002_district.sql"),
         postgres: include_str!("../migrations/postgres/0002_district.sql"),
+    },
+    Migration {
+        version: 4,
+        sqlite: include_str!("../migrations/sqlite/0004_own_sessions.sql"),
+        postgres: include_str!("../migrations/postgres/0004_own_sessions.sql"),
     },
 ];
 
@@ -62,7 +67,7 @@ fn sqlite_is_ready(path: &Path) -> Result<bool> {
     if !connection.table_exists(None, "schema_migrations")? {
         return Ok(false);
     }
-    Ok(outstanding(&sqlite_applied(&connection)?, |migration| migration.sqlite)?.next().is_none())
+    Ok(outstanding(&sqlite_applied(&connection)?, |migration| migration.sqlite)?.is_empty())
 }
 
 async fn postgres_is_ready(address: &str) -> Result<bool> {
@@ -71,7 +76,7 @@ async fn postgres_is_ready(address: &str) -> Result<bool> {
     if !there.get::<_, bool>(0) {
         return Ok(false);
     }
-    Ok(outstanding(&postgres_applied(&**client).await?, |migration| migration.postgres)?.next().is_none())
+    Ok(outstanding(&postgres_applied(&**client).await?, |migration| migration.postgres)?.is_empty())
 }
 
 fn sqlite_applied(connection: &rusqlite::Connection) -> Result<Vec<Applied>> {
@@ -107,11 +112,9 @@ pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> 
     Ok(tx.commit().await?)
 }
 
-/// The migrations that a database still lacks, unless its past is not ours.
-fn outstanding(
-    applied: &[Applied],
-    text: impl Fn(&Migration) -> &'static str,
-) -> Result<impl Iterator<Item = &'static Migration>> {
+/// The migrations that a database still lacks, unless its past is not ours. One may lack an earlier step than its last: two that
+/// are written at the same time are not finished in their order.
+fn outstanding(applied: &[Applied], text: impl Fn(&Migration) -> &'static str) -> Result<Vec<&'static Migration>> {
     for (version, recorded) in applied {
         let Some(known) = MIGRATIONS.iter().find(|migration| migration.version == *version) else {
             return Err(Error::Setup(format!(
@@ -124,8 +127,8 @@ fn outstanding(
             )));
         }
     }
-    let newest = applied.last().map_or(0, |(version, _)| *version);
-    Ok(MIGRATIONS.iter().filter(move |migration| migration.version > newest))
+    let lacks = |migration: &&Migration| applied.iter().all(|(version, _)| *version != migration.version);
+    Ok(MIGRATIONS.iter().filter(lacks).collect())
 }
 
 fn checksum(text: &str) -> String {

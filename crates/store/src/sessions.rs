@@ -32,15 +32,6 @@ pub struct Identity {
     pub user: User,
 }
 
-/// How the browser shows the provider's page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoginMode {
-    /// In a window of its own.
-    Popup,
-    /// In place of the app.
-    Redirect,
-}
-
 /// A sign-in that has been started and not finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingLogin {
@@ -48,12 +39,41 @@ pub struct PendingLogin {
     pub nonce: String,
     /// Proves that whoever redeems the code also asked for it.
     pub pkce_verifier: String,
-    /// How to answer.
-    pub mode: LoginMode,
     /// Where in the app the way leads afterwards.
     pub next: String,
     /// When it was started.
     pub started_at: Timestamp,
+}
+
+/// How many sessions a farmer may have: enough for every device of a family, and few enough to be listed whole.
+const MOST_SESSIONS: i64 = 50;
+
+/// A session to be opened.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// What opens it.
+    pub token: TokenHash,
+    /// Its name for its owner; opens nothing.
+    pub id: Uuid,
+    /// The browser in a few words, where it is known.
+    pub device: Option<String>,
+    /// The session that the browser had until now. It ends.
+    pub replaces: Option<TokenHash>,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnSession {
+    /// Its name.
+    pub id: Uuid,
+    /// What opens it.
+    pub token: TokenHash,
+    /// The browser in a few words, where it is known.
+    pub device: Option<String>,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last used, to within the interval in which this is written down.
+    pub seen_at: Timestamp,
 }
 
 /// A session, as it was when it was last seen.
@@ -85,17 +105,46 @@ impl Store {
         Ok(self.write(TakeLogin { state, browser, oldest }).await?.value)
     }
 
-    /// Makes or updates the farmer that the identity names and opens a session for them; `replaces` is closed.
-    /// `new_farmer` becomes the id of a farmer who signs in for the first time.
+    /// Makes or updates the farmer that the identity names and opens a session for them; of too many, those end that have not
+    /// been used for longest. `new_farmer` becomes the id of a farmer who signs in for the first time.
     pub async fn sign_in(
         &self,
         identity: Identity,
-        session: TokenHash,
-        replaces: Option<TokenHash>,
+        session: NewSession,
         new_farmer: Uuid,
         now: Timestamp,
     ) -> Result<Committed<FarmerId>> {
-        self.write(SignIn { identity, session, replaces, new_farmer, now }).await
+        self.write(SignIn { identity, session, new_farmer, now }).await
+    }
+
+    /// A farmer's sessions that were seen since `seen` and begun since `created`, the last used first.
+    pub async fn sessions(&self, farmer: FarmerId, seen: Timestamp, created: Timestamp) -> Result<Vec<OwnSession>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT id, token_hash, device, created_at, seen_at FROM sessions
+                   WHERE farmer_id = $1 AND seen_at >= $2 AND created_at >= $3 ORDER BY seen_at DESC, id DESC";
+        let [seen, created] = [seen, created].map(|since| Value::Int(since.as_microsecond()));
+        reading
+            .tx()?
+            .rows(sql, &[Value::Id(farmer.0), seen, created], |row| {
+                Ok(OwnSession {
+                    id: row.id(0)?,
+                    token: TokenHash(row.hash(1)?),
+                    device: row.optional_text(2)?,
+                    created_at: row.timestamp(3)?,
+                    seen_at: row.timestamp(4)?,
+                })
+            })
+            .await
+    }
+
+    /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
+    pub async fn end_own_session(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
+        Ok(self.write(EndOwnSession { farmer, id }).await?.value)
+    }
+
+    /// Ends every session of a farmer but one; gives what opened them.
+    pub async fn end_other_sessions(&self, farmer: FarmerId, but: TokenHash) -> Result<Vec<TokenHash>> {
+        Ok(self.write(EndOtherSessions { farmer, but }).await?.value)
     }
 
     /// The session behind a token, however old it is: its limits are the caller's.
@@ -130,15 +179,6 @@ impl Store {
     }
 }
 
-impl LoginMode {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Popup => "popup",
-            Self::Redirect => "redirect",
-        }
-    }
-}
-
 struct BeginLogin {
     state: TokenHash,
     browser: TokenHash,
@@ -149,16 +189,15 @@ impl Command for BeginLogin {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let PendingLogin { nonce, pkce_verifier, mode, next, started_at } = &self.login;
+        let PendingLogin { nonce, pkce_verifier, next, started_at } = &self.login;
         tx.execute(
-            "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, mode, next, started_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO logins (state_hash, browser_hash, nonce, pkce_verifier, next, started_at)
+             VALUES ($1, $2, $3, $4, $5, $6)",
             &[
                 Value::Bytes(&self.state.0),
                 Value::Bytes(&self.browser.0),
                 Value::Text(nonce),
                 Value::Text(pkce_verifier),
-                Value::Text(mode.name()),
                 Value::Text(next),
                 Value::Int(started_at.as_microsecond()),
             ],
@@ -179,27 +218,24 @@ impl Command for TakeLogin {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "DELETE FROM logins WHERE state_hash = $1 AND browser_hash = $2 AND started_at >= $3
-                   RETURNING nonce, pkce_verifier, mode, next, started_at";
+                   RETURNING nonce, pkce_verifier, next, started_at";
         let oldest = Value::Int(self.oldest.as_microsecond());
         tx.row(sql, &[Value::Bytes(&self.state.0), Value::Bytes(&self.browser.0), oldest], read_login).await
     }
 }
 
 fn read_login(row: &Row<'_>) -> Result<PendingLogin> {
-    let mode = if row.text(2)? == LoginMode::Popup.name() { LoginMode::Popup } else { LoginMode::Redirect };
     Ok(PendingLogin {
         nonce: row.text(0)?,
         pkce_verifier: row.text(1)?,
-        mode,
-        next: row.text(3)?,
-        started_at: row.timestamp(4)?,
+        next: row.text(2)?,
+        started_at: row.timestamp(3)?,
     })
 }
 
 struct SignIn {
     identity: Identity,
-    session: TokenHash,
-    replaces: Option<TokenHash>,
+    session: NewSession,
     new_farmer: Uuid,
     now: Timestamp,
 }
@@ -230,12 +266,26 @@ impl Command for SignIn {
             )
             .await?;
         let farmer = farmer.ok_or(crate::Error::Bug("a farmer just written is not there"))?;
-        if let Some(old) = self.replaces {
+        let NewSession { token, id, device, replaces } = &self.session;
+        if let Some(old) = *replaces {
             end(tx, old).await?;
         }
         tx.execute(
-            "INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ($1, $2, $3, $4)",
-            &[Value::Bytes(&self.session.0), Value::Id(farmer), now, now],
+            "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash NOT IN
+                 (SELECT token_hash FROM sessions WHERE farmer_id = $1 ORDER BY seen_at DESC, id DESC LIMIT $2)",
+            &[Value::Id(farmer), Value::Int(MOST_SESSIONS - 1)],
+        )
+        .await?;
+        tx.execute(
+            "INSERT INTO sessions (token_hash, farmer_id, id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)",
+            &[
+                Value::Bytes(&token.0),
+                Value::Id(farmer),
+                Value::Id(*id),
+                device.as_deref().map_or(Value::Null, Value::Text),
+                now,
+                now,
+            ],
         )
         .await?;
         Ok(FarmerId(farmer))
@@ -266,6 +316,35 @@ impl Command for EndSession {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
         end(tx, self.token).await
+    }
+}
+
+struct EndOwnSession {
+    farmer: FarmerId,
+    id: Uuid,
+}
+
+impl Command for EndOwnSession {
+    type Output = Option<TokenHash>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND id = $2 RETURNING token_hash";
+        tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(self.id)], |row| Ok(TokenHash(row.hash(0)?))).await
+    }
+}
+
+struct EndOtherSessions {
+    farmer: FarmerId,
+    but: TokenHash,
+}
+
+impl Command for EndOtherSessions {
+    type Output = Vec<TokenHash>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash <> $2 RETURNING token_hash";
+        let owner = Value::Id(self.farmer.0);
+        tx.rows(sql, &[owner, Value::Bytes(&self.but.0)], |row| Ok(TokenHash(row.hash(0)?))).await
     }
 }
 

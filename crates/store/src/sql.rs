@@ -193,6 +193,17 @@ impl Row<'_> {
         self.get(column)
     }
 
+    /// A SHA-256.
+    pub(crate) fn hash(&self, column: usize) -> Result<[u8; 32]> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get(column)?),
+            Self::Postgres(row) => {
+                let bytes: &[u8] = row.try_get(column)?;
+                bytes.try_into().map_err(|_| Error::Unreadable("hash"))
+            }
+        }
+    }
+
     pub(crate) fn id(&self, column: usize) -> Result<Uuid> {
         match self {
             Self::Sqlite(row) => Ok(Uuid::from_bytes(row.get(column)?)),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
+import { OwnSessions } from '@/features/session/own-sessions';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -21,6 +22,9 @@ export default function ProfilePage() {
           <ButtonLink look="secondary" href={paths.place}>{t`Update Place`}</ButtonLink>
           <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
         </Actions>
+      </Panel>
+      <Panel title={t`Where you are signed in`}>
+        <OwnSessions />
       </Panel>
     </>
   );

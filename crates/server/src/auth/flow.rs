@@ -1,14 +1,13 @@
 //! From the sign-in button to a session, by way of the identity provider.
 
 use super::oidc::{self, OidcError};
-use super::{host, only_here};
+use super::{device, host, only_here};
 use crate::App;
 use crate::app::Parts;
 use crate::auth::cookie::MaxAge;
-use crate::auth::sessions::AGE_LIMIT;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use grow_store::{Identity, LoginMode, PendingLogin, TokenHash, User};
+use grow_store::{Identity, NewSession, PendingLogin, TokenHash, User};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use jiff::SignedDuration;
 use serde::Deserialize;
@@ -30,21 +29,15 @@ pub(super) struct Start {
     moved: Option<String>,
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+/// How the browser shows the provider's page.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Mode {
+    /// In a window of its own.
     Popup,
+    /// In place of the app.
     #[default]
     Redirect,
-}
-
-impl From<Mode> for LoginMode {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::Popup => Self::Popup,
-            Mode::Redirect => Self::Redirect,
-        }
-    }
 }
 
 /// Why nobody was signed in.
@@ -82,7 +75,7 @@ pub(super) async fn start(
     if app.auth.development_provider.is_some() && !host::is_this_computer(&headers) {
         return only_here(public_url);
     }
-    let Ok(Query(asked)) = query else { return failed(LoginMode::Redirect, &Failure::Address) };
+    let Ok(Query(asked)) = query else { return failed(Mode::Redirect, &Failure::Address) };
     if asked.moved.is_none() && !host::is_of(public_url, &headers) {
         // The cookies must be set where the provider sends the browser back to.
         let mut url = public_url.clone();
@@ -92,13 +85,13 @@ pub(super) async fn start(
         url.query_pairs_mut().append_pair("moved", "1");
         return Redirect::to(url.as_str()).into_response();
     }
-    let mode = asked.mode.into();
-    begin(&app, &headers, mode, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
+    let mode = asked.mode;
+    begin(&app, &headers, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
 }
 
-async fn begin(app: &Parts, headers: &HeaderMap, mode: LoginMode, asked: Start) -> Result<Response, Failure> {
+async fn begin(app: &Parts, headers: &HeaderMap, asked: Start) -> Result<Response, Failure> {
     let now = app.clock.now();
-    let prefix = if mode == LoginMode::Popup { POPUP } else { "" };
+    let prefix = if asked.mode == Mode::Popup { POPUP } else { "" };
     let state = format!("{prefix}{}", app.random.token());
     let hint = asked.login_hint.as_deref().filter(|hint| !hint.is_empty());
     let started = app.auth.provider.authorize(state, hint, now, &app.random).await?;
@@ -108,7 +101,6 @@ async fn begin(app: &Parts, headers: &HeaderMap, mode: LoginMode, asked: Start) 
     let login = PendingLogin {
         nonce: started.nonce,
         pkce_verifier: started.pkce_verifier,
-        mode,
         next: asked.next.filter(|path| is_own_path(path)).unwrap_or_else(|| HOME.to_owned()),
         started_at: now,
     };
@@ -131,13 +123,13 @@ pub(super) async fn callback(
     headers: HeaderMap,
     query: Result<Query<Callback>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(brought)) = query else { return failed(LoginMode::Redirect, &Failure::Address) };
+    let Ok(Query(brought)) = query else { return failed(Mode::Redirect, &Failure::Address) };
     let is_popup = brought.state.as_deref().is_some_and(|state| state.starts_with(POPUP));
-    let mode = if is_popup { LoginMode::Popup } else { LoginMode::Redirect };
-    finish(&app, &headers, brought).await.unwrap_or_else(|failure| failed(mode, &failure))
+    let mode = if is_popup { Mode::Popup } else { Mode::Redirect };
+    finish(&app, &headers, mode, brought).await.unwrap_or_else(|failure| failed(mode, &failure))
 }
 
-async fn finish(app: &Parts, headers: &HeaderMap, brought: Callback) -> Result<Response, Failure> {
+async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback) -> Result<Response, Failure> {
     let Callback { state, code, error } = brought;
     let now = app.clock.now();
     let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
@@ -150,26 +142,31 @@ async fn finish(app: &Parts, headers: &HeaderMap, brought: Callback) -> Result<R
     };
     let token = app.random.token();
     let session_cookie = app.auth.session_cookie();
-    let replaces = session_cookie.read(headers).map(TokenHash::of);
     let oidc::Identity { issuer, subject, email, display_name, photo_url } = identity;
     let identity = Identity { issuer, subject, user: User { display_name, photo_url, email } };
-    let signed_in = app.sessions.open(identity, TokenHash::of(&token), replaces, app.random.id(now), now).await?;
-    tracing::info!(farmer = %signed_in.value.0, "signed in");
-    let mut response = match login.mode {
-        LoginMode::Redirect => Redirect::to(&login.next).into_response(),
-        LoginMode::Popup => popup_page("signed-in", "You are signed in. This window closes by itself."),
+    let session = NewSession {
+        token: TokenHash::of(&token),
+        id: app.random.id(now),
+        device: headers.get(header::USER_AGENT).and_then(|agent| device::name(agent.to_str().ok()?)),
+        replaces: session_cookie.read(headers).map(TokenHash::of),
     };
-    set_cookie(&mut response, session_cookie.set(&token, MaxAge(AGE_LIMIT)));
+    let signed_in = app.sessions.open(identity, session, app.random.id(now), now).await?;
+    tracing::info!(farmer = %signed_in.value.0, "signed in");
+    let mut response = match mode {
+        Mode::Redirect => Redirect::to(&login.next).into_response(),
+        Mode::Popup => popup_page("signed-in", "You are signed in. This window closes by itself."),
+    };
+    set_cookie(&mut response, session_cookie.set(&token, MaxAge(app.sessions.limits().age)));
     Ok(response)
 }
 
 /// Tells the app, in the way it waits for, why nobody was signed in.
-fn failed(mode: LoginMode, failure: &Failure) -> Response {
+fn failed(mode: Mode, failure: &Failure) -> Response {
     tracing::warn!(error = %failure, "a sign-in failed");
     let code = failure.code();
     match mode {
-        LoginMode::Redirect => Redirect::to(&format!("/login?error={code}")).into_response(),
-        LoginMode::Popup => popup_page(code, "The sign-in did not work. You may close this window."),
+        Mode::Redirect => Redirect::to(&format!("/login?error={code}")).into_response(),
+        Mode::Popup => popup_page(code, "The sign-in did not work. You may close this window."),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Deletes, at start and every hour, the sign-ins that were left lying and the sessions that have ended.
 
 use super::flow::LOGIN_LIFE;
-use super::sessions::{AGE_LIMIT, IDLE_LIMIT};
 use crate::App;
+use crate::app::SessionLimits;
 use std::time::Duration;
 use tokio::time::interval;
 
@@ -14,7 +14,8 @@ pub(crate) async fn hourly(App(app): App) {
     loop {
         hours.tick().await;
         let now = app.clock.now();
-        let outcome = app.store.forget_ended(now - LOGIN_LIFE, now - IDLE_LIMIT, now - AGE_LIMIT).await;
+        let SessionLimits { idle, age } = app.sessions.limits();
+        let outcome = app.store.forget_ended(now - LOGIN_LIFE, now - idle, now - age).await;
         if let Err(error) = outcome {
             tracing::error!(%error, "ended sessions could not be deleted");
         }

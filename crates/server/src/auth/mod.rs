@@ -2,6 +2,7 @@
 
 pub(crate) mod cookie;
 mod dev_idp;
+mod device;
 mod flow;
 mod host;
 pub(crate) mod housekeeping;

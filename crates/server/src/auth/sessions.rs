@@ -1,15 +1,12 @@
 //! Sessions: whose a token is, for how long, and the few that were asked for a moment ago.
 
-use grow_store::{Committed, FarmerId, Identity, Result, Session, Store, TokenHash};
+use crate::app::SessionLimits;
+use grow_store::{Committed, FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::Cache;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
-/// A session ends when it has not been used for this long...
-pub(super) const IDLE_LIMIT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// ...or at this age.
-pub(crate) const AGE_LIMIT: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// Its last use is written down at most this often.
 const BETWEEN_TOUCHES: SignedDuration = SignedDuration::from_hours(1);
 /// How long a session that was read is believed. A sign-out here is known at once; one on another server, after this.
@@ -19,6 +16,7 @@ const REMEMBERED: usize = 10_000;
 
 pub(crate) struct Sessions {
     store: Store,
+    limits: SessionLimits,
     recent: Cache<TokenHash, Seen>,
     /// Counts the sessions that ended here. Held while `recent` changes: what was read before an end is not remembered after it.
     ended: Mutex<u64>,
@@ -39,15 +37,19 @@ pub(crate) struct Owner {
 }
 
 impl Sessions {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store, recent: Cache::new(REMEMBERED), ended: Mutex::new(0) }
+    pub(crate) fn new(store: Store, limits: SessionLimits) -> Self {
+        Self { store, limits, recent: Cache::new(REMEMBERED), ended: Mutex::new(0) }
+    }
+
+    pub(super) fn limits(&self) -> SessionLimits {
+        self.limits
     }
 
     /// The owner of a token, unless its session has ended.
     pub(crate) async fn owner(&self, token: TokenHash, now: Timestamp) -> Result<Option<Owner>> {
         let Some(session) = self.find(token, now).await? else { return Ok(None) };
         let unused = now.duration_since(session.seen_at);
-        if unused > IDLE_LIMIT || now.duration_since(session.created_at) > AGE_LIMIT {
+        if unused > self.limits.idle || now.duration_since(session.created_at) > self.limits.age {
             return Ok(None);
         }
         let touch = unused > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
@@ -86,20 +88,23 @@ impl Sessions {
         is_first
     }
 
-    /// Opens a session for whom an identity provider vouches; `replaces` ends.
-    pub(crate) async fn open(
+    /// Opens a session for whom an identity provider vouches.
+    pub(super) async fn open(
         &self,
         identity: Identity,
-        token: TokenHash,
-        replaces: Option<TokenHash>,
+        session: NewSession,
         new_farmer: Uuid,
         now: Timestamp,
     ) -> Result<Committed<FarmerId>> {
-        let opened = self.store.sign_in(identity, token, replaces, new_farmer, now).await?;
-        if let Some(old) = replaces {
-            self.forget(old);
-        }
+        let replaced = session.replaces;
+        let opened = self.store.sign_in(identity, session, new_farmer, now).await?;
+        self.forget(replaced);
         Ok(opened)
+    }
+
+    /// The sessions of a farmer that have not ended, the last used first.
+    pub(crate) async fn of(&self, farmer: FarmerId, now: Timestamp) -> Result<Vec<OwnSession>> {
+        self.store.sessions(farmer, now - self.limits.idle, now - self.limits.age).await
     }
 
     /// Writes down that a session was used.
@@ -110,14 +115,30 @@ impl Sessions {
     /// Ends a session.
     pub(crate) async fn end(&self, token: TokenHash) -> Result<()> {
         self.store.end_session(token).await?;
-        self.forget(token);
+        self.forget([token]);
         Ok(())
     }
 
-    fn forget(&self, token: TokenHash) {
+    /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
+    pub(crate) async fn end_own(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
+        let ended = self.store.end_own_session(farmer, id).await?;
+        self.forget(ended);
+        Ok(ended)
+    }
+
+    /// Ends every session of a farmer but one.
+    pub(crate) async fn end_others(&self, farmer: FarmerId, but: TokenHash) -> Result<()> {
+        let ended = self.store.end_other_sessions(farmer, but).await?;
+        self.forget(ended);
+        Ok(())
+    }
+
+    fn forget(&self, tokens: impl IntoIterator<Item = TokenHash>) {
         let mut ended = self.ended();
-        *ended += 1;
-        self.recent.remove(&token);
+        for token in tokens {
+            *ended += 1;
+            self.recent.remove(&token);
+        }
     }
 
     fn ended(&self) -> MutexGuard<'_, u64> {
@@ -134,16 +155,21 @@ mod tests {
         "2026-06-15T12:00:00Z".parse().unwrap()
     }
 
+    fn limited(store: &Store) -> Sessions {
+        Sessions::new(store.clone(), SessionLimits::default())
+    }
+
     async fn signed_in(sessions: &Sessions, token: TokenHash) -> FarmerId {
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
         let identity = Identity { issuer: "https://issuer".into(), subject: "1".into(), user };
-        sessions.open(identity, token, None, Uuid::from_u128(1), noon()).await.unwrap().value
+        let session = NewSession { token, id: Uuid::from_u128(2), device: None, replaces: None };
+        sessions.open(identity, session, Uuid::from_u128(1), noon()).await.unwrap().value
     }
 
     #[tokio::test]
     async fn a_sign_out_is_known_here_at_once_and_elsewhere_within_five_seconds() {
         let store = testing::sqlite().await;
-        let [here, elsewhere] = [Sessions::new(store.clone()), Sessions::new(store.clone())];
+        let [here, elsewhere] = [limited(&store), limited(&store)];
         let token = TokenHash::of("token");
         let farmer = signed_in(&here, token).await;
         for server in [&here, &elsewhere] {
@@ -157,7 +183,7 @@ mod tests {
     #[tokio::test]
     async fn a_read_that_began_before_a_sign_out_does_not_bring_the_session_back() {
         let store = testing::sqlite().await;
-        let sessions = Sessions::new(store.clone());
+        let sessions = limited(&store);
         let token = TokenHash::of("token");
         signed_in(&sessions, token).await;
         let ended_before = *sessions.ended();
@@ -171,7 +197,7 @@ mod tests {
     #[tokio::test]
     async fn of_many_requests_at_once_one_writes_the_use_down() {
         let store = testing::sqlite().await;
-        let sessions = Sessions::new(store.clone());
+        let sessions = limited(&store);
         let token = TokenHash::of("token");
         signed_in(&sessions, token).await;
         let later = noon() + BETWEEN_TOUCHES + SignedDuration::from_secs(1);
@@ -185,20 +211,22 @@ mod tests {
     #[tokio::test]
     async fn a_session_ends_when_it_is_not_used_and_when_it_is_old() {
         let store = testing::sqlite().await;
-        let sessions = Sessions::new(store.clone());
+        let sessions = limited(&store);
         let token = TokenHash::of("token");
         signed_in(&sessions, token).await;
         let mut now = noon();
-        while now < noon() + AGE_LIMIT {
+        let SessionLimits { idle, age } = sessions.limits();
+        let second = SignedDuration::from_secs(1);
+        while now < noon() + age {
             assert!(sessions.owner(token, now).await.unwrap().unwrap().touch || now == noon());
             sessions.touch(token, now).await.unwrap();
-            now += IDLE_LIMIT;
+            now += idle;
         }
-        assert!(sessions.owner(token, noon() + AGE_LIMIT).await.unwrap().is_some());
-        assert!(sessions.owner(token, noon() + AGE_LIMIT + SignedDuration::from_secs(1)).await.unwrap().is_none());
+        assert!(sessions.owner(token, noon() + age).await.unwrap().is_some());
+        assert!(sessions.owner(token, noon() + age + second).await.unwrap().is_none());
 
-        let idle = TokenHash::of("idle");
-        signed_in(&sessions, idle).await;
-        assert!(sessions.owner(idle, noon() + IDLE_LIMIT + SignedDuration::from_secs(1)).await.unwrap().is_none());
+        let unused = TokenHash::of("unused");
+        signed_in(&sessions, unused).await;
+        assert!(sessions.owner(unused, noon() + idle + second).await.unwrap().is_none());
     }
 }

@@ -15,7 +15,22 @@ impl FromRequestParts<App> for Farmer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        owner(parts, app).await?.map(Self).ok_or_else(Problem::not_signed_in)
+        owner(parts, app).await?.map(|signed_in| Self(signed_in.farmer)).ok_or_else(Problem::not_signed_in)
+    }
+}
+
+/// A signed-in farmer and the session that they ask with, for the few handlers that deal in sessions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignedIn {
+    pub(crate) farmer: FarmerId,
+    pub(crate) token: TokenHash,
+}
+
+impl FromRequestParts<App> for SignedIn {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        owner(parts, app).await?.ok_or_else(Problem::not_signed_in)
     }
 }
 
@@ -26,11 +41,11 @@ impl FromRequestParts<App> for Guest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        Ok(Self(owner(parts, app).await?))
+        Ok(Self(owner(parts, app).await?.map(|signed_in| signed_in.farmer)))
     }
 }
 
-async fn owner(parts: &Parts, App(app): &App) -> Result<Option<FarmerId>, Problem> {
+async fn owner(parts: &Parts, App(app): &App) -> Result<Option<SignedIn>, Problem> {
     let Some(token) = app.auth.session_cookie().read(&parts.headers) else { return Ok(None) };
     let token = TokenHash::of(token);
     let now = app.clock.now();
@@ -43,5 +58,5 @@ async fn owner(parts: &Parts, App(app): &App) -> Result<Option<FarmerId>, Proble
             }
         });
     }
-    Ok(Some(owner.farmer))
+    Ok(Some(SignedIn { farmer: owner.farmer, token }))
 }

@@ -8,6 +8,7 @@ mod farmer;
 mod json;
 mod kept;
 mod operation;
+mod own_sessions;
 mod path;
 mod places;
 mod problem;
@@ -54,6 +55,8 @@ async fn nothing() -> Problem {
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(session::read, session::end))
+        .routes(routes!(own_sessions::list, own_sessions::end_others))
+        .routes(routes!(own_sessions::end))
         .routes(routes!(demand::read))
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::events))

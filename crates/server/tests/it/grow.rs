@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use grow_domain::Kilograms;
-use grow_server::{App, Clock, Config, OidcClient, Random, Server};
+use grow_server::{App, Clock, Config, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -89,15 +89,20 @@ pub(crate) struct Grow {
 impl Grow {
     /// Serves a store at [`noon`], with the development sign-in.
     pub(crate) async fn serve(store: TestStore) -> Self {
-        Self::serve_as(store, None).await
+        Self::serve_as(store, None, |config| config).await
+    }
+
+    /// Serves a store as [`Grow::serve`] does, but for what the operator decides otherwise.
+    pub(crate) async fn serve_with(store: TestStore, configure: impl FnOnce(Config) -> Config) -> Self {
+        Self::serve_as(store, None, configure).await
     }
 
     /// Serves a store as `public_url`, behind a proxy that speaks https, with an identity provider that does not answer.
     pub(crate) async fn serve_publicly(store: TestStore, public_url: &str) -> Self {
-        Self::serve_as(store, Some(public_url)).await
+        Self::serve_as(store, Some(public_url), |config| config).await
     }
 
-    async fn serve_as(store: TestStore, public_url: Option<&str>) -> Self {
+    async fn serve_as(store: TestStore, public_url: Option<&str>, configure: impl FnOnce(Config) -> Config) -> Self {
         // The command line installs this in the product.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let server = Server::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
@@ -108,7 +113,8 @@ impl Grow {
             client_id: "grow".to_owned(),
             client_secret: None,
         });
-        let config = Config { public_url: public_url.unwrap_or(&own_url).parse().unwrap(), listen: address, oidc };
+        let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
+        let config = configure(Config { public_url, listen: address, oidc, sessions: SessionLimits::default() });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();

@@ -77,7 +77,7 @@ both_servers! {
     async fn what_is_private_is_kept_nowhere(grow) {
         let meena = grow.farmer("meena").await;
         for path in
-            ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/recommendations/known-crops"]
+            ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions", "/api/v1/me/recommendations/known-crops"]
         {
             assert_eq!(meena.get(path).await.header(header::CACHE_CONTROL), "no-store", "{path}");
         }

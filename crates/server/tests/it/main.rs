@@ -14,6 +14,7 @@ mod demand;
 mod guards;
 mod live;
 mod openapi;
+mod own_sessions;
 mod places;
 mod recommendations;
 mod record;

@@ -14,7 +14,7 @@ mod sowings;
 use grow_domain::sowing::{FieldSize, NewSowing, Sowing};
 use grow_domain::{Crop, SquareMetres};
 use grow_store::testing::TestStore;
-use grow_store::{FarmerId, Identity, SowingOutcome, Store, TokenHash, User};
+use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, Store, TokenHash, User};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -29,8 +29,12 @@ fn user(name: &str) -> User {
 
 async fn farmer(store: &Store, name: &str) -> FarmerId {
     let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
-    let session = TokenHash::of(&format!("session of {name}"));
-    store.sign_in(identity, session, None, id(noon(), name), noon()).await.unwrap().value
+    store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap().value
+}
+
+/// A session that this token opens.
+fn session(token: &str) -> NewSession {
+    NewSession { token: TokenHash::of(token), id: id(noon(), token), device: None, replaces: None }
 }
 
 /// An id from a time and anything that tells it from its neighbours.

@@ -3,6 +3,7 @@ use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, Place};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, FarmerId, RecordChange, Store, both_stores};
+use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use tokio_postgres::NoTls;
@@ -83,13 +84,18 @@ both_stores! {
 
 /// The address of a database at the first step of the schema, in which the farmer has saved a place.
 async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
-    let (step, id) = match store.url() {
-        DatabaseUrl::Sqlite(_) => {
-            (include_str!("../../migrations/sqlite/0001_initial.sql"), format!("x'{}'", farmer.0.simple()))
-        }
-        DatabaseUrl::Postgres(_) => {
-            (include_str!("../../migrations/postgres/0001_initial.sql"), format!("'{}'", farmer.0))
-        }
+    let hashes = [11, 22].map(|byte: u8| format!("{byte:02x}").repeat(32));
+    let (step, id, [one, two]) = match store.url() {
+        DatabaseUrl::Sqlite(_) => (
+            include_str!("../../migrations/sqlite/0001_initial.sql"),
+            format!("x'{}'", farmer.0.simple()),
+            hashes.map(|hash| format!("x'{hash}'")),
+        ),
+        DatabaseUrl::Postgres(_) => (
+            include_str!("../../migrations/postgres/0001_initial.sql"),
+            format!("'{}'", farmer.0),
+            hashes.map(|hash| format!("'\\x{hash}'")),
+        ),
     };
     let checksum = format!("{:x}", Sha256::digest(step));
     let sql = format!(
@@ -98,7 +104,8 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
          INSERT INTO schema_migrations (version, checksum) VALUES (1, '{checksum}');
          INSERT INTO farmers (id, issuer, subject, email, display_name, created_at)
              VALUES ({id}, 'https://issuer', 'meena', 'meena@example.in', 'meena', 0);
-         INSERT INTO farmer_records (farmer_id, number, place, saved_at) VALUES ({id}, '98765', 'Erode', 0);"
+         INSERT INTO farmer_records (farmer_id, number, place, saved_at) VALUES ({id}, '98765', 'Erode', 0);
+         INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ({one}, {id}, 1, 1), ({two}, {id}, 1, 2);"
     );
     match store.url() {
         DatabaseUrl::Sqlite(path) => {
@@ -123,6 +130,9 @@ both_stores! {
         let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
         let changed = store.change_record(farmer, place, noon()).await.unwrap().value;
         assert_eq!(changed.unwrap().1.district, Some(erode));
+        let sessions = store.sessions(farmer, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH).await.unwrap();
+        assert_eq!(sessions.len(), 2);
+        assert_ne!(sessions[0].id, sessions[1].id, "each has a name of its own");
     }
 }
 

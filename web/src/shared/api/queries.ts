@@ -56,6 +56,11 @@ export const recordQuery = queryOptions({
   queryFn: ({ signal }) => read(api.GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
 });
 
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/me/sessions', { signal }), shapes.ownSessions),
+});
+
 /** All that Grow recommends to a farmer, by whatever reason. */
 export const recommendationsKey = ['me', 'recommendations'] as const;
 

@@ -46,6 +46,16 @@ export const session = v.object({
   ),
 });
 
+const ownSession = v.object({
+  id: v.string(),
+  device: v.nullish(v.string(), null),
+  signed_in_at: v.string(),
+  last_used_at: v.string(),
+  is_current: v.boolean(),
+});
+
+export const ownSessions = v.object({ items: v.array(ownSession) });
+
 export const farmerRecord = v.object({
   email: v.string(),
   number: v.string(),
@@ -92,6 +102,7 @@ export type DemandRow = v.InferOutput<typeof demandRow>;
 export type DemandOverview = v.InferOutput<typeof demandOverview>;
 export type KnownCropRecommendations = v.InferOutput<typeof knownCropRecommendations>;
 export type User = NonNullable<v.InferOutput<typeof session>['user']>;
+export type OwnSession = v.InferOutput<typeof ownSession>;
 export type FarmerRecord = v.InferOutput<typeof farmerRecord>;
 export type Sowing = v.InferOutput<typeof sowing>;
 export type SowingPage = v.InferOutput<typeof sowingPage>;

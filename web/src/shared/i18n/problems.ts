@@ -18,6 +18,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   unavailable: () => t`Our store cannot be reached right now. Please try again in a moment.`,
   'body-too-slow': () => t`The connection was too slow to save this. Please try again.`,
   overloaded: () => t`Many farmers are here right now. Please try again in a moment.`,
+  'too-many-requests': () => t`Very many requests came from here. Please wait a moment and try again.`,
   'not-signed-in': () => t`You are signed out. Please sign in again.`,
   'foreign-origin': () => t`This page could not prove where it came from. Load it again.`,
   'no-demand-figures': () => t`No data found.`,

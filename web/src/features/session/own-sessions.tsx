@@ -1,0 +1,95 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, done } from '@/shared/api/client';
+import { ApiError } from '@/shared/api/problem';
+import { ownSessionsQuery } from '@/shared/api/queries';
+import type { OwnSession } from '@/shared/api/shapes';
+import { localMoment } from '@/shared/format/dates';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { ErrorMessage, LoadError } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { Loading } from '@/shared/ui/spinner';
+import { Actions } from '@/shared/ui/stack';
+import { signOut } from './end-session';
+import styles from './own-sessions.module.css';
+
+/** Where the farmer is signed in, with a way out of each place. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  const everywhereElse = useSignOut(t`You are signed out everywhere else.`, () =>
+    done(api.DELETE('/api/v1/me/sessions')),
+  );
+  if (!data) {
+    return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {data.items.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {everywhereElse.error && <ErrorMessage>{problemMessage(everywhereElse.error)}</ErrorMessage>}
+      {data.items.length > 1 && (
+        <Actions>
+          <Button
+            look="secondary"
+            disabled={everywhereElse.isPending}
+            onClick={() => everywhereElse.mutate()}
+          >
+            {everywhereElse.isPending ? t`Signing out...` : t`Sign out everywhere else`}
+          </Button>
+        </Actions>
+      )}
+    </>
+  );
+}
+
+function Session({ session }: { session: OwnSession }) {
+  const client = useQueryClient();
+  const device = session.device ?? t`Another browser`;
+  const moment = localMoment(session.last_used_at, i18n.locale);
+  const leave = useSignOut(t`${device} is signed out.`, () =>
+    session.is_current ? signOut(client) : endThere(session.id),
+  );
+  return (
+    <li className={styles.session}>
+      <div className={styles.what}>
+        <p className={styles.device}>{device}</p>
+        <p className={styles.use}>{session.is_current ? t`This browser` : t`Last used on ${moment}`}</p>
+        {leave.error && <ErrorMessage>{problemMessage(leave.error)}</ErrorMessage>}
+      </div>
+      <Button
+        look="quiet"
+        disabled={leave.isPending}
+        aria-label={session.is_current ? t`Sign out of this browser` : t`Sign out ${device}, ${moment}`}
+        onClick={() => leave.mutate()}
+      >
+        {leave.isPending ? t`Signing out...` : t`Sign out`}
+      </Button>
+    </li>
+  );
+}
+
+function useSignOut(success: string, leave: () => Promise<void>) {
+  const { succeed } = useNotices();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: leave,
+    onSuccess: async () => {
+      succeed(success);
+      await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+    },
+  });
+}
+
+async function endThere(id: string): Promise<void> {
+  try {
+    await done(api.DELETE('/api/v1/me/sessions/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // It has ended already, which is what the farmer wanted.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
