@@ -22,7 +22,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the app
-    Serve(serve::Options),
+    Serve(Box<serve::Options>),
     /// Show or replace the demand figures
     Demand(demand::Options),
     /// Print the description of the HTTP API

@@ -2,7 +2,8 @@
 
 use crate::{Database, telemetry};
 use anyhow::Context;
-use grow_server::{App, Clock, Config, OidcClient, Random, Server, SessionLimits};
+use clap::builder::RangedI64ValueParser;
+use grow_server::{App, Clock, Config, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::Store;
 use jiff::SignedDuration;
 use std::net::SocketAddr;
@@ -42,6 +43,21 @@ pub(crate) struct Options {
     /// After how many days a session ends, however much it is used
     #[arg(long, env = "GROW_SESSION_ABSOLUTE_DAYS", default_value = "180", value_parser = days)]
     session_absolute_days: SignedDuration,
+    /// How many proxies of ours stand before the server and add who asked them to X-Forwarded-For
+    #[arg(long, env = "GROW_TRUSTED_PROXIES", default_value = "0")]
+    trusted_proxies: u8,
+    /// How many requests a minute a session may make
+    #[arg(long, env = "GROW_SESSION_REQUESTS", default_value = "1200", value_parser = at_least_one())]
+    session_requests: u32,
+    /// How many requests a minute may come without a session from one network address
+    #[arg(long, env = "GROW_ADDRESS_REQUESTS", default_value = "30000", value_parser = at_least_one())]
+    address_requests: u32,
+    /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
+    #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
+    sign_in_requests: u32,
+    /// How many requests are answered at the same time; the others are asked to come back
+    #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
+    requests_at_once: u32,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -61,6 +77,10 @@ fn days(text: &str) -> Result<SignedDuration, &'static str> {
     let days = text.parse().ok().filter(|days| (1..=400).contains(days));
     days.map(|days: i64| SignedDuration::from_hours(days * 24))
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
+}
+
+fn at_least_one() -> RangedI64ValueParser<u32> {
+    RangedI64ValueParser::new().range(1..)
 }
 
 /// Serves until the process is asked to end.
@@ -90,7 +110,14 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     });
     let store = Store::open(&database).await?;
     let sessions = SessionLimits { idle: options.session_idle_days, age: options.session_absolute_days };
-    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions };
+    let limits = Limits {
+        trusted_proxies: options.trusted_proxies,
+        session_per_minute: options.session_requests,
+        address_per_minute: options.address_requests,
+        sign_in_per_minute: options.sign_in_requests,
+        requests_at_once: usize::try_from(options.requests_at_once)?,
+    };
+    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions, limits };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);

@@ -2,6 +2,7 @@
 
 use crate::auth::Auth;
 use crate::auth::sessions::Sessions;
+use crate::limits::Gate;
 use crate::live::{Live, States};
 use crate::{Clock, Random};
 use grow_domain::{Region, figures};
@@ -29,6 +30,35 @@ pub struct Config {
     pub oidc: Option<OidcClient>,
     /// How long a farmer stays signed in.
     pub sessions: SessionLimits,
+    /// How much anyone may ask for.
+    pub limits: Limits,
+}
+
+/// How much anyone may ask for. Of requests a minute as many may come at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many proxies of ours stand before the server and write down who asked them.
+    pub trusted_proxies: u8,
+    /// Requests a minute of one session.
+    pub session_per_minute: u32,
+    /// Requests a minute without a session from one network address, behind which a whole village may be.
+    pub address_per_minute: u32,
+    /// Steps of a sign-in a minute from one network address; a sign-in has two.
+    pub sign_in_per_minute: u32,
+    /// Requests that are answered at the same time.
+    pub requests_at_once: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            trusted_proxies: 0,
+            session_per_minute: 1_200,
+            address_per_minute: 30_000,
+            sign_in_per_minute: 3_000,
+            requests_at_once: 4_096,
+        }
+    }
 }
 
 /// When a session ends by itself: whichever comes first.
@@ -94,6 +124,7 @@ pub(crate) struct Parts {
     pub(crate) states: States,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
+    pub(crate) gate: Gate,
     pub(crate) public_url: Url,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
@@ -109,6 +140,7 @@ impl App {
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
+            gate: Gate::new(&config.limits),
             store,
             clock,
             random,

@@ -7,12 +7,13 @@ mod app;
 mod auth;
 mod environment;
 mod http;
+mod limits;
 mod listen;
 mod live;
 mod reconcile;
 mod web;
 
-pub use app::{App, Config, OidcClient, SessionLimits, StartError};
+pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
 pub use http::openapi;
 pub use listen::{Server, ServerError};

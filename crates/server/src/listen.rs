@@ -4,17 +4,23 @@ use crate::App;
 use crate::http::Door;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Sleep, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// A connection may be silent for this long between requests, and the head of a request may take as long to arrive.
 const IDLE_AND_HEAD: Duration = Duration::from_secs(30);
+/// An answer of which nothing is taken for this long has no reader any more.
+const UNREAD: Duration = Duration::from_secs(30);
 /// How long requests in flight may take to finish once the server stops: longer than a body may take to arrive, so that each is
 /// answered.
 const GRACE: Duration = Duration::from_secs(25);
@@ -74,8 +80,8 @@ impl Server {
         let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    let connection = serve(stream, door.clone(), app.0.stopping.clone());
+                Ok((stream, peer)) => {
+                    let connection = serve(stream, door.to(peer.ip()), app.0.stopping.clone());
                     connections.spawn(async move {
                         connection.await;
                         drop(place);
@@ -97,7 +103,7 @@ async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE_AND_HEAD)
         .max_buf_size(MOST_BYTES_AHEAD)
-        .serve_connection(TokioIo::new(stream), door);
+        .serve_connection(TokioIo::new(Impatient { stream, stuck: None }), door);
     tokio::pin!(connection);
     let outcome = tokio::select! {
         outcome = connection.as_mut() => outcome,
@@ -108,5 +114,63 @@ async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
     };
     if let Err(error) = outcome {
         tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+/// A connection on which writing fails when the other end takes nothing for too long.
+struct Impatient {
+    stream: TcpStream,
+    /// Runs while a write waits.
+    stuck: Option<Pin<Box<Sleep>>>,
+}
+
+impl Impatient {
+    fn bounded<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stuck = None;
+            return written;
+        }
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(sleep(UNREAD)));
+        ready!(stuck.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.bounded(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.bounded(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.bounded(context, flushed)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -5,12 +5,14 @@ use super::{device, host, only_here};
 use crate::App;
 use crate::app::Parts;
 use crate::auth::cookie::MaxAge;
+use crate::http::PERMISSIONS;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use grow_store::{Identity, NewSession, PendingLogin, TokenHash, User};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use jiff::SignedDuration;
 use serde::Deserialize;
+use url::Url;
 
 /// How long a sign-in may take (section 9: the redirect's result expires after ten minutes).
 pub(super) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
@@ -182,8 +184,10 @@ fn popup_page(outcome: &str, sentence: &str) -> Response {
          <meta name=\"viewport\" content=\"width=device-width\">\
          <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>"
     );
-    let policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
-    ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
+    let policy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                  require-trusted-types-for 'script'; trusted-types 'none'";
+    let policy = (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    ([policy, PERMISSIONS], Html(page)).into_response()
 }
 
 /// The script of that page.
@@ -197,10 +201,18 @@ pub(super) async fn callback_script() -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
 }
 
-/// Whether a path stays in this app whatever a browser makes of it: one slash, then no second, no backslash, no control character.
+/// Whether a path leads to a screen of this app, whatever a browser or a script makes of it.
 fn is_own_path(path: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
-    path.starts_with('/') && !path.starts_with("//") && path.len() <= 512 && path.bytes().all(plain)
+    path.starts_with('/') && path.len() <= 512 && path.bytes().all(plain) && is_own_screen(path)
+}
+
+/// Reads the path as a browser does: `/.//evil.example` is another way to write `//evil.example`.
+fn is_own_screen(path: &str) -> bool {
+    let Ok(url) = Url::parse("https://grow.invalid").and_then(|own| own.join(path)) else { return false };
+    let first = url.path_segments().and_then(|mut segments| segments.next()).unwrap_or_default();
+    let leads_on = matches!(first, "api" | "auth" | "dev-idp");
+    url.host_str() == Some("grow.invalid") && !url.path().starts_with("//") && !leads_on
 }
 
 fn set_cookie(response: &mut Response, cookie: Option<HeaderValue>) {
@@ -218,9 +230,18 @@ mod tests {
         for path in ["/dashboard", "/crop-detail/redGram", "/my-sowing?x=1"] {
             assert!(is_own_path(path), "{path}");
         }
-        for path in
-            ["", "dashboard", "//evil.example", "/\\evil.example", "https://evil.example", "/a\nb", "/ä", "/\t/x"]
-        {
+        for path in [
+            "",
+            "dashboard",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example",
+            "/a\nb",
+            "/ä",
+            "/\t/x",
+            "/.//x",
+            "/api/v1/session",
+        ] {
             assert!(!is_own_path(path), "{path}");
         }
     }

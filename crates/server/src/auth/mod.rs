@@ -10,7 +10,7 @@ mod oidc;
 pub(crate) mod sessions;
 
 use crate::app::{App, Config, OidcClient, StartError};
-use crate::{Clock, Random};
+use crate::{Clock, Random, limits};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
@@ -19,6 +19,7 @@ use axum::routing::get;
 use cookie::Cookie;
 use http::StatusCode;
 use oidc::{Provider, Timeouts};
+use std::sync::Arc;
 use url::Url;
 
 /// Our id at the development provider.
@@ -99,6 +100,7 @@ pub(crate) fn router(App(app): &App) -> Router<App> {
     let router = Router::new()
         .route("/auth/start", get(flow::start).head(flow::no_head))
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
+        .layer(from_fn_with_state(App(Arc::clone(app)), limits::sign_ins))
         .route("/auth/callback.js", get(flow::callback_script));
     match &app.auth.development_provider {
         Some(provider) => {

@@ -47,13 +47,22 @@ impl Sessions {
 
     /// The owner of a token, unless its session has ended.
     pub(crate) async fn owner(&self, token: TokenHash, now: Timestamp) -> Result<Option<Owner>> {
-        let Some(session) = self.find(token, now).await? else { return Ok(None) };
-        let unused = now.duration_since(session.seen_at);
-        if unused > self.limits.idle || now.duration_since(session.created_at) > self.limits.age {
-            return Ok(None);
-        }
-        let touch = unused > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
+        let Some(session) = self.open_session(token, now).await? else { return Ok(None) };
+        let touch = now.duration_since(session.seen_at) > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
         Ok(Some(Owner { farmer: session.farmer, touch }))
+    }
+
+    /// Whether a token opens a session.
+    pub(crate) async fn is_open(&self, token: TokenHash, now: Timestamp) -> Result<bool> {
+        Ok(self.open_session(token, now).await?.is_some())
+    }
+
+    async fn open_session(&self, token: TokenHash, now: Timestamp) -> Result<Option<Session>> {
+        let session = self.find(token, now).await?;
+        Ok(session.filter(|session| {
+            now.duration_since(session.seen_at) <= self.limits.idle
+                && now.duration_since(session.created_at) <= self.limits.age
+        }))
     }
 
     async fn find(&self, token: TokenHash, now: Timestamp) -> Result<Option<Session>> {

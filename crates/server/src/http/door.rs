@@ -17,21 +17,46 @@ use hyper::body::Incoming;
 use hyper::service::Service;
 use std::convert::Infallible;
 use std::future::{Ready, ready};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use tower::Service as _;
+
+/// What a page of ours may ask of the device: nothing.
+pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("permissions-policy"),
+    HeaderValue::from_static(
+        "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+         magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+    ),
+);
 
 /// The service of every connection.
 #[derive(Clone)]
 pub(crate) struct Door {
     app: App,
-    own_origin: String,
+    own_origin: Arc<str>,
     router: Router,
+    /// The other end of the connection.
+    peer: IpAddr,
+    finish: fn(Outcome) -> Outcome,
 }
 
 type Outcome = Result<Response, Infallible>;
 
 impl Door {
     pub(crate) fn new(app: App) -> Self {
-        Self { own_origin: app.0.public_url.origin().ascii_serialization(), router: super::router(&app), app }
+        Self {
+            own_origin: app.0.public_url.origin().ascii_serialization().into(),
+            router: super::router(&app),
+            peer: Ipv4Addr::UNSPECIFIED.into(),
+            finish: if app.0.public_url.scheme() == "https" { finish_on_https } else { finish },
+            app,
+        }
+    }
+
+    /// The service of a connection from this address.
+    pub(crate) fn to(&self, peer: IpAddr) -> Self {
+        Self { peer, ..self.clone() }
     }
 
     /// The answer to a request that needs no route: the overview, or a refusal.
@@ -51,12 +76,15 @@ impl Service<Request<Incoming>> for Door {
     type Error = Infallible;
     type Future = Map<Either<Ready<Outcome>, RouteFuture<Infallible>>, fn(Outcome) -> Outcome>;
 
-    fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let answer = match self.answer(&request) {
-            Some(response) => Either::Left(ready(Ok(response))),
-            None => Either::Right(self.router.clone().call(request.map(Body::new))),
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        let answer = if let Some(response) = self.answer(&request) {
+            Either::Left(ready(Ok(response)))
+        } else {
+            let client = self.app.0.gate.client(self.peer, request.headers());
+            request.extensions_mut().insert(client);
+            Either::Right(self.router.clone().call(request.map(Body::new)))
         };
-        answer.map(|outcome| outcome.map(harden))
+        answer.map(self.finish)
     }
 }
 
@@ -67,6 +95,20 @@ fn is_same_origin(headers: &HeaderMap, own_origin: &str) -> bool {
         return site == "same-origin" || site == "none";
     }
     headers.get(header::ORIGIN).is_none_or(|origin| origin == own_origin)
+}
+
+fn finish(outcome: Outcome) -> Outcome {
+    outcome.map(harden)
+}
+
+/// A browser that was here once comes back by https only, for a year.
+fn finish_on_https(outcome: Outcome) -> Outcome {
+    outcome.map(|response| {
+        let mut response = harden(response);
+        let promise = HeaderValue::from_static("max-age=31536000");
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, promise);
+        response
+    })
 }
 
 /// Answers cannot be read as another type, used by another site, or leak their address; and are kept only where that is said.

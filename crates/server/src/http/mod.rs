@@ -19,11 +19,12 @@ mod session;
 mod sowings;
 pub(crate) mod wishes;
 
-pub(crate) use door::Door;
+pub(crate) use door::{Door, PERMISSIONS};
 pub(crate) use problem::Problem;
 
-use crate::{App, auth, web};
+use crate::{App, auth, limits, web};
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use http::StatusCode;
 use utoipa::OpenApi;
@@ -34,14 +35,17 @@ use utoipa_axum::routes;
 fn router(app: &App) -> Router {
     let (api, _) = api().split_for_parts();
     let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
-    Router::new()
+    let counted = Router::new()
         .merge(api)
         .route("/api", any(nothing))
         .route("/api/", any(nothing))
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(operation::openapi))
-        .route("/healthz", get(operation::alive))
         .route("/readyz", get(operation::ready))
+        .layer(from_fn_with_state(app.clone(), limits::enough_for_everyone));
+    Router::new()
+        .merge(counted)
+        .route("/healthz", get(operation::alive))
         .merge(auth::router(app))
         .fallback(web::serve)
         .with_state(app.clone())

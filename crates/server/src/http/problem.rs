@@ -61,6 +61,17 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "foreign-origin", "This change was sent by another site, and was not made.")
     }
 
+    pub(crate) fn too_many_requests(wait_seconds: u32) -> Self {
+        let detail = "Very many requests came from here in a short time. Please wait a moment and try again.";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(wait_seconds)
+    }
+
+    /// More is asked at this moment than the server takes on.
+    pub(crate) fn overloaded() -> Self {
+        let detail = "Very many people are here at this moment. Nothing was lost; please try again.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
+    }
+
     pub(crate) fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here.")
     }
@@ -104,8 +115,7 @@ impl From<grow_store::Error> for Problem {
         match error {
             grow_store::Error::Busy => {
                 tracing::warn!(%error, "a write was turned away");
-                let detail = "Very many people are saving at this moment. Nothing was lost; please try again.";
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
+                Self::overloaded()
             }
             grow_store::Error::Commit(_) => {
                 tracing::error!(%error, "nobody knows whether a write was saved");

@@ -79,5 +79,13 @@ impl Answer {
             assert_eq!(self.header(name), value, "{name} of {self:?}");
         }
         assert_ne!(self.header(header::CACHE_CONTROL), "", "{self:?}");
+        if self.header(header::CONTENT_TYPE).starts_with("text/html") {
+            let policy = self.header(header::CONTENT_SECURITY_POLICY);
+            assert!(policy.starts_with("default-src '") && policy.contains("frame-ancestors '"), "{policy}");
+            for hole in ["unsafe-", "*", "data:", "http:"] {
+                assert!(!policy.replace("http://127.0.0.1", "").contains(hole), "{hole} in {policy}");
+            }
+            assert!(self.header("permissions-policy").contains("geolocation=()"), "{self:?}");
+        }
     }
 }

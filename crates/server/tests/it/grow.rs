@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use grow_domain::Kilograms;
-use grow_server::{App, Clock, Config, OidcClient, Random, Server, SessionLimits};
+use grow_server::{App, Clock, Config, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -114,7 +114,8 @@ impl Grow {
             client_secret: None,
         });
         let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
-        let config = configure(Config { public_url, listen: address, oidc, sessions: SessionLimits::default() });
+        let (sessions, limits) = (SessionLimits::default(), Limits::default());
+        let config = configure(Config { public_url, listen: address, oidc, sessions, limits });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();

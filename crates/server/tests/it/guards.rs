@@ -42,7 +42,14 @@ fn is_shell(answer: &Answer, path: &str) {
     assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8", "{path}");
     assert_eq!(answer.header(header::CACHE_CONTROL), "no-cache", "{path}");
     let policy = answer.header(header::CONTENT_SECURITY_POLICY);
-    for part in ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"] {
+    for part in [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    ] {
         assert!(policy.split("; ").any(|directive| directive == part), "{part} in {policy}");
     }
     assert!(answer.text().contains("<title>"), "{path}");
@@ -188,6 +195,19 @@ both_servers! {
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "");
         meena.sow("meena-first", "GROUNDNUT", 1.25).await;
     }
+}
+
+#[tokio::test]
+async fn on_https_a_browser_is_told_to_stay_there() {
+    let grow = Grow::serve_publicly(testing::sqlite().await, "https://grow.example").await;
+    for path in ["/", "/api/v1/demand", "/api/v1/session", "/api/v1/nothing", "/auth/callback"] {
+        let answer = grow.guest().get(path).await;
+        assert_eq!(answer.header(header::STRICT_TRANSPORT_SECURITY), "max-age=31536000", "{path}");
+    }
+    grow.stop().await;
+    let grow = Grow::serve(testing::sqlite().await).await;
+    assert_eq!(grow.guest().get("/").await.header(header::STRICT_TRANSPORT_SECURITY), "");
+    grow.stop().await;
 }
 
 #[tokio::test]

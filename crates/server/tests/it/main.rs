@@ -12,6 +12,7 @@ mod bad_input;
 mod crops;
 mod demand;
 mod guards;
+mod limits;
 mod live;
 mod openapi;
 mod own_sessions;

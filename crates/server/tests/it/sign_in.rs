@@ -25,6 +25,60 @@ async fn refused(browser: &Browser, callback: &str, code: &str) {
     assert_eq!(browser.signed_in_as().await, None);
 }
 
+/// Ways out of the app that a browser, a script or a proxy may be talked into.
+const STRAY_WAYS_ON: [&str; 50] = [
+    "https://evil.example",
+    "http://evil.example/",
+    "HTTPS://EVIL.EXAMPLE",
+    "https:evil.example",
+    "https:/evil.example",
+    "https:///evil.example",
+    "//evil.example",
+    "///evil.example",
+    "////evil.example",
+    "//evil.example/%2e%2e",
+    "//evil.example@grow.example",
+    "//grow.example@evil.example",
+    "//user:password@evil.example",
+    "//evil.example:443/",
+    "//[::1]/",
+    "//127.0.0.1.evil.example",
+    "//%65vil.example",
+    "//ev\u{131}l.example",
+    "\\evil.example",
+    "\\\\evil.example",
+    "/\\evil.example",
+    "\\/evil.example",
+    "/\\/evil.example",
+    "/dashboard\\..\\..\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r/evil.example",
+    "\t//evil.example",
+    " //evil.example",
+    "/ /evil.example",
+    "/\u{0}/evil.example",
+    "/\u{a0}/evil.example",
+    "/\u{3000}/evil.example",
+    "/\u{ff0f}evil.example",
+    "\u{feff}//evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/dashboard/..//evil.example",
+    "/%2e//evil.example",
+    "/%2E%2e//evil.example",
+    "/dashboard/%2e%2e//evil.example",
+    "/\r\nlocation: https://evil.example",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "evil.example",
+    ".evil.example",
+    "@evil.example",
+    "/auth/start?next=//evil.example",
+];
+
 const MEENA: &str = "login_hint=meena@example.in";
 
 both_servers! {
@@ -129,6 +183,15 @@ both_servers! {
             let browser = grow.guest();
             let callback = way_to_the_callback(&browser, &format!("{MEENA}&next={next}")).await;
             assert_eq!(browser.get(&callback).await.location(), lands, "{next}");
+        }
+    }
+
+    async fn a_way_on_never_leads_out_of_the_app(grow) {
+        for next in STRAY_WAYS_ON {
+            let browser = grow.guest();
+            let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
+            let callback = way_to_the_callback(&browser, &format!("{MEENA}&next={next}")).await;
+            assert_eq!(browser.get(&callback).await.location(), "/dashboard", "{next}");
         }
     }
 
@@ -281,7 +344,8 @@ both_stores! {
 fn is_popup_page(page: &Answer, outcome: &str) {
     assert_eq!(page.status, 200);
     assert_eq!(page.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
-    let policy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+    let policy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                  require-trusted-types-for 'script'; trusted-types 'none'";
     assert_eq!(page.header(header::CONTENT_SECURITY_POLICY), policy);
     assert!(page.text().contains(&format!(r#"data-outcome="{outcome}""#)), "{}", page.text());
     assert!(page.text().contains(r#"<script src="/auth/callback.js"></script>"#));

@@ -58,7 +58,7 @@ async fn a_connection_may_rest_between_requests_but_not_for_ever() {
 }
 
 /// A change of the place of which half the body has been sent.
-async fn half_a_place(grow: &Grow, farmer: &Browser) -> Wire {
+pub(crate) async fn half_a_place(grow: &Grow, farmer: &Browser) -> Wire {
     let mut slow = Wire::connect(grow).await.unwrap();
     slow.send(format!(
         "PUT /api/v1/me/place HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={}\r\ncontent-type: application/json\r\n\
@@ -84,6 +84,18 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     assert!(answer.contains("content-type: application/problem+json\r\n"), "{answer}");
     assert!(answer.contains(r#""type":"body-too-slow""#), "{answer}");
     assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 0);
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_is_given_up() {
+    let grow = grow().await;
+    let mut deaf = Wire::connect(&grow).await.unwrap();
+    pause();
+    let since = Instant::now();
+    let questions = "GET /api/v1/demand HTTP/1.1\r\nhost: grow\r\n\r\n".repeat(1_000);
+    while deaf.try_send(&questions).await.is_ok() {}
+    assert!(since.elapsed() >= LIMIT, "{:?}", since.elapsed());
+    grow.stop().await;
 }
 
 #[tokio::test]

@@ -16,6 +16,11 @@ impl Wire {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
+    /// Sends as far as the connection stands.
+    pub(crate) async fn try_send(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        self.0.write_all(bytes.as_ref()).await
+    }
+
     /// Sends nothing more.
     pub(crate) async fn fall_silent(&mut self) {
         self.0.shutdown().await.unwrap();

@@ -3,6 +3,7 @@
 use super::DevIdp;
 use super::accounts::{Refused, SAMPLES, Sample};
 use super::authorize::Parameters;
+use crate::http::PERMISSIONS;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::{self, Write as _};
@@ -72,7 +73,7 @@ fn page(status: StatusCode, form_action: &str, body: String) -> Response {
         (header::REFERRER_POLICY, "same-origin"),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (status, headers, body).into_response()
+    (status, headers, [PERMISSIONS], body).into_response()
 }
 
 fn sample_button(sample: &Sample) -> String {

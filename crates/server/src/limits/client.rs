@@ -1,0 +1,78 @@
+//! Who asks, as far as the network tells.
+
+use http::{HeaderMap, HeaderName};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The network address of whoever asks; of IPv6 the half that names a household's network and not one of its devices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Client(IpAddr);
+
+impl Client {
+    /// Each proxy writes down at the end of `X-Forwarded-For` who asked it. So the entry that the outermost of our own proxies
+    /// wrote stands as many places from the right as we have proxies, and whatever stands left of it anyone may have made up.
+    /// Where there is no such entry, nobody but the connection's other end is known.
+    pub(super) fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: u8) -> Self {
+        let entry = usize::from(trusted_proxies).checked_sub(1).and_then(|from_the_right| {
+            let lines = headers.get_all(FORWARDED_FOR).into_iter().rev();
+            let mut entries = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+            entries.nth(from_the_right)
+        });
+        Self(household(entry.and_then(|text| parse(text.trim())).unwrap_or(peer)))
+    }
+}
+
+/// An address, with or without a port.
+fn parse(text: &str) -> Option<IpAddr> {
+    let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);
+    text.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())).or_else(bracketed)
+}
+
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    #[test]
+    fn the_address_is_counted_from_the_right_and_the_rest_is_hearsay() {
+        const PEER: &str = "10.0.0.1";
+        for (proxies, lines, expected) in [
+            (0, &["1.1.1.1"][..], PEER),
+            (0, &[], PEER),
+            (1, &[], PEER),
+            (1, &["1.1.1.1"], "1.1.1.1"),
+            (1, &["6.6.6.6, 1.1.1.1"], "1.1.1.1"),
+            (1, &["6.6.6.6", "1.1.1.1"], "1.1.1.1"),
+            (1, &["6.6.6.6,7.7.7.7", "8.8.8.8 , 1.1.1.1"], "1.1.1.1"),
+            (2, &["6.6.6.6, 2.2.2.2, 1.1.1.1"], "2.2.2.2"),
+            (2, &["6.6.6.6, 2.2.2.2", "1.1.1.1"], "2.2.2.2"),
+            (2, &["1.1.1.1"], PEER),
+            (1, &["1.1.1.1:4711"], "1.1.1.1"),
+            (1, &["[2001:db8:1:2:3:4:5:6]:4711"], "2001:db8:1:2::"),
+            (1, &["[2001:db8:1:2:3:4:5:6]"], "2001:db8:1:2::"),
+            (1, &["2001:db8:1:2::9"], "2001:db8:1:2::"),
+            (1, &["::ffff:1.1.1.1"], "1.1.1.1"),
+            (1, &["unknown"], PEER),
+            (1, &["1.1.1.1, "], PEER),
+            (1, &[""], PEER),
+        ] {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(FORWARDED_FOR, HeaderValue::from_str(line).unwrap());
+            }
+            let client = Client::of(PEER.parse().unwrap(), &headers, proxies);
+            assert_eq!(client, Client(expected.parse().unwrap()), "{proxies} {lines:?}");
+        }
+    }
+}

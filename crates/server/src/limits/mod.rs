@@ -1,0 +1,90 @@
+//! How much anyone may ask for, so that there is enough for everyone else: by session where there is one, else by network
+//! address; and how much the server takes on at once.
+//!
+//! What lies ready in memory is not counted: handing out the overview or a file of the app costs less than counting.
+
+mod client;
+mod meter;
+
+pub(crate) use client::Client;
+
+use crate::http::Problem;
+use crate::{App, Limits};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use grow_store::TokenHash;
+use http::HeaderMap;
+use jiff::Timestamp;
+use meter::Meter;
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Everything that is counted.
+pub(crate) struct Gate {
+    trusted_proxies: u8,
+    sessions: Meter<TokenHash>,
+    addresses: Meter<Client>,
+    sign_ins: Meter<Client>,
+    /// Places for requests that are being answered.
+    places: Semaphore,
+}
+
+impl Gate {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            trusted_proxies: limits.trusted_proxies,
+            sessions: Meter::per_minute(limits.session_per_minute),
+            addresses: Meter::per_minute(limits.address_per_minute),
+            sign_ins: Meter::per_minute(limits.sign_in_per_minute),
+            places: Semaphore::new(limits.requests_at_once),
+        }
+    }
+
+    /// Who asks, for [`enough_for_everyone`] and [`sign_ins`].
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
+        Client::of(peer, headers, self.trusted_proxies)
+    }
+}
+
+/// Lets a request of the API in: as long as there is a place, and its asker has not asked for too much.
+pub(crate) async fn enough_for_everyone(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    let Ok(_place) = app.gate.places.try_acquire() else {
+        tracing::warn!("a request was turned away: the server has taken on all it can");
+        return Problem::overloaded().into_response();
+    };
+    let now = app.clock.now();
+    // A cookie that opens nothing is no name: anyone can make up as many as they like.
+    let token = app.auth.session_cookie().read(request.headers()).map(TokenHash::of);
+    let session = match token {
+        // Where the store fails, the handler says so.
+        Some(token) => app.sessions.is_open(token, now).await.unwrap_or(false).then_some(token),
+        None => None,
+    };
+    let counted = match session {
+        Some(token) => app.gate.sessions.count(&token, now),
+        None => count(&app.gate.addresses, &request, now),
+    };
+    match counted {
+        Ok(()) => next.run(request).await,
+        Err(wait) => too_many(wait),
+    }
+}
+
+/// Lets a step of a sign-in in. It writes to the database before anyone is known, so less of it is enough.
+pub(crate) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    match count(&app.gate.sign_ins, &request, app.clock.now()) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => too_many(wait),
+    }
+}
+
+fn count(meter: &Meter<Client>, request: &Request, now: Timestamp) -> Result<(), Duration> {
+    request.extensions().get().map_or(Ok(()), |client| meter.count(client, now))
+}
+
+fn too_many(wait: Duration) -> Response {
+    let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+    Problem::too_many_requests(seconds).into_response()
+}

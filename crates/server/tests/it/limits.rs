@@ -1,0 +1,140 @@
+//! 'Rate limits by session first, then client address with a configured number of trusted proxies (never the leftmost
+//! X-Forwarded-For), 429 with Retry-After; load shedding with 503 and Retry-After.'
+
+use crate::answer::Answer;
+use crate::browser::Browser;
+use crate::grow::{Grow, noon};
+use crate::time_limits::half_a_place;
+use grow_server::{Config, Limits};
+use grow_store::testing::{self, TestStore};
+use grow_store::{Identity, NewSession, TokenHash, User, both_stores};
+use http::{Method, header};
+use jiff::SignedDuration;
+use uuid::Uuid;
+
+const SESSION: &str = "/api/v1/session";
+
+async fn limited(store: TestStore, limits: Limits) -> Grow {
+    Grow::serve_with(store, |config| Config { limits, ..config }).await
+}
+
+/// A request of a guest who says that they were asked for by these addresses.
+async fn forwarded(guest: &Browser, for_whom: &str) -> Answer {
+    guest.send(guest.request(Method::GET, SESSION).header("x-forwarded-for", for_whom)).await
+}
+
+fn is_too_many(answer: &Answer, wait_seconds: &str) {
+    let problem = answer.problem(429, "too-many-requests");
+    let sentence = "Very many requests came from here in a short time. Please wait a moment and try again.";
+    assert_eq!(problem["detail"], sentence);
+    assert_eq!(answer.header(header::RETRY_AFTER), wait_seconds);
+}
+
+both_stores! {
+    async fn a_session_has_its_own_measure(store) {
+        let grow = limited(store, Limits { session_per_minute: 4, ..Limits::default() }).await;
+        let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
+        for _ in 0..4 {
+            meena.get("/api/v1/me/profile").await.json(200);
+        }
+        is_too_many(&meena.get("/api/v1/me/profile").await, "16");
+        is_too_many(&meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await, "16");
+        assert_eq!(meena.get("/api/v1/demand").await.status, 200, "what lies ready is not counted");
+        assert_eq!(meena.get("/healthz").await.status, 200);
+        murugan.get("/api/v1/me/profile").await.json(200);
+        grow.clock.advance(SignedDuration::from_secs(15));
+        meena.get("/api/v1/me/profile").await.json(200);
+        is_too_many(&meena.get("/api/v1/me/profile").await, "16");
+        grow.stop().await;
+    }
+
+    async fn whoever_has_no_session_shares_the_measure_of_their_address(store) {
+        let grow = limited(store, Limits { address_per_minute: 10, ..Limits::default() }).await;
+        let meena = grow.farmer("meena").await;
+        for number in 0..10 {
+            let guest = grow.guest();
+            guest.put_cookie("grow_session", &format!("made-up-{number}"));
+            guest.get(SESSION).await.json(200);
+        }
+        let guest = grow.guest();
+        is_too_many(&guest.get(SESSION).await, "7");
+        guest.put_cookie("grow_session", "made-up-too");
+        is_too_many(&guest.get(SESSION).await, "7");
+        is_too_many(&guest.get("/readyz").await, "7");
+        is_too_many(&guest.get("/api/v1/nothing").await, "7");
+        meena.get(SESSION).await.json(200);
+        grow.stop().await;
+    }
+
+    async fn a_thousand_forged_addresses_gain_no_extra_request(store) {
+        for (trusted_proxies, entry) in [(0, ""), (1, ", 203.0.113.7"), (2, ", 203.0.113.7, 10.0.0.9")] {
+            let limits = Limits { trusted_proxies, address_per_minute: 100, ..Limits::default() };
+            let grow = limited(testing::sqlite().await, limits).await;
+            let guest = grow.guest();
+            let mut passed = 0;
+            for number in 0..1_000 {
+                let forged = format!("198.51.{}.{}{entry}", number / 250, number % 250);
+                passed += u32::from(forwarded(&guest, &forged).await.status == 200);
+            }
+            assert_eq!(passed, 100, "{trusted_proxies} proxies");
+            let other = entry.replace("203.0.113.7", "203.0.113.8");
+            let expected = if trusted_proxies == 0 { 429 } else { 200 };
+            assert_eq!(forwarded(&guest, &format!("203.0.113.7{other}")).await.status, expected);
+            grow.stop().await;
+        }
+        drop(store);
+    }
+
+    async fn a_sign_in_is_counted_before_anything_is_written(store) {
+        let grow = limited(store, Limits { sign_in_per_minute: 3, ..Limits::default() }).await;
+        let guest = grow.guest();
+        for _ in 0..3 {
+            guest.get("/auth/start").await.location();
+        }
+        is_too_many(&guest.get("/auth/start").await, "21");
+        is_too_many(&guest.get("/auth/callback?code=x&state=y").await, "21");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM logins").await, 3);
+        grow.stop().await;
+    }
+
+    async fn what_is_too_much_at_once_is_turned_away_and_not_kept_waiting(store) {
+        let grow = limited(store, Limits { requests_at_once: 1, ..Limits::default() }).await;
+        let meena = grow.farmer("meena").await;
+        let mut slow = half_a_place(&grow, &meena).await;
+        let answer = meena.get("/api/v1/me/profile").await;
+        let problem = answer.problem(503, "overloaded");
+        assert_eq!(problem["detail"], "Very many people are here at this moment. Nothing was lost; please try again.");
+        assert_eq!(answer.header(header::RETRY_AFTER), "1");
+        assert_eq!(meena.get("/healthz").await.status, 200);
+        assert_eq!(meena.get("/api/v1/demand").await.status, 200);
+        slow.send(r#""Theni"}"#).await;
+        assert!(slow.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "Theni");
+        grow.stop().await;
+    }
+}
+
+/// 'Five hundred farmers behind one address are never limited in ordinary use': within one minute each begins a sign-in twice
+/// and opens every screen.
+#[tokio::test]
+async fn a_village_behind_one_address_is_not_limited() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    for number in 0_u32..500 {
+        let browser = grow.guest();
+        for _ in 0..2 {
+            browser.get("/auth/start").await.location();
+        }
+        browser.get(SESSION).await.json(200);
+        let token = format!("token of farmer {number}");
+        let user = User { display_name: "F".to_owned(), photo_url: None, email: format!("{number}@example.in") };
+        let identity = Identity { issuer: "https://issuer".to_owned(), subject: number.to_string(), user };
+        let id = Uuid::from_u128(u128::from(number) + 1);
+        let session = NewSession { token: TokenHash::of(&token), id, device: None, replaces: None };
+        grow.store.sign_in(identity, session, id, noon()).await.unwrap();
+        browser.put_cookie("grow_session", &token);
+        for path in [SESSION, "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/recommendations/known-crops"] {
+            browser.get(path).await.json(200);
+        }
+    }
+    grow.stop().await;
+}
