@@ -6,6 +6,13 @@ const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
 const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
 const regions = ['src/features/demand/regions/**'];
+const record = [
+  'src/features/record/**',
+  'src/pages/complete-profile-*',
+  'src/pages/npk-*',
+  'src/pages/place-*',
+  'src/pages/profile-*',
+];
 const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
@@ -16,9 +23,10 @@ export default defineConfig({
     {
       path: `${folder}/{locale}`,
       include: ['src'],
-      exclude: [...encyclopedia, ...recommendations, ...regions],
+      exclude: [...encyclopedia, ...record, ...recommendations, ...regions],
     },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
+    { path: `${folder}/record/{locale}`, include: record },
     { path: `${folder}/regions/{locale}`, include: regions },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],

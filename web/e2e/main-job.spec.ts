@@ -50,7 +50,8 @@ test('a farmer signs in, completes the profile, sows, and every open demand scre
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(status.filter({ hasText: 'Place updated successfully!' })).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  await expect(page.getByText('Dindigul')).toBeVisible();
+  await expect(page.getByText('Dindigul', { exact: true })).toBeVisible();
+  await expect(page.getByText('Dindigul, Tamil Nadu', { exact: true }).first()).toBeVisible();
 
   await header.choose('My Crops');
   for (const crop of ['Groundnut', 'Maize']) {

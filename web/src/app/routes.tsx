@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { cropSentences } from '@/features/crops/sentences';
 import { recommendationSentences } from '@/features/recommendations/sentences';
+import { recordSentences } from '@/features/record/sentences';
 import { paths } from '@/shared/paths';
 import type { Access } from './guard';
 
@@ -20,9 +21,12 @@ function route(
   return { path, access, load, Page: lazy(load) };
 }
 
-/** A screen, with the sentences of its part of the app. */
-async function withSentences<Page>(sentences: () => Promise<void>, page: Promise<Page>): Promise<Page> {
-  const [loaded] = await Promise.all([page, sentences()]);
+/** A screen, with the sentences of its parts of the app. */
+async function withSentences<Page>(
+  sentences: (() => Promise<void>) | readonly (() => Promise<void>)[],
+  page: Promise<Page>,
+): Promise<Page> {
+  const [loaded] = await Promise.all([page, ...[sentences].flat().map((load) => load())]);
   return loaded;
 }
 
@@ -32,12 +36,14 @@ export const routes: readonly Route[] = [
   route(paths.login, 'public', () => import('@/pages/login-page')),
   route(paths.demand, 'public', () => import('@/pages/demand-page')),
   route(paths.dashboard, 'signed-in', () =>
-    withSentences(recommendationSentences, import('@/pages/dashboard-page')),
+    withSentences([recommendationSentences, recordSentences], import('@/pages/dashboard-page')),
   ),
-  route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
-  route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
-  route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
-  route(paths.place, 'signed-in', () => import('@/pages/place-page')),
+  route(paths.profile, 'signed-in', () => withSentences(recordSentences, import('@/pages/profile-page'))),
+  route(paths.completeProfile, 'signed-in', () =>
+    withSentences(recordSentences, import('@/pages/complete-profile-page')),
+  ),
+  route(paths.npk, 'signed-in', () => withSentences(recordSentences, import('@/pages/npk-page'))),
+  route(paths.place, 'signed-in', () => withSentences(recordSentences, import('@/pages/place-page'))),
   route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
   route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
   route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
+import { PlaceQuestion } from '@/features/record/place-question';
 import { recordQuery } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
@@ -26,6 +27,7 @@ export default function DashboardPage() {
           <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
         </Banner>
       )}
+      {record && <PlaceQuestion record={record} />}
       <KnownCropTable
         title={t`Recommended Crops Based on Known Crops`}
         email={user.email}

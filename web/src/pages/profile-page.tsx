@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
 import { OwnSessions } from '@/features/session/own-sessions';
@@ -15,7 +16,14 @@ export default function ProfilePage() {
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>
       <Panel>
-        <WithRecord>{(record) => <SavedRecord user={user} record={record} />}</WithRecord>
+        <WithRecord>
+          {(record) => (
+            <>
+              <PlaceQuestion record={record} />
+              <SavedRecord user={user} record={record} />
+            </>
+          )}
+        </WithRecord>
         <Actions>
           <ButtonLink look="secondary" href={paths.completeProfile}>{t`Number and place`}</ButtonLink>
           <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>

@@ -6,6 +6,8 @@ const record = {
   number: '',
   place: '',
   district: null,
+  place_status: 'missing' as const,
+  candidates: [],
   npk: { n: 0, p: 0, k: 0 },
   known_crops: ['maize', 'onion'],
   complete: false,

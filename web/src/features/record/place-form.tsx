@@ -5,9 +5,10 @@ import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { placeDetail } from './place-detail';
+import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { placeRules } from './record-rules';
 import { useKeepRecord } from './use-keep-record';
@@ -24,8 +25,9 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      keep(await read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
-      succeed(t`Place updated successfully!`);
+      const saved = await read(api.PUT('/api/v1/me/place', { body }), farmerRecord);
+      keep(saved);
+      succeed(t`Place updated successfully!`, placeDetail(saved));
       onSaved();
     },
     failure: problemMessage,
@@ -33,13 +35,9 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
 
   return (
     <form className={styles.form} {...form}>
-      <TextField
-        label={t`Place`}
-        hint={t`Your village or district`}
-        name="place"
-        autoComplete="address-level2"
-        value={place}
-        onChange={(event) => setPlace(event.target.value)}
+      <PlaceField
+        record={record}
+        onText={setPlace}
         error={place.trim() === '' ? t`Please enter a place.` : undefined}
       />
       {alert && <ErrorMessage>{alert}</ErrorMessage>}

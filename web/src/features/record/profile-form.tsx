@@ -8,6 +8,8 @@ import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { placeDetail } from './place-detail';
+import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { profileRules } from './record-rules';
 import { useKeepRecord } from './use-keep-record';
@@ -28,8 +30,9 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      keep(await read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
-      succeed(t`User data saved!`);
+      const saved = await read(api.PUT('/api/v1/me/profile', { body }), farmerRecord);
+      keep(saved);
+      succeed(t`User data saved!`, placeDetail(saved));
       onSaved();
     },
     failure: problemMessage,
@@ -49,13 +52,9 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
         invalid={'number' in errors}
         describedBy={alert ? alertId : undefined}
       />
-      <TextField
-        label={t`Place`}
-        hint={t`Your village or district`}
-        name="place"
-        autoComplete="address-level2"
-        value={place}
-        onChange={(event) => setPlace(event.target.value)}
+      <PlaceField
+        record={record}
+        onText={setPlace}
         invalid={'place' in errors}
         describedBy={alert ? alertId : undefined}
       />

@@ -21,6 +21,18 @@ test('an empty place does not block the saving', () => {
   expect(messages(placeRules, { place: '' })).toEqual({ place: '' });
 });
 
+test('a district goes with the place when one was chosen', () => {
+  expect(messages(placeRules, { place: 'Bhavani', district: 'tn-erode' })).toEqual({
+    place: 'Bhavani',
+    district: 'tn-erode',
+  });
+  expect(messages(profileRules, { number: '1', place: 'Bhavani', district: 'tn-erode' })).toEqual({
+    number: '1',
+    place: 'Bhavani',
+    district: 'tn-erode',
+  });
+});
+
 test('nutrients run from 0 to 2000', () => {
   expect(messages(npkRules, { n: '0', p: '40.5', k: '2000' })).toEqual({ n: 0, p: 40.5, k: 2000 });
   for (const wrong of ['-1', '2000.01', '', NOT_A_NUMBER]) {

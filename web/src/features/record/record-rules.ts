@@ -10,10 +10,13 @@ const filled = v.pipe(
   v.nonEmpty(() => t`Please fill in both fields`),
 );
 
-export const profileRules = v.object({ number: filled, place: filled });
+/** The key of the district that was chosen, if one was. */
+const district = v.exactOptional(v.string());
+
+export const profileRules = v.object({ number: filled, place: filled, district });
 
 /** An empty place is said, and saved all the same. */
-export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()) });
+export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });
 
 const nutrient = v.pipe(
   v.string(),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cropsQuery } from '@/shared/api/queries';
 import type { FarmerRecord, User } from '@/shared/api/shapes';
+import { districtName } from './place-text';
 import styles from './saved-record.module.css';
 
 interface SavedRecordProps {
@@ -19,6 +20,7 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
     { label: t`E-mail`, value: user.email },
     { label: t`Number`, value: record.number },
     { label: t`Place`, value: record.place },
+    { label: t`District`, value: record.district ? districtName(record.district) : t`not known` },
     { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
     { label: t`Known crops`, value: record.known_crops.map(nameOf).join(', ') },
   ];

@@ -46,6 +46,13 @@ export const session = v.object({
   ),
 });
 
+export const district = v.object({
+  key: v.string(),
+  name: v.string(),
+  state: v.string(),
+  region: v.string(),
+});
+
 const ownSession = v.object({
   id: v.string(),
   device: v.nullish(v.string(), null),
@@ -60,10 +67,9 @@ export const farmerRecord = v.object({
   email: v.string(),
   number: v.string(),
   place: v.string(),
-  district: v.nullish(
-    v.object({ key: v.string(), name: v.string(), state: v.string(), region: v.string() }),
-    null,
-  ),
+  district: v.nullish(district, null),
+  place_status: v.picklist(['missing', 'resolved', 'ambiguous', 'unknown']),
+  candidates: v.array(district),
   npk: v.object({ n: finite, p: finite, k: finite }),
   known_crops: v.array(v.string()),
   complete: v.boolean(),
@@ -102,6 +108,7 @@ export type DemandRow = v.InferOutput<typeof demandRow>;
 export type DemandOverview = v.InferOutput<typeof demandOverview>;
 export type KnownCropRecommendations = v.InferOutput<typeof knownCropRecommendations>;
 export type User = NonNullable<v.InferOutput<typeof session>['user']>;
+export type District = v.InferOutput<typeof district>;
 export type OwnSession = v.InferOutput<typeof ownSession>;
 export type FarmerRecord = v.InferOutput<typeof farmerRecord>;
 export type Sowing = v.InferOutput<typeof sowing>;

@@ -31,5 +31,6 @@ const sentences: Readonly<Record<string, () => string>> = {
   'profile-incomplete': () => t`Please fill in both fields`,
   'invalid-number': () => t`This number is too long or has signs that cannot be saved.`,
   'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
+  'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
   'invalid-npk': () => t`Enter a number from 0 to 2000.`,
 };

@@ -20,8 +20,13 @@ afterEach(() => {
 
 test('a notice reaches the next document of the tab, once', () => {
   carryNotice('NPK updated successfully!');
-  expect(carriedNotice()).toBe('NPK updated successfully!');
+  expect(carriedNotice()).toEqual(['NPK updated successfully!']);
   expect(carriedNotice()).toBeNull();
+});
+
+test('what stands beneath it goes with it', () => {
+  carryNotice('Place updated successfully!', 'Erode, Tamil Nadu');
+  expect(carriedNotice()).toEqual(['Place updated successfully!', 'Erode, Tamil Nadu']);
 });
 
 test('a notice that was closed or has grown old is not shown again', () => {

@@ -5,9 +5,12 @@
 const KEY = 'grow-notice';
 export const SHOWN_MS = 8_000;
 
-export function carryNotice(sentence: string): void {
+/** A sentence, and what stands beneath it. */
+type Carried = [sentence: string, detail?: string];
+
+export function carryNotice(...carried: Carried): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([Date.now(), sentence]));
+    sessionStorage.setItem(KEY, JSON.stringify([Date.now(), ...carried]));
   } catch {
     // Storage is off: within one document the notice needs none.
   }
@@ -21,14 +24,15 @@ export function dropCarriedNotice(): void {
   }
 }
 
-/** The sentence that another document of this tab has just left, once. */
-export function carriedNotice(): string | null {
+/** What another document of this tab has just left, once. */
+export function carriedNotice(): Carried | null {
   try {
-    const [at, sentence] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown[];
+    const [at, sentence, detail] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown[];
     dropCarriedNotice();
     if (typeof at !== 'number' || typeof sentence !== 'string') return null;
     const age = Date.now() - at;
-    return age >= 0 && age < SHOWN_MS ? sentence : null;
+    if (age < 0 || age >= SHOWN_MS) return null;
+    return typeof detail === 'string' ? [sentence, detail] : [sentence];
   } catch {
     return null;
   }

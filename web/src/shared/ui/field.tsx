@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 import { classNames } from './class-names';
 import styles from './field.module.css';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: string | undefined;
   /** Shown beside the input, as in '1.25 hectares'. */
@@ -21,7 +21,8 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-function Field({
+/** A label, its hint, a control and the sentence that says what is wrong with it. */
+export function Field({
   label,
   hint,
   unit,

@@ -5,8 +5,8 @@ import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
 
 interface Notices {
-  /** Shows a success for a while, also across a change of screen. */
-  succeed: (sentence: string) => void;
+  /** Shows a success for a while, also across a change of screen; and beneath it, what it led to. */
+  succeed: (sentence: string, detail?: string) => void;
   /** Shows a failure that belongs to no place on the screen. */
   fail: (sentence: string) => void;
   /** Reads a sentence out politely without showing it. */
@@ -16,6 +16,7 @@ interface Notices {
 interface Notice {
   id: number;
   sentence: string;
+  detail?: string | undefined;
   failed: boolean;
 }
 
@@ -33,14 +34,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     setNotice(null);
   }, []);
   const notices = useMemo<Notices>(() => {
-    const show = (sentence: string, failed: boolean) => {
+    const show = (sentence: string, failed: boolean, detail?: string) => {
       count.current += 1;
-      setNotice({ id: count.current, sentence, failed });
+      setNotice({ id: count.current, sentence, failed, detail });
     };
     return {
-      succeed: (sentence) => {
-        carryNotice(sentence);
-        show(sentence, false);
+      succeed: (sentence, detail) => {
+        carryNotice(sentence, detail);
+        show(sentence, false, detail);
       },
       fail: (sentence) => show(sentence, true),
       announce: setSpoken,
@@ -49,8 +50,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const showCarried = () => {
-      const sentence = carriedNotice();
-      if (sentence) notices.succeed(sentence);
+      const carried = carriedNotice();
+      if (carried) notices.succeed(...carried);
     };
     showCarried();
     // A page that the browser kept whole and brings back does not start anew.
@@ -71,7 +72,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         {notice && (
           <div key={notice.id} className={styles.notice} data-failed={notice.failed}>
             {notice.failed ? <AlertIcon /> : <CheckIcon />}
-            <span>{notice.sentence}</span>
+            <div>
+              <p>{notice.sentence}</p>
+              {notice.detail && <p className={styles.detail}>{notice.detail}</p>}
+            </div>
             <button type="button" className={styles.close} onClick={close} aria-label={t`Close message`}>
               <CloseIcon />
             </button>

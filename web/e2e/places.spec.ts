@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './grow-test';
+
+const place = (page: Page) => page.getByRole('combobox', { name: 'Place' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const PLACE_SAVED = 'Place updated successfully!';
+
+test('typing suggests districts; the keyboard chooses one', async ({ signedIn: page }) => {
+  await page.goto('/place');
+  await expect(place(page)).toHaveAttribute('aria-expanded', 'false');
+  await place(page).pressSequentially('Godav');
+  await expect(page.getByRole('option')).toHaveText([
+    /^East Godavari, Andhra Pradesh/,
+    /^West Godavari, Andhra Pradesh/,
+  ]);
+  await expect(place(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('2 suggestions')).toBeAttached();
+
+  const active = async () => {
+    const id = await place(page).getAttribute('aria-activedescendant');
+    return id === null ? null : page.locator(`[id="${id}"]`).textContent();
+  };
+  expect(await active()).toBeNull();
+  await page.keyboard.press('ArrowDown');
+  expect(await active()).toContain('East Godavari');
+  await page.keyboard.press('End');
+  expect(await active()).toContain('West Godavari');
+  await page.keyboard.press('Home');
+  expect(await active()).toContain('East Godavari');
+  await page.keyboard.press('ArrowUp');
+  expect(await active()).toBeNull();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(place(page)).toHaveValue('Godav');
+
+  await place(page).fill('Ero');
+  await expect(option(page, 'Erode, Tamil Nadu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(place(page)).toHaveValue('Erode, Tamil Nadu');
+  await expect(place(page)).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
+
+  await page.keyboard.press('Enter');
+  await expect(said(page, PLACE_SAVED)).toContainText('Erode, Tamil Nadu');
+});
+
+test('a tap chooses a district, and the village before it stays', async ({ signedIn: page }) => {
+  await page.goto('/ftl');
+  await page.getByLabel('Number').fill('98765 43210');
+  await place(page).pressSequentially('Bhavani, Ero');
+  const erode = option(page, 'Erode, Tamil Nadu');
+  expect((await erode.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await erode.click();
+  await expect(place(page)).toHaveValue('Bhavani, Erode, Tamil Nadu');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(said(page, 'User data saved!')).toContainText('Erode, Tamil Nadu');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/profile');
+  const saved = page.getByRole('definition');
+  await expect(saved.filter({ hasText: /^Bhavani, Erode, Tamil Nadu$/ })).toBeVisible();
+  await expect(saved.filter({ hasText: /^Erode, Tamil Nadu$/ })).toBeVisible();
+});
+
+test('Aurangabad asks for the state, and one tap answers', async ({ signedIn: page }) => {
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Update Place' }).click();
+  await place(page).fill('Aurangabad');
+  await expect(page.getByRole('option')).toHaveText(['Aurangabad, Bihar', 'Aurangabad, Maharashtra']);
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText('Please say which district it is in.');
+  await expect(page).toHaveURL('/profile');
+
+  await expect(page.getByText('Which district is ‘Aurangabad’ in?')).toBeVisible();
+  await page.getByRole('button', { name: 'Aurangabad, Maharashtra' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText('Aurangabad, Maharashtra');
+  await expect(page.getByText('Which district is ‘Aurangabad’ in?')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Update Place' }).click();
+  await expect(place(page)).toHaveValue('Aurangabad');
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText('Aurangabad, Maharashtra');
+});
+
+test('a place that nobody knows is saved and says so', async ({ signedIn: page }) => {
+  await page.goto('/place');
+  await place(page).fill('Bhavani');
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText(
+    'No climate is known for this place. Please name its district.',
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('No climate is known for ‘Bhavani’. Which district is it in?')).toBeVisible();
+  await page.getByRole('link', { name: 'Name the district' }).click();
+  await expect(place(page)).toHaveValue('Bhavani');
+});
+
+test('Tamil, Hindi and older names are suggested', async ({ signedIn: page }) => {
+  await page.goto('/place');
+  for (const [typed, suggested, chosen] of [
+    ['ஈரோடு', /Erode, Tamil Nadu.*ஈரோடு/, 'ஈரோடு'],
+    ['वाराण', /Varanasi, Uttar Pradesh.*वाराणसी/, 'वाराणसी'],
+    ['Tuticorin', /Thoothukkudi, Tamil Nadu.*Tuticorin/, 'Thoothukkudi, Tamil Nadu'],
+  ] as const) {
+    await place(page).fill(typed);
+    await option(page, suggested).click();
+    await expect(place(page)).toHaveValue(chosen);
+  }
+});
+
+test('without suggestions the field is a plain text field', async ({ signedIn: page }) => {
+  await page.goto('/place');
+  let asked = 0;
+  await page.route('**/api/v1/places?*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, body: 'no' });
+  });
+  await place(page).fill('Erode');
+  await expect.poll(() => asked).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(said(page, PLACE_SAVED)).toContainText('Erode, Tamil Nadu');
+});

@@ -1,0 +1,82 @@
+import { plural, t } from '@lingui/core/macro';
+import { useMemo, useState } from 'react';
+import type { District, FarmerRecord } from '@/shared/api/shapes';
+import { Button } from '@/shared/ui/button';
+import { Combobox } from '@/shared/ui/combobox';
+import styles from './place-field.module.css';
+import { districtName, placeAfterChoice } from './place-text';
+import { usePlaceSuggestions } from './use-place-suggestions';
+
+interface PlaceFieldProps {
+  record: FarmerRecord;
+  /** Beside the text, for rules that look at it as it is typed. */
+  onText: (text: string) => void;
+  error?: string | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
+}
+
+/** The place in the farmer's own words, and the district they chose for it, if they did. */
+export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
+  const [text, setText] = useState(record.place);
+  const [district, setDistrict] = useState<District | null>(record.district);
+  const [typed, setTyped] = useState('');
+  const suggestions = usePlaceSuggestions(typed);
+  const options = useMemo(
+    () =>
+      suggestions.map((one) => ({
+        id: one.key,
+        label: districtName(one),
+        note: one.matched_name ?? undefined,
+      })),
+    [suggestions],
+  );
+  const candidates = text === record.place && !district ? record.candidates : [];
+
+  const write = (place: string, chosen: District | null) => {
+    setText(place);
+    setDistrict(chosen);
+    onText(place);
+  };
+
+  return (
+    <div className={styles.place}>
+      <Combobox
+        label={t`Place`}
+        hint={t`Your village or district`}
+        name="place"
+        maxLength={200}
+        value={text}
+        onType={(place) => {
+          write(place, null);
+          setTyped(place);
+        }}
+        options={options}
+        onChoose={(key) => {
+          const chosen = suggestions.find((one) => one.key === key);
+          if (chosen) write(placeAfterChoice(text, chosen), chosen);
+          setTyped('');
+        }}
+        listLabel={t`Suggestions`}
+        announcement={plural(options.length, { one: '# suggestion', other: '# suggestions' })}
+        {...state}
+      />
+      {district && (
+        <>
+          <input type="hidden" name="district" value={district.key} />
+          <p className={styles.known}>{districtName(district)}</p>
+        </>
+      )}
+      {candidates.length > 0 && (
+        <fieldset className={styles.question}>
+          <legend>{t`Which district is it in?`}</legend>
+          {candidates.map((one) => (
+            <Button key={one.key} look="secondary" onClick={() => write(text, one)}>
+              {districtName(one)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

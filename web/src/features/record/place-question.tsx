@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { api, read } from '@/shared/api/client';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { problemMessage } from '@/shared/i18n/problems';
+import { paths } from '@/shared/paths';
+import { Banner } from '@/shared/ui/banner';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { useNotices } from '@/shared/ui/notices';
+import { Actions } from '@/shared/ui/stack';
+import { placeDetail } from './place-detail';
+import { districtName } from './place-text';
+import { useKeepRecord } from './use-keep-record';
+
+/** Asks for the district where the saved place does not tell it: with one tap where it can only be one of a few. */
+export function PlaceQuestion({ record }: { record: FarmerRecord }) {
+  const keep = useKeepRecord();
+  const { succeed, fail } = useNotices();
+  const [saving, setSaving] = useState(false);
+  const { place, place_status: status, candidates } = record;
+
+  const choose = async (district: string) => {
+    setSaving(true);
+    try {
+      const saved = await read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord);
+      keep(saved);
+      succeed(t`Place updated successfully!`, placeDetail(saved));
+    } catch (error) {
+      fail(problemMessage(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  if (status === 'ambiguous') {
+    return (
+      <Banner message={t`Which district is ‘${place}’ in?`}>
+        <Actions>
+          {candidates.map((one) => (
+            <Button key={one.key} look="secondary" disabled={saving} onClick={() => void choose(one.key)}>
+              {districtName(one)}
+            </Button>
+          ))}
+          <ButtonLink look="quiet" href={paths.place}>{t`Another district`}</ButtonLink>
+        </Actions>
+      </Banner>
+    );
+  }
+  if (status === 'unknown') {
+    return (
+      <Banner message={t`No climate is known for ‘${place}’. Which district is it in?`}>
+        <ButtonLink href={paths.place}>{t`Name the district`}</ButtonLink>
+      </Banner>
+    );
+  }
+  return null;
+}

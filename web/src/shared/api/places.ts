@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { api, read } from './client';
+import { district } from './shapes';
+
+/** Apart from the other shapes, so that the first screen does not carry it. */
+const placeSuggestion = v.object({ ...district.entries, matched_name: v.nullish(v.string(), null) });
+const placeList = v.object({ items: v.array(placeSuggestion) });
+
+export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
+
+/** Districts for what was typed. They are a help and no more, so a failure is not tried again. */
+export const placesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['places', typed],
+    queryFn: ({ signal }) =>
+      read(api.GET('/api/v1/places', { signal, params: { query: { q: typed } } }), placeList),
+    enabled: typed !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
