@@ -70,7 +70,7 @@ test('Aurangabad asks for the state, and one tap answers', async ({ signedIn: pa
   await place(page).fill('Aurangabad');
   await expect(page.getByRole('option')).toHaveText(['Aurangabad, Bihar', 'Aurangabad, Maharashtra']);
   await page.getByRole('button', { name: 'Update Place' }).click();
-  await expect(said(page, PLACE_SAVED)).toContainText('Please say which district it is in.');
+  await expect(said(page, PLACE_SAVED)).toContainText('Which district is it in?');
   await expect(page).toHaveURL('/profile');
 
   await expect(page.getByText('Which district is ‘Aurangabad’ in?')).toBeVisible();
@@ -87,9 +87,7 @@ test('a place that nobody knows is saved and says so', async ({ signedIn: page }
   await page.goto('/place');
   await place(page).fill('Bhavani');
   await page.getByRole('button', { name: 'Update Place' }).click();
-  await expect(said(page, PLACE_SAVED)).toContainText(
-    'No climate is known for this place. Please name its district.',
-  );
+  await expect(said(page, PLACE_SAVED)).toContainText('No climate is known for this place.');
   await page.goto('/dashboard');
   await expect(page.getByText('No climate is known for ‘Bhavani’. Which district is it in?')).toBeVisible();
   await page.getByRole('link', { name: 'Name the district' }).click();

@@ -17,9 +17,9 @@ const record: FarmerRecord = {
 
 test('a saved place says its district, or asks for it', () => {
   expect(placeDetail({ ...record, district: erode, place_status: 'resolved' })).toBe('Erode, Tamil Nadu');
-  expect(placeDetail(record)).toBe('No climate is known for this place. Please name its district.');
+  expect(placeDetail(record)).toBe('No climate is known for this place.');
   expect(placeDetail({ ...record, place_status: 'ambiguous', candidates: [erode] })).toBe(
-    'Please say which district it is in.',
+    'Which district is it in?',
   );
   expect(placeDetail({ ...record, place: '', place_status: 'missing' })).toBeUndefined();
 });
