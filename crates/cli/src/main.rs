@@ -1,6 +1,7 @@
 //! `grow`: the server of the app, and the operator's commands.
 
 mod demand;
+mod model;
 mod serve;
 mod telemetry;
 
@@ -25,6 +26,8 @@ enum Command {
     Serve(Box<serve::Options>),
     /// Show or replace the demand figures
     Demand(demand::Options),
+    /// Train, measure and ask the suitability model
+    Model(model::Options),
     /// Print the description of the HTTP API
     Openapi,
 }
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Demand(options) => demand::execute(options),
+        Command::Model(options) => model::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());
             Ok(ExitCode::SUCCESS)

@@ -16,6 +16,12 @@ impl Shares {
         are_weights.then(|| Self(weights.map(|weight| weight / sum)))
     }
 
+    /// The same of each crop: what can be said of land that nothing is known of.
+    #[must_use]
+    pub fn equal() -> Self {
+        Self([1.0 / 16.0; 16])
+    }
+
     /// The share of a crop, from 0 to 1.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one share for each of the sixteen crops")]

@@ -1,0 +1,74 @@
+//! `grow model`: the suitability model, from a table of shares to a prediction.
+
+mod evaluate;
+mod predict;
+mod train;
+
+use anyhow::Context;
+use grow_domain::suitability::{Model, Table};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Train, measure and ask the suitability model.
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Train a model on observed shares, and write it as one file
+    Train(train::Options),
+    /// Measure how well models predict states, and blocks of 4 degrees, that they were not trained on
+    Evaluate(evaluate::Options),
+    /// Print how districts with the climate of a place share the land of the sixteen crops
+    Predict(predict::Options),
+}
+
+/// A command about the model.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Does what was asked for, on the terminal.
+pub(crate) fn execute(options: Options) -> anyhow::Result<ExitCode> {
+    let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
+    run(options.command, &mut out, &mut complaints)
+}
+
+/// Does what was asked for. What it has to say goes to `out`; progress, and why a file is refused, to `complaints`.
+fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Train(options) => train::run(&options, out, complaints),
+        Command::Evaluate(options) => evaluate::run(&options, out, complaints),
+        Command::Predict(options) => predict::run(&options, out, complaints),
+    }
+}
+
+/// Reads a table of observed shares: that of a file, or the product's own. None where it is refused, and `complaints` has the reasons.
+fn observed(file: Option<&Path>, complaints: &mut impl Write) -> anyhow::Result<Option<Table>> {
+    let Some(file) = file else { return Ok(Some(Table::observed().clone())) };
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        writeln!(complaints, "{name} is not UTF-8 text. Save it as 'CSV UTF-8'.")?;
+        return Ok(None);
+    };
+    match Table::parse(&text) {
+        Ok(table) => Ok(Some(table)),
+        Err(refusals) => {
+            for refusal in refusals {
+                writeln!(complaints, "{name}, {refusal}.")?;
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// Reads a model file.
+fn model(file: &Path) -> anyhow::Result<Model> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    Model::from_bytes(&bytes).with_context(|| format!("{name} is refused"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! `grow model predict`.
+
+use super::model;
+use anyhow::{Context, bail};
+use grow_domain::farmer::Npk;
+use grow_domain::gazetteer::{self, Resolution};
+use grow_domain::soil_climate::Probabilities;
+use grow_domain::suitability::{self, Model};
+use grow_domain::{Crop, District, State, nutrients};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What to predict, and for where.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = true, args = ["district", "csv"])]
+pub(super) struct Options {
+    /// The district
+    #[arg(long, requires = "state", conflicts_with = "csv")]
+    pub(super) district: Option<String>,
+    /// Its state, by name or code
+    #[arg(long, requires = "district")]
+    pub(super) state: Option<State>,
+    /// A CSV file whose header names `state` and `district`: prints a row of sixteen shares for each of its rows
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(super) csv: Option<PathBuf>,
+    /// Available nitrogen of the soil, kg/ha; 0, 0, 0 means 'not tested'
+    #[arg(long, value_name = "KG_PER_HA", default_value = "0")]
+    pub(super) n: String,
+    /// Available phosphorus of the soil, kg/ha of P
+    #[arg(long, value_name = "KG_PER_HA", default_value = "0")]
+    pub(super) p: String,
+    /// Available potassium of the soil, kg/ha of K
+    #[arg(long, value_name = "KG_PER_HA", default_value = "0")]
+    pub(super) k: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// A model file of your own, as `grow model train` writes it; by default, the model that this binary carries
+    #[arg(long, value_name = "FILE")]
+    pub(super) model: Option<PathBuf>,
+}
+
+pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let own = options.model.as_deref().map(model).transpose()?;
+    let model = own.as_ref().unwrap_or_else(|| suitability::shipped());
+    let npk = Npk::from_kg_per_ha(&options.n, &options.p, &options.k)?;
+    match (&options.district, options.state, &options.csv) {
+        (Some(district), Some(state), None) => {
+            let district = find(state, district)?;
+            let shares = predict(model, district, npk);
+            if options.json {
+                write_json(out, model, district, shares)?;
+            } else {
+                write_table(out, model, district, shares)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        (None, None, Some(file)) => predict_file(file, model, npk, out, complaints),
+        _ => bail!("name a district and its state, or a CSV file"),
+    }
+}
+
+fn predict(model: &Model, district: District, npk: Npk) -> Probabilities {
+    Probabilities::of(&nutrients::adjust(&model.predict(district.climate()), npk, district.state()))
+}
+
+/// The district of a state by its name, or by another name or spelling that can only mean it.
+fn find(state: State, name: &str) -> anyhow::Result<District> {
+    let mut of_state = District::all().filter(|district| district.state() == state);
+    if let Some(district) = of_state.find(|district| district.name().eq_ignore_ascii_case(name.trim())) {
+        return Ok(district);
+    }
+    match gazetteer::resolve(&format!("{name}, {}", state.name())) {
+        Resolution::District(district) if district.state() == state => Ok(district),
+        Resolution::Ambiguous(choices) => {
+            let names: Vec<_> = choices.iter().map(ToString::to_string).collect();
+            bail!("`{name}` in {} could be {}; name one of them", state.name(), names.join("; "))
+        }
+        _ => bail!("`{name}` is no district of {} that Grow knows", state.name()),
+    }
+}
+
+fn predict_file(
+    file: &Path,
+    model: &Model,
+    npk: Npk,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("{name} cannot be read"))?;
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let header = reader.headers()?.clone();
+    let column = |wanted: &str| {
+        let at = header.iter().position(|name| name.trim_start_matches('\u{feff}') == wanted);
+        at.with_context(|| format!("{name} has no column `{wanted}`"))
+    };
+    let (state, district) = (column("state")?, column("district")?);
+
+    let mut districts = Vec::new();
+    let mut refused = false;
+    for row in reader.records() {
+        let row = row.with_context(|| format!("{name} is no CSV"))?;
+        let text = |at: usize| row.get(at).unwrap_or_default();
+        let parsed =
+            text(state).parse::<State>().map_err(|_| anyhow::anyhow!("`{}` is no state of India", text(state)));
+        match parsed.and_then(|state| find(state, text(district))) {
+            Ok(district) => districts.push(district),
+            Err(error) => {
+                refused = true;
+                let line = row.position().map_or(0, csv::Position::line);
+                writeln!(complaints, "{name}, line {line}: {error}.")?;
+            }
+        }
+    }
+    if refused {
+        writeln!(complaints, "Nothing was predicted.")?;
+        return Ok(ExitCode::FAILURE);
+    }
+
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(["state", "district"].into_iter().chain(Crop::all().map(Crop::key)))?;
+    for district in districts {
+        let shares = predict(model, district, npk);
+        let shares = shares.millionths().map(decimal);
+        let names = [district.state().name(), district.name()];
+        writer.write_record(names.into_iter().chain(shares.iter().map(String::as_str)))?;
+    }
+    writer.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Millionths as a number with six decimals, so that sixteen of them sum to exactly 1.
+fn decimal(millionths: u32) -> String {
+    format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+}
+
+fn write_table(out: &mut impl Write, model: &Model, district: District, shares: Probabilities) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "On land like that of {district}, of every 100 ha of these sixteen crops grow (model {}):",
+        model.version()
+    )?;
+    let mut ranked: Vec<_> = Crop::all().zip(shares.millionths()).collect();
+    ranked.sort_by_key(|(_, share)| std::cmp::Reverse(**share));
+    for (crop, share) in ranked {
+        writeln!(out, "{:<12}  {}", crop.table_name(), decimal(*share))?;
+    }
+    Ok(())
+}
+
+fn write_json(out: &mut impl Write, model: &Model, district: District, shares: Probabilities) -> anyhow::Result<()> {
+    let of_crop = |(crop, share): (Crop, &u32)| (crop.key().to_owned(), (f64::from(*share) / 1e6).into());
+    let probabilities: serde_json::Map<_, _> = Crop::all().zip(shares.millionths()).map(of_crop).collect();
+    let answer = serde_json::json!({
+        "model": model.version(),
+        "district": district.key(),
+        "name": district.name(),
+        "state": district.state().code(),
+        "probabilities": probabilities,
+    });
+    writeln!(out, "{answer}")?;
+    Ok(())
+}

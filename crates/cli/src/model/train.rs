@@ -1,0 +1,55 @@
+//! `grow model train`.
+
+use super::observed;
+use anyhow::Context;
+use grow_domain::suitability::training::{self, Trial};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What to train on, and where the model goes.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Observed shares by district, a CSV file with the columns of `data/crop_share.csv`; by default, the product's own
+    #[arg(long, value_name = "FILE")]
+    pub(super) shares: Option<PathBuf>,
+    /// The trees are drawn by lot with this seed; the same table and seed give the same file
+    #[arg(long, default_value_t = training::SEED)]
+    pub(super) seed: u64,
+    /// The model file to write
+    #[arg(long, value_name = "FILE", default_value = "data/model.grow")]
+    pub(super) out: PathBuf,
+}
+
+pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let Some(table) = observed(options.shares.as_deref(), complaints)? else {
+        writeln!(complaints, "Nothing was written.")?;
+        return Ok(ExitCode::FAILURE);
+    };
+    let mut heard = Ok(());
+    let model = training::train(&table, options.seed, &mut |trial| {
+        let told = tell(complaints, &trial);
+        heard = std::mem::replace(&mut heard, Ok(())).and(told);
+    })?;
+    heard?;
+    let file = model.to_bytes();
+    write_whole(&options.out, &file)?;
+    writeln!(out, "Model {} of {} districts: {}.", model.version(), model.districts(), model.settings())?;
+    writeln!(out, "{} bytes are in {}.", file.len(), options.out.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(complaints: &mut impl Write, trial: &Trial) -> std::io::Result<()> {
+    let Trial { done, of, settings, member, cross_entropy } = trial;
+    writeln!(complaints, "{done} of {of}: {member}, cross-entropy {cross_entropy:.4}: {settings}")
+}
+
+/// Writes beside the file and then puts it in its place, so that there is always a whole one.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    std::fs::write(&beside, bytes)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .with_context(|| format!("{} cannot be written", path.display()))
+}

@@ -1,0 +1,44 @@
+//! What a model has to be better than.
+
+use super::envelope;
+use super::features::{Standard, unlikeness};
+use super::{Shares, Table};
+use crate::{Climate, Crop};
+
+/// How many districts the nearest-districts baseline takes the mean of.
+pub(super) const NEAREST: usize = 15;
+
+/// What is mixed in, so that no crop gets none.
+const MIXED_IN: f64 = 0.02;
+
+/// The scores of the envelope, brought to a sum of 1; equal shares are mixed in.
+pub(super) fn ecocrop(climate: &Climate) -> Shares {
+    let mut scores = [0.0; 16];
+    scores.iter_mut().zip(Crop::all()).for_each(|(score, crop)| *score = envelope::limits(climate, crop).score);
+    Shares::from_weights(scores).map_or_else(Shares::equal, |shares| mixed(&shares, &Shares::equal()))
+}
+
+/// The mean of the [`NEAREST`] districts of a table whose climate is nearest; the mean of all is mixed in.
+pub(super) fn nearest_districts(table: &Table, climate: &Climate) -> Option<Shares> {
+    let standard = Standard::of_india();
+    let described = standard.describe(climate);
+    let mut by_likeness: Vec<_> = table
+        .rows()
+        .iter()
+        .map(|row| (unlikeness(&described, &standard.describe(row.district.climate())), &row.shares))
+        .collect();
+    by_likeness.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let mut sum = [0.0; 16];
+    for (_, shares) in by_likeness.iter().take(NEAREST) {
+        sum.iter_mut().zip(shares.as_array()).for_each(|(sum, share)| *sum += share);
+    }
+    Some(mixed(&Shares::from_weights(sum)?, &table.mean()?))
+}
+
+fn mixed(shares: &Shares, other: &Shares) -> Shares {
+    let mut mixed = [0.0; 16];
+    for ((mixed, share), other) in mixed.iter_mut().zip(shares.as_array()).zip(other.as_array()) {
+        *mixed = (1.0 - MIXED_IN) * share + MIXED_IN * other;
+    }
+    Shares::from_weights(mixed).unwrap_or_else(Shares::equal)
+}

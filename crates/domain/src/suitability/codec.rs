@@ -1,0 +1,304 @@
+//! The model file: what it is, which format, how long, a checksum, and then the model.
+//!
+//! All numbers are little-endian. The first bytes say `GROWMODL`; then come the format (2 bytes), the length of the payload (4 bytes), its
+//! SHA-256 (32 bytes) and the payload.
+
+use super::features::{COUNT, PADDED, Place, Standard};
+use super::kernel::{self, KernelSoftmax, Land};
+use super::model::Parts;
+use super::training::Settings;
+use super::trees::{ExtraTrees, Node, Tree};
+use sha2::{Digest, Sha256};
+
+const MAGIC: &[u8; 8] = b"GROWMODL";
+
+/// The format that this program writes and reads.
+const FORMAT: u16 = 1;
+
+/// Why a model file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelFileError {
+    /// It does not begin as one does.
+    #[error("this is no model file of Grow; `grow model train` writes one")]
+    NotAModel,
+    /// It was written by an older Grow.
+    #[error(
+        "the model file has format {0}, older than {FORMAT}, which this Grow reads; write it anew with `grow model train`"
+    )]
+    Older(u16),
+    /// It was written by a newer Grow.
+    #[error("the model file has format {0}, newer than {FORMAT}, which this Grow reads; use the Grow that wrote it")]
+    Newer(u16),
+    /// Its end is missing, or something follows it.
+    #[error("the model file is {found} bytes long and says that it has {expected}; copy it again")]
+    Length {
+        /// The length that the file says it has.
+        expected: u64,
+        /// The length that it has.
+        found: u64,
+    },
+    /// Its checksum does not fit.
+    #[error("the model file is damaged: its checksum does not fit; copy it again")]
+    Damaged,
+    /// Its checksum fits, and its content is none that training writes.
+    #[error("the model file holds what no training writes; write it anew with `grow model train`")]
+    Implausible,
+}
+
+const HEAD: usize = MAGIC.len() + 2 + 4 + 32;
+
+/// Puts the head before a payload.
+pub(super) fn seal(payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
+    let mut file = Vec::with_capacity(HEAD + payload.len());
+    file.extend(MAGIC);
+    file.extend(FORMAT.to_le_bytes());
+    file.extend(length.to_le_bytes());
+    file.extend(Sha256::digest(payload));
+    file.extend(payload);
+    file
+}
+
+/// Takes the payload out of a file and checks it.
+pub(super) fn open(file: &[u8]) -> Result<&[u8], ModelFileError> {
+    let found = file.len() as u64;
+    let (magic, rest) = file.split_first_chunk::<8>().ok_or(ModelFileError::NotAModel)?;
+    if magic != MAGIC {
+        return Err(ModelFileError::NotAModel);
+    }
+    let short = ModelFileError::Length { expected: HEAD as u64, found };
+    let (format, rest) = rest.split_first_chunk().ok_or_else(|| short.clone())?;
+    match u16::from_le_bytes(*format) {
+        older if older < FORMAT => return Err(ModelFileError::Older(older)),
+        newer if newer > FORMAT => return Err(ModelFileError::Newer(newer)),
+        _ => {}
+    }
+    let (length, rest) = rest.split_first_chunk().ok_or_else(|| short.clone())?;
+    let (checksum, payload) = rest.split_first_chunk::<32>().ok_or(short)?;
+    let expected = HEAD as u64 + u64::from(u32::from_le_bytes(*length));
+    if expected != found {
+        return Err(ModelFileError::Length { expected, found });
+    }
+    if Sha256::digest(payload).as_slice() != checksum {
+        return Err(ModelFileError::Damaged);
+    }
+    Ok(payload)
+}
+
+/// The beginning of a payload's checksum.
+pub(super) fn version(payload: &[u8]) -> String {
+    let first_bytes = Sha256::digest(payload).into_iter().take(6);
+    format!("{:012x}", first_bytes.fold(0_u64, |number, byte| number << 8 | u64::from(byte)))
+}
+
+/// Writes the parts of a model.
+pub(super) fn encode(parts: &Parts) -> Vec<u8> {
+    let Parts { seed, table, settings, standard, kernel, trees } = parts;
+    let mut out = Writer(Vec::with_capacity(600_000));
+    out.0.extend(seed.to_le_bytes());
+    out.0.extend(table);
+    out.f64s(&[settings.kernel.price, settings.kernel.climate_reach, settings.kernel.reach, settings.lightest]);
+    out.count(settings.least_in_leaf);
+    out.f64s(&standard.mean);
+    out.f64s(&standard.spread);
+
+    out.f64s(&kernel.base);
+    out.count(kernel.lands.len());
+    for (land, coefficients) in kernel.lands.iter().zip(&kernel.coefficients) {
+        out.f32s(&land.climate);
+        out.f64s(&[land.place.north_km, land.place.east_km]);
+        out.f32s(coefficients);
+    }
+
+    out.f64s(&trees.mean);
+    out.count(trees.trees.len());
+    for tree in &trees.trees {
+        out.count(tree.nodes.len());
+        for node in &tree.nodes {
+            match *node {
+                Node::Leaf(row) => {
+                    out.0.push(LEAF);
+                    out.0.extend(row.to_le_bytes());
+                }
+                Node::Question { figure, threshold, otherwise } => {
+                    out.0.push(figure);
+                    out.0.extend(otherwise.to_le_bytes());
+                    out.f32s(&[threshold]);
+                }
+            }
+        }
+        out.count(tree.leaves.len());
+        tree.leaves.iter().for_each(|leaf| out.0.extend(leaf));
+    }
+    out.0
+}
+
+/// Stands where a question names its figure.
+const LEAF: u8 = u8::MAX;
+
+/// Reads the parts of a model; none where they are no model that could answer.
+pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
+    let mut from = Reader(payload);
+    let seed = u64::from_le_bytes(from.bytes()?);
+    let table = from.bytes()?;
+    let [price, climate_reach, reach, lightest] = from.f64s()?;
+    let least_in_leaf = from.count()?;
+    let kernel_settings = kernel::Settings { price, climate_reach, reach };
+    let settings = Settings { kernel: kernel_settings, lightest, least_in_leaf };
+    let standard = Standard { mean: from.f64s::<COUNT>()?, spread: from.f64s::<COUNT>()? };
+
+    let base = from.f64s()?;
+    let count = from.count()?;
+    let (mut lands, mut coefficients) = (Vec::new(), Vec::new());
+    for _ in 0..count {
+        let climate = from.f32s::<PADDED>()?;
+        let [north_km, east_km] = from.f64s()?;
+        lands.push(Land { climate, place: Place { north_km, east_km } });
+        coefficients.push(from.f32s::<16>()?);
+    }
+
+    let mean = from.f64s()?;
+    let trees = (0..from.count()?).map(|_| tree(&mut from)).collect::<Option<Vec<_>>>()?;
+    let positive = [price, climate_reach, reach, lightest].iter().chain(&standard.spread).all(|number| *number > 0.0);
+    let is_sound = positive && !trees.is_empty() && from.0.is_empty();
+    is_sound.then_some(Parts {
+        seed,
+        table,
+        settings,
+        standard,
+        kernel: KernelSoftmax { settings: kernel_settings, base, lands, coefficients },
+        trees: ExtraTrees { mean, trees },
+    })
+}
+
+fn tree(from: &mut Reader<'_>) -> Option<Tree> {
+    let nodes = (0..from.count()?)
+        .map(|_| {
+            let [figure] = from.bytes()?;
+            let index = u16::from_le_bytes(from.bytes()?);
+            if figure == LEAF {
+                return Some(Node::Leaf(index));
+            }
+            let [threshold] = from.f32s()?;
+            Some(Node::Question { figure, threshold, otherwise: index })
+        })
+        .collect::<Option<_>>()?;
+    let leaves = (0..from.count()?).map(|_| from.bytes()).collect::<Option<_>>()?;
+    Some(Tree { nodes, leaves }).filter(Tree::is_sound)
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn count(&mut self, count: usize) {
+        self.0.extend(u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes());
+    }
+
+    fn f64s(&mut self, numbers: &[f64]) {
+        self.0.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+
+    fn f32s(&mut self, numbers: &[f32]) {
+        self.0.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*bytes)
+    }
+
+    /// A number of things to come. Each has at least a byte, so that a number that cannot be true allocates nothing.
+    fn count(&mut self) -> Option<usize> {
+        let count = usize::try_from(u32::from_le_bytes(self.bytes()?)).ok()?;
+        (count <= self.0.len()).then_some(count)
+    }
+
+    fn f64s<const N: usize>(&mut self) -> Option<[f64; N]> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            *number = Some(f64::from_le_bytes(self.bytes()?)).filter(|number| number.is_finite())?;
+        }
+        Some(numbers)
+    }
+
+    fn f32s<const N: usize>(&mut self) -> Option<[f32; N]> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            *number = Some(f32::from_le_bytes(self.bytes()?)).filter(|number| number.is_finite())?;
+        }
+        Some(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Model, shipped};
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_model_comes_back_from_its_file_as_it_was() {
+        let file = shipped().to_bytes();
+        let model = Model::from_bytes(&file).unwrap();
+        assert_eq!(&model, shipped());
+        assert_eq!(model.to_bytes(), file);
+    }
+
+    #[test]
+    fn another_file_an_older_and_a_newer_format_are_told_apart() {
+        let file = shipped().to_bytes();
+        assert_eq!(Model::from_bytes(b"state,district"), Err(ModelFileError::NotAModel));
+        assert_eq!(Model::from_bytes(b""), Err(ModelFileError::NotAModel));
+        for (format, error) in [(0, ModelFileError::Older(0)), (2, ModelFileError::Newer(2))] {
+            let mut other = file.clone();
+            other[8..10].copy_from_slice(&u16::to_le_bytes(format));
+            assert_eq!(Model::from_bytes(&other), Err(error));
+        }
+    }
+
+    #[test]
+    fn a_file_cut_short_anywhere_in_its_head_or_near_its_end_is_refused() {
+        let file = shipped().to_bytes();
+        for length in (0..HEAD + 3).chain(file.len() - 3..file.len()) {
+            assert!(Model::from_bytes(&file[..length]).is_err(), "{length}");
+        }
+        let longer = [file.as_slice(), b"\0"].concat();
+        assert!(matches!(Model::from_bytes(&longer), Err(ModelFileError::Length { .. })));
+    }
+
+    #[test]
+    fn content_that_no_training_writes_is_refused_though_its_checksum_fits() {
+        let payload = encode(&shipped().parts);
+        let shorter = payload[..payload.len() - 1].to_vec();
+        let longer = [payload.as_slice(), b"\0"].concat();
+        let mut price_is_no_number = payload.clone();
+        price_is_no_number[40..48].copy_from_slice(&f64::NAN.to_le_bytes());
+        let mut last_leaf_grows_nothing = payload.clone();
+        last_leaf_grows_nothing[payload.len() - 16..].fill(0);
+        for broken in [shorter, longer, price_is_no_number, last_leaf_grows_nothing] {
+            assert_eq!(Model::from_bytes(&seal(&broken)), Err(ModelFileError::Implausible));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn any_flipped_bit_is_refused(at in any::<prop::sample::Index>(), bit in 0_u8..8) {
+            let mut file = shipped().to_bytes();
+            let at = at.index(file.len());
+            file[at] ^= 1 << bit;
+            prop_assert!(Model::from_bytes(&file).is_err());
+        }
+
+        #[test]
+        fn no_bytes_make_the_reader_panic(payload in prop::collection::vec(any::<u8>(), 0..2_000)) {
+            let _ = decode(&payload);
+        }
+    }
+}

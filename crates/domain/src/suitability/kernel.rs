@@ -1,0 +1,420 @@
+//! First member of a model: softmax regression over a kernel of climate and place.
+//!
+//! The logarithm of a crop's share is, but for what makes the shares sum to 1, a smooth function of where the land lies and what its
+//! climate is like. Among all such functions the fit takes the one that is likeliest for the observed shares, each district counting
+//! by its weight, less a price on roughness. That has one best answer, so no seed plays a part.
+
+use super::features::{Place, Standard, Standardised, unlikeness};
+use crate::Climate;
+use std::iter;
+
+/// One number for each of the sixteen crops.
+pub(super) type Row = [f64; 16];
+
+/// How the kernel sees likeness, and what roughness costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Settings {
+    /// The price of roughness.
+    pub(super) price: f64,
+    /// How unlike two climates are when one says little of the other.
+    pub(super) climate_reach: f64,
+    /// How far nearness reaches, relative to [`NEAR_KM`] and [`FAR_KM`].
+    pub(super) reach: f64,
+}
+
+/// How far what neighbours share reaches: a soil, a market, a canal.
+const NEAR_KM: f64 = 120.0;
+/// How far what a part of the country shares reaches.
+const FAR_KM: f64 = 400.0;
+
+/// Land, as the kernel sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Land {
+    pub(super) climate: Standardised,
+    pub(super) place: Place,
+}
+
+/// A fitted member.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct KernelSoftmax {
+    pub(super) settings: Settings,
+    /// Logarithms of the mean shares.
+    pub(super) base: Row,
+    /// The districts it was fitted to.
+    pub(super) lands: Vec<Land>,
+    /// What each of them adds to the logarithms of land that is like it.
+    pub(super) coefficients: Vec<[f32; 16]>,
+}
+
+impl Land {
+    pub(super) fn of(climate: &Climate, standard: &Standard) -> Self {
+        Self { climate: standard.describe(climate), place: Place::of(climate) }
+    }
+}
+
+impl Settings {
+    /// How like two lands are: the sum of climate, neighbourhood, part of the country, and the same climate in the same part.
+    fn likeness(&self, unlikeness: f64, distance_km: f64) -> f64 {
+        let climate = matern(unlikeness / self.climate_reach);
+        let neighbourhood = matern(distance_km / (NEAR_KM * self.reach));
+        let part = matern(distance_km / (FAR_KM * self.reach));
+        climate + 0.5 * neighbourhood + 0.5 * part + climate * part
+    }
+}
+
+/// The Matern function of smoothness 3/2: 1 at 0, falling to 0.
+fn matern(distance: f64) -> f64 {
+    let scaled = 3.0_f64.sqrt() * distance;
+    (1.0 + scaled) * libm::exp(-scaled)
+}
+
+/// How far districts are from each other, in climate and in km; both square, row by row.
+pub(super) struct Distances {
+    count: usize,
+    unlikeness: Vec<f64>,
+    km: Vec<f64>,
+}
+
+impl Distances {
+    pub(super) fn between(lands: &[Land]) -> Self {
+        let pairs = || lands.iter().flat_map(|a| lands.iter().map(move |b| (a, b)));
+        Self {
+            count: lands.len(),
+            unlikeness: pairs().map(|(a, b)| unlikeness(&a.climate, &b.climate)).collect(),
+            km: pairs().map(|(a, b)| a.place.distance_km(b.place)).collect(),
+        }
+    }
+
+    /// The likeness of some districts (rows) to others (columns).
+    fn likeness(&self, settings: Settings, rows: &[usize], columns: &[usize]) -> Likeness {
+        let mut values = Vec::with_capacity(rows.len() * columns.len());
+        for row in rows {
+            for column in columns {
+                let at = row * self.count + column;
+                let known = self.unlikeness.get(at).zip(self.km.get(at));
+                values.push(known.map_or(0.0, |(unlike, km)| settings.likeness(*unlike, *km)));
+            }
+        }
+        Likeness { columns: columns.len(), values }
+    }
+}
+
+struct Likeness {
+    columns: usize,
+    values: Vec<f64>,
+}
+
+impl Likeness {
+    fn times(&self, rows: &[Row]) -> Vec<Row> {
+        self.values.chunks_exact(self.columns).map(|likeness| weighted_sum(likeness, rows)).collect()
+    }
+}
+
+fn weighted_sum(weights: &[f64], rows: &[Row]) -> Row {
+    let mut sum = [0.0; 16];
+    for (weight, row) in weights.iter().zip(rows) {
+        sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += weight * value);
+    }
+    sum
+}
+
+/// Coefficients of some districts, as fitted.
+pub(super) struct Fit {
+    base: Row,
+    coefficients: Vec<Row>,
+}
+
+impl Fit {
+    /// Fits the coefficients of the districts `rows`, whose shares and weights are given in the same order.
+    pub(super) fn new(
+        distances: &Distances,
+        settings: Settings,
+        rows: &[usize],
+        shares: &[Row],
+        weights: &[f64],
+    ) -> Self {
+        let likeness = distances.likeness(settings, rows, rows);
+        let base = base(shares, weights);
+        let problem = Problem { likeness, shares, weights, base, price: settings.price };
+        Self { base, coefficients: problem.solve() }
+    }
+
+    /// The shares that it gives to districts, itself fitted to `fitted_to`.
+    pub(super) fn predict(
+        &self,
+        distances: &Distances,
+        settings: Settings,
+        rows: &[usize],
+        fitted_to: &[usize],
+    ) -> Vec<Row> {
+        let likeness = distances.likeness(settings, rows, fitted_to);
+        likeness.times(&self.coefficients).into_iter().map(|sum| softmax(plus(&self.base, 1.0, &sum))).collect()
+    }
+
+    /// The member that a model keeps.
+    pub(super) fn into_member(self, settings: Settings, lands: Vec<Land>) -> KernelSoftmax {
+        #[expect(clippy::cast_possible_truncation, reason = "seven digits are more than the shares are known to")]
+        let coefficients = self.coefficients.into_iter().map(|row| row.map(|value| value as f32)).collect();
+        KernelSoftmax { settings, base: self.base, lands, coefficients }
+    }
+}
+
+impl KernelSoftmax {
+    /// The shares of land; they sum to 1.
+    pub(super) fn predict(&self, land: &Land) -> Row {
+        let mut sum = self.base;
+        for (known, coefficients) in self.lands.iter().zip(&self.coefficients) {
+            let likeness =
+                self.settings.likeness(unlikeness(&land.climate, &known.climate), land.place.distance_km(known.place));
+            sum.iter_mut().zip(coefficients).for_each(|(sum, value)| *sum += likeness * f64::from(*value));
+        }
+        softmax(sum)
+    }
+}
+
+/// Logarithms of the weighted mean shares. A crop that nobody grows has one that is very small, not endless.
+fn base(shares: &[Row], weights: &[f64]) -> Row {
+    let total: f64 = weights.iter().sum();
+    weighted_sum(weights, shares).map(|sum| libm::log((sum / total).max(1e-6)))
+}
+
+/// Exponentials, brought to a sum of 1.
+fn softmax(logarithms: Row) -> Row {
+    let largest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let parts = logarithms.map(|value| libm::exp(value - largest));
+    let sum: f64 = parts.iter().sum();
+    parts.map(|part| part / sum)
+}
+
+fn plus(a: &Row, factor: f64, b: &Row) -> Row {
+    let mut sum = *a;
+    sum.iter_mut().zip(b).for_each(|(sum, b)| *sum += factor * b);
+    sum
+}
+
+/// Find the coefficients A for which `sum of weight x cross-entropy(shares, softmax(base + K A)) + price/2 trace(A' K A)` is least.
+struct Problem<'a> {
+    likeness: Likeness,
+    shares: &'a [Row],
+    weights: &'a [f64],
+    base: Row,
+    price: f64,
+}
+
+/// A function of the land, by its coefficients and by its values at the fitted districts (K times the coefficients).
+#[derive(Clone)]
+struct Function {
+    coefficients: Vec<Row>,
+    values: Vec<Row>,
+}
+
+/// A step that was taken and how the slope changed along it, for [`Problem::solve`].
+struct Turn {
+    step: Function,
+    change: Function,
+    product: f64,
+}
+
+/// How many past steps tell of the curvature.
+const MEMORY: usize = 12;
+/// The fit has converged when this many steps in a row gain less than [`LEAST_GAIN`] of the loss.
+const IDLE_STEPS: usize = 3;
+const LEAST_GAIN: f64 = 1e-7;
+/// Bounds the time for tables that no one has seen; real ones take 60 to 150 steps.
+const MOST_STEPS: usize = 500;
+/// A step has to gain this part of what the slope promises.
+const SUFFICIENT_GAIN: f64 = 1e-4;
+
+impl Problem<'_> {
+    /// L-BFGS (Nocedal and Wright, Numerical Optimization, 2nd edition, algorithm 7.4), with products taken between functions instead of
+    /// between lists of coefficients: `<f, g> = sum of f's coefficients times g's values`. So the kernel is multiplied once a step, and
+    /// never factored.
+    fn solve(&self) -> Vec<Row> {
+        let nothing = vec![[0.0; 16]; self.shares.len()];
+        let mut here = Function { coefficients: nothing.clone(), values: nothing };
+        let mut loss = self.loss(&here);
+        let mut slope = self.slope(&here);
+        let mut turns = Vec::<Turn>::new();
+        let mut idle = 0;
+        for _ in 0..MOST_STEPS {
+            let way = downhill(&slope, &turns);
+            let promise = -way.dot(&slope);
+            let mut length = if turns.is_empty() { 1.0 / slope.dot(&slope).sqrt().max(1.0) } else { 1.0 };
+            let (there, loss_there) = loop {
+                let there = here.plus(length, &way);
+                let loss_there = self.loss(&there);
+                if loss_there <= loss - SUFFICIENT_GAIN * length * promise || length < 1e-10 {
+                    break (there, loss_there);
+                }
+                length /= 2.0;
+            };
+            let slope_there = self.slope(&there);
+            let turn = Turn::new(there.plus(-1.0, &here), slope_there.plus(-1.0, &slope));
+            if turn.product > 0.0 {
+                if turns.len() == MEMORY {
+                    turns.remove(0);
+                }
+                turns.push(turn);
+            }
+            idle = if loss - loss_there < LEAST_GAIN * loss { idle + 1 } else { 0 };
+            (here, loss, slope) = (there, loss_there, slope_there);
+            if idle == IDLE_STEPS {
+                break;
+            }
+        }
+        here.coefficients
+    }
+
+    fn loss(&self, function: &Function) -> f64 {
+        let districts = self.shares.iter().zip(self.weights).zip(&function.values);
+        let misfit: f64 = districts
+            .map(|((shares, weight), values)| {
+                let logarithms = plus(&self.base, 1.0, values);
+                let largest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                let whole = largest + libm::log(logarithms.iter().map(|value| libm::exp(value - largest)).sum());
+                weight * shares.iter().zip(logarithms).map(|(share, value)| share * (whole - value)).sum::<f64>()
+            })
+            .sum();
+        misfit + self.price / 2.0 * function.dot(function)
+    }
+
+    /// The slope of the loss, as a function: `weight x (softmax - shares) + price x coefficients` are its coefficients.
+    fn slope(&self, function: &Function) -> Function {
+        let districts = self.shares.iter().zip(self.weights).zip(&function.values).zip(&function.coefficients);
+        let coefficients: Vec<_> = districts
+            .map(|(((shares, weight), values), coefficients)| {
+                let excess = plus(&softmax(plus(&self.base, 1.0, values)), -1.0, shares);
+                plus(&excess.map(|excess| weight * excess), self.price, coefficients)
+            })
+            .collect();
+        Function { values: self.likeness.times(&coefficients), coefficients }
+    }
+}
+
+impl Function {
+    fn dot(&self, other: &Self) -> f64 {
+        let products = iter::zip(&self.coefficients, &other.values);
+        products.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>()).sum()
+    }
+
+    fn plus(&self, factor: f64, other: &Self) -> Self {
+        let add = |a: &[Row], b: &[Row]| a.iter().zip(b).map(|(a, b)| plus(a, factor, b)).collect();
+        Self { coefficients: add(&self.coefficients, &other.coefficients), values: add(&self.values, &other.values) }
+    }
+}
+
+impl Turn {
+    fn new(step: Function, change: Function) -> Self {
+        Self { product: step.dot(&change), step, change }
+    }
+}
+
+/// The way down, by the slope and the curvature that past turns tell of: the two-loop recursion.
+fn downhill(slope: &Function, turns: &[Turn]) -> Function {
+    let mut way = slope.plus(-2.0, slope);
+    let mut parts = Vec::with_capacity(turns.len());
+    for turn in turns.iter().rev() {
+        let part = turn.step.dot(&way) / turn.product;
+        way = way.plus(-part, &turn.change);
+        parts.push(part);
+    }
+    if let Some(last) = turns.last() {
+        way = way.plus(last.product / last.change.dot(&last.change) - 1.0, &way);
+    }
+    for (turn, part) in turns.iter().zip(parts.into_iter().rev()) {
+        let back = turn.change.dot(&way) / turn.product;
+        way = way.plus(part - back, &turn.step);
+    }
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::District;
+
+    const SETTINGS: Settings = Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 };
+
+    /// Some districts, the half of which grow paddy alone, and the others of which share it with cotton.
+    fn example() -> (Vec<Land>, Vec<Row>, Vec<f64>) {
+        let lands: Vec<_> =
+            District::all().step_by(15).map(|district| Land::of(district.climate(), Standard::of_india())).collect();
+        let shares = (0..lands.len())
+            .map(|n| {
+                let mut row = [0.0; 16];
+                let cotton = if n % 2 == 0 { 0.0 } else { 0.25 };
+                (row[0], row[15]) = (1.0 - cotton, cotton);
+                row
+            })
+            .collect();
+        let weights = vec![1.0; lands.len()];
+        (lands, shares, weights)
+    }
+
+    #[test]
+    fn at_the_fit_no_coefficient_can_be_moved_to_gain() {
+        let (lands, shares, weights) = example();
+        let rows: Vec<_> = (0..lands.len()).collect();
+        let likeness = Distances::between(&lands).likeness(SETTINGS, &rows, &rows);
+        let problem =
+            Problem { likeness, shares: &shares, weights: &weights, base: base(&shares, &weights), price: 0.02 };
+        let coefficients = problem.solve();
+        let values = problem.likeness.times(&coefficients);
+        let best = Function { coefficients, values };
+        let loss = problem.loss(&best);
+        for (district, crop) in [(0, 0), (7, 15), (30, 3)] {
+            for nudge in [-0.01, 0.01] {
+                let mut coefficients = best.coefficients.clone();
+                coefficients[district][crop] += nudge;
+                let values = problem.likeness.times(&coefficients);
+                assert!(problem.loss(&Function { coefficients, values }) > loss - 1e-5);
+            }
+        }
+        let slope = problem.slope(&best);
+        assert!(slope.dot(&slope).sqrt() < 1e-2, "{}", slope.dot(&slope).sqrt());
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        let (lands, shares, weights) = example();
+        let rows: Vec<_> = (0..lands.len()).collect();
+        let likeness = Distances::between(&lands).likeness(SETTINGS, &rows, &rows);
+        let problem =
+            Problem { likeness, shares: &shares, weights: &weights, base: base(&shares, &weights), price: 0.5 };
+        let function = |nudge: f64| {
+            let mut coefficients = vec![[0.1; 16]; lands.len()];
+            coefficients[4][2] += nudge;
+            let values = problem.likeness.times(&coefficients);
+            Function { coefficients, values }
+        };
+        let by_difference = (problem.loss(&function(1e-5)) - problem.loss(&function(-1e-5))) / 2e-5;
+        let by_slope = problem.slope(&function(0.0)).values[4][2];
+        assert!((by_difference - by_slope).abs() < 1e-5, "{by_difference} {by_slope}");
+    }
+
+    #[test]
+    fn the_member_predicts_what_the_fit_does() {
+        let (lands, shares, weights) = example();
+        let rows: Vec<_> = (0..lands.len()).collect();
+        let distances = Distances::between(&lands);
+        let fit = Fit::new(&distances, SETTINGS, &rows, &shares, &weights);
+        let by_fit = fit.predict(&distances, SETTINGS, &rows, &rows);
+        let member = fit.into_member(SETTINGS, lands.clone());
+        for (land, by_fit) in lands.iter().zip(by_fit) {
+            for (a, b) in member.predict(land).into_iter().zip(by_fit) {
+                assert!((a - b).abs() < 1e-5, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn land_like_nothing_known_gets_the_mean() {
+        let (lands, shares, weights) = example();
+        let rows: Vec<_> = (0..lands.len()).collect();
+        let fit = Fit::new(&Distances::between(&lands), SETTINGS, &rows, &shares, &weights);
+        let member = fit.into_member(SETTINGS, lands);
+        let far = Land { climate: [90.0; 56], place: Place { north_km: -9e5, east_km: 9e5 } };
+        let predicted = member.predict(&far);
+        assert!((predicted[0] - 0.875).abs() < 0.01, "{predicted:?}");
+    }
+}

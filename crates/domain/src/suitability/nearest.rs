@@ -1,0 +1,88 @@
+//! Districts with a climate like another, and what they grow: reasons that a farmer can check with their own eyes.
+
+use super::features::{Standard, Standardised, unlikeness};
+use super::{Shares, Table};
+use crate::{Climate, District};
+use std::sync::LazyLock;
+
+/// A district whose shares were observed, seen from a climate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbour {
+    /// Which.
+    pub district: District,
+    /// How unlike the two climates are, in spreads of the 55 figures that describe a climate: 0 is the same; two districts of India drawn
+    /// at random are 1.4 apart.
+    pub unlikeness: f64,
+    /// What it grows.
+    pub shares: &'static Shares,
+}
+
+/// The districts with observed shares whose climate is nearest to a district's own, the nearest first. The district itself is none of
+/// them.
+#[must_use]
+pub fn nearest_districts(district: District, count: usize) -> Vec<Neighbour> {
+    nearest(district.climate(), count, |other| other != district)
+}
+
+/// The districts with observed shares whose climate is nearest to a climate, the nearest first.
+#[must_use]
+pub fn nearest_to(climate: &Climate, count: usize) -> Vec<Neighbour> {
+    nearest(climate, count, |_| true)
+}
+
+fn nearest(climate: &Climate, count: usize, is_meant: impl Fn(District) -> bool) -> Vec<Neighbour> {
+    let described = Standard::of_india().describe(climate);
+    let others = OBSERVED.iter().zip(Table::observed().rows()).filter(|(_, row)| is_meant(row.district));
+    let mut neighbours: Vec<_> = others
+        .map(|(climate, row)| Neighbour {
+            district: row.district,
+            unlikeness: unlikeness(&described, climate),
+            shares: &row.shares,
+        })
+        .collect();
+    neighbours.sort_by(|a, b| a.unlikeness.total_cmp(&b.unlikeness));
+    neighbours.truncate(count);
+    neighbours
+}
+
+/// The climates of the observed districts, in the order of the table.
+static OBSERVED: LazyLock<Vec<Standardised>> = LazyLock::new(|| {
+    let standard = Standard::of_india();
+    Table::observed().rows().iter().map(|row| standard.describe(row.district.climate())).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+
+    #[test]
+    fn the_neighbours_of_erode_are_districts_of_the_south_and_not_erode() {
+        let erode = District::from_key("tn-erode").unwrap();
+        let neighbours = nearest_districts(erode, 3);
+        assert_eq!(neighbours.len(), 3);
+        assert!(neighbours.is_sorted_by(|a, b| a.unlikeness <= b.unlikeness));
+        for Neighbour { district, unlikeness, .. } in neighbours {
+            assert_ne!(district, erode);
+            assert!(unlikeness < 0.8);
+            assert!(
+                [State::TamilNadu, State::Karnataka, State::AndhraPradesh].contains(&district.state()),
+                "{district}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_climate_is_nearest_to_the_district_that_it_is_of() {
+        let erode = District::from_key("tn-erode").unwrap();
+        let [nearest] = nearest_to(erode.climate(), 1)[..] else { panic!() };
+        assert_eq!((nearest.district, nearest.unlikeness), (erode, 0.0));
+    }
+
+    #[test]
+    fn every_district_has_neighbours_whether_it_was_observed_or_not() {
+        for district in District::all() {
+            assert_eq!(nearest_districts(district, 3).len(), 3);
+        }
+    }
+}

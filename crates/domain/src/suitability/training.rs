@@ -1,0 +1,426 @@
+//! Training: from a table of observed shares to a model.
+//!
+//! The few settings that a model has are chosen by how well it predicts states that it was not fitted to, among the states of the table
+//! alone. Whoever leaves a state out of the table, to measure a model, has left it out of this choice too.
+
+use super::Table;
+use super::features::Standard;
+use super::kernel::{self, Distances, Fit, Land, Row};
+use super::metrics::LEAST_SHARE;
+use super::model::{Model, Parts};
+use super::trees::{Orchard, TREES};
+use crate::State;
+use sha2::{Digest, Sha256};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// What training chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    pub(super) kernel: kernel::Settings,
+    /// What the smallest district weighs, where one of middle area and every larger one weighs 1. The shares of a few hectares are known
+    /// less surely.
+    pub(super) lightest: f64,
+    /// The least number of districts in a leaf of a tree.
+    pub(super) least_in_leaf: usize,
+}
+
+/// The seed of the model that the product ships.
+pub const SEED: u64 = 3;
+
+/// Where the choice begins.
+const FIRST: Settings = Settings {
+    kernel: kernel::Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 },
+    lightest: 0.2,
+    least_in_leaf: 3,
+};
+
+/// What is tried, one setting after the other, the best so far kept.
+const PRICES: [f64; 2] = [0.01, 0.04];
+const REACHES: [f64; 2] = [0.5, 1.0];
+const CLIMATE_REACHES: [f64; 2] = [0.8, 1.8];
+const LIGHTEST: [f64; 1] = [1.0];
+const LEAST_IN_LEAF: [usize; 3] = [3, 2, 5];
+
+/// Into so many groups of whole states the table is parted to choose settings.
+const GROUPS: usize = 5;
+
+/// Fewer trees than a model has tell as well which settings are better.
+const TREES_TO_CHOOSE_BY: u64 = 50;
+
+/// A model needs at least so many states to choose its settings by.
+const FEWEST_STATES: usize = 2;
+
+/// The table is too small to train on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the table has districts of {0} state; at least {FEWEST_STATES} are needed, so that one can be predicted from others"
+)]
+pub struct TooFewStates(usize);
+
+/// A setting that was tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trial {
+    /// How many were tried by now.
+    pub done: usize,
+    /// How many will be.
+    pub of: usize,
+    /// Which.
+    pub settings: Settings,
+    /// Which member of the model was tried.
+    pub member: Member,
+    /// Its mean cross-entropy over the districts of states that it was not fitted to, nats.
+    pub cross_entropy: f64,
+}
+
+/// A member of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// Softmax regression over a kernel of climate and place.
+    Kernel,
+    /// Extremely randomised trees.
+    Trees,
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kernel: kernel::Settings { price, climate_reach, reach }, lightest, least_in_leaf } = self;
+        write!(
+            f,
+            "price of roughness {price}, reach {reach}, reach in climate {climate_reach}, \
+             smallest district weighs {lightest}, {least_in_leaf} districts in a leaf"
+        )
+    }
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kernel => "kernel",
+            Self::Trees => "trees",
+        })
+    }
+}
+
+impl Table {
+    /// SHA-256 of what training reads of the table: districts, shares and areas.
+    #[must_use]
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for row in self.rows() {
+            hash.update(row.district.key());
+            for number in row.shares.as_array().iter().chain([&row.area_ha]) {
+                hash.update(number.to_le_bytes());
+            }
+        }
+        hash.finalize().into()
+    }
+}
+
+/// Trains a model: chooses its settings, then fits it to the whole table. The same table and seed give the same model, to the last bit, on
+/// every machine. `tell` hears of each setting that was tried.
+pub fn train(table: &Table, seed: u64, tell: &mut dyn FnMut(Trial)) -> Result<Model, TooFewStates> {
+    let ground = Ground::new(table);
+    let settings = ground.choose(seed, tell)?;
+    Ok(ground.fit(settings, seed))
+}
+
+/// Fits a model with settings that were chosen before, as those of a [`Model`] of the same table.
+#[must_use]
+pub fn fit(table: &Table, settings: Settings, seed: u64) -> Model {
+    Ground::new(table).fit(settings, seed)
+}
+
+/// A table as the members see it.
+struct Ground<'a> {
+    table: &'a Table,
+    lands: Vec<Land>,
+    shares: Vec<Row>,
+    distances: Distances,
+}
+
+impl<'a> Ground<'a> {
+    fn new(table: &'a Table) -> Self {
+        let standard = Standard::of_india();
+        let lands: Vec<_> = table.rows().iter().map(|row| Land::of(row.district.climate(), standard)).collect();
+        let shares = table.rows().iter().map(|row| *row.shares.as_array()).collect();
+        Self { table, distances: Distances::between(&lands), lands, shares }
+    }
+
+    fn fit(self, settings: Settings, seed: u64) -> Model {
+        let all: Vec<_> = (0..self.shares.len()).collect();
+        let weights = self.weights(settings);
+        let fit = Fit::new(&self.distances, settings.kernel, &all, &self.shares, &weights);
+        let trees = self.orchard(&all, &weights).grow(TREES, settings.least_in_leaf, seed);
+        Model::new(Parts {
+            seed,
+            table: self.table.fingerprint(),
+            settings,
+            standard: Standard::of_india().clone(),
+            kernel: fit.into_member(settings.kernel, self.lands),
+            trees,
+        })
+    }
+
+    /// Tries one setting after the other and keeps what predicts states best that were left out.
+    fn choose(&self, seed: u64, tell: &mut dyn FnMut(Trial)) -> Result<Settings, TooFewStates> {
+        let parts = self.parts()?;
+        let mut trials = Trials {
+            best: FIRST,
+            least: f64::INFINITY,
+            done: 0,
+            of: 1 + PRICES.len() + REACHES.len() + CLIMATE_REACHES.len() + LIGHTEST.len() + LEAST_IN_LEAF.len(),
+            tell,
+        };
+        let by_kernel = |settings| self.kernel_entropy(settings, &parts);
+        trials.attempt(Member::Kernel, FIRST, by_kernel);
+        for price in PRICES {
+            let kernel = kernel::Settings { price, ..trials.best.kernel };
+            trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
+        }
+        for reach in REACHES {
+            let kernel = kernel::Settings { reach, ..trials.best.kernel };
+            trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
+        }
+        for climate_reach in CLIMATE_REACHES {
+            let kernel = kernel::Settings { climate_reach, ..trials.best.kernel };
+            trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
+        }
+        for lightest in LIGHTEST {
+            trials.attempt(Member::Kernel, Settings { lightest, ..trials.best }, by_kernel);
+        }
+        trials.least = f64::INFINITY;
+        for least_in_leaf in LEAST_IN_LEAF {
+            let settings = Settings { least_in_leaf, ..trials.best };
+            trials.attempt(Member::Trees, settings, |settings| self.trees_entropy(settings, &parts, seed));
+        }
+        Ok(trials.best)
+    }
+
+    /// Parts the districts into groups of whole states, of about the same size: the largest state first, each to the group that is
+    /// smallest by then.
+    fn parts(&self) -> Result<Vec<Part>, TooFewStates> {
+        let states: Vec<_> = self.table.rows().iter().map(|row| row.district.state()).collect();
+        let mut sizes = BTreeMap::<State, usize>::new();
+        for state in &states {
+            *sizes.entry(*state).or_default() += 1;
+        }
+        if sizes.len() < FEWEST_STATES {
+            return Err(TooFewStates(sizes.len()));
+        }
+        let mut by_size: Vec<_> = sizes.into_iter().collect();
+        by_size.sort_by_key(|(_, size)| Reverse(*size));
+        let mut groups = vec![(0, BTreeSet::new()); GROUPS.min(by_size.len())];
+        for (state, size) in by_size {
+            if let Some((districts, group)) = groups.iter_mut().min_by_key(|(districts, _)| *districts) {
+                *districts += size;
+                group.insert(state);
+            }
+        }
+        let part = |group: &BTreeSet<State>| {
+            let (left_out, kept) = (0..states.len()).partition(|at| states.get(*at).is_some_and(|s| group.contains(s)));
+            Part { kept, left_out }
+        };
+        Ok(groups.iter().map(|(_, group)| part(group)).collect())
+    }
+
+    /// What each district weighs: its area of the sixteen crops by that of the middle district, from the lightest to 1.
+    fn weights(&self, settings: Settings) -> Vec<f64> {
+        let mut areas: Vec<_> = self.table.rows().iter().map(|row| row.area_ha).collect();
+        areas.sort_by(f64::total_cmp);
+        let middle = areas.get(areas.len() / 2).copied().unwrap_or(1.0);
+        self.table.rows().iter().map(|row| (row.area_ha / middle).clamp(settings.lightest, 1.0)).collect()
+    }
+
+    fn orchard(&self, rows: &[usize], weights: &[f64]) -> Orchard {
+        let (lands, shares) = (select(&self.lands, rows), select(&self.shares, rows));
+        Orchard::new(lands.iter().zip(&shares).zip(weights).map(|((land, shares), weight)| (land, shares, *weight)))
+    }
+
+    fn kernel_entropy(&self, settings: Settings, parts: &[Part]) -> f64 {
+        let weights = self.weights(settings);
+        self.entropy(parts, |Part { kept, left_out }| {
+            let (shares, weights) = (select(&self.shares, kept), select(&weights, kept));
+            let fit = Fit::new(&self.distances, settings.kernel, kept, &shares, &weights);
+            fit.predict(&self.distances, settings.kernel, left_out, kept)
+        })
+    }
+
+    fn trees_entropy(&self, settings: Settings, parts: &[Part], seed: u64) -> f64 {
+        let weights = self.weights(settings);
+        self.entropy(parts, |Part { kept, left_out }| {
+            let trees =
+                self.orchard(kept, &select(&weights, kept)).grow(TREES_TO_CHOOSE_BY, settings.least_in_leaf, seed);
+            select(&self.lands, left_out).iter().map(|land| trees.predict(land)).collect()
+        })
+    }
+
+    /// The mean cross-entropy over the districts that were left out, each with one vote, nats.
+    #[expect(clippy::cast_precision_loss, reason = "there are at most 734 districts")]
+    fn entropy(&self, parts: &[Part], predict: impl Fn(&Part) -> Vec<Row>) -> f64 {
+        let mut sum = 0.0;
+        for part in parts {
+            for (observed, predicted) in select(&self.shares, &part.left_out).iter().zip(predict(part)) {
+                for (observed, predicted) in observed.iter().zip(predicted) {
+                    sum -= observed * libm::log(predicted.max(LEAST_SHARE));
+                }
+            }
+        }
+        sum / self.shares.len() as f64
+    }
+}
+
+/// Rows that a member is fitted to, and rows that it then predicts.
+struct Part {
+    kept: Vec<usize>,
+    left_out: Vec<usize>,
+}
+
+struct Trials<'a> {
+    best: Settings,
+    least: f64,
+    done: usize,
+    of: usize,
+    tell: &'a mut dyn FnMut(Trial),
+}
+
+impl Trials<'_> {
+    fn attempt(&mut self, member: Member, settings: Settings, entropy: impl Fn(Settings) -> f64) {
+        let cross_entropy = entropy(settings);
+        self.done += 1;
+        (self.tell)(Trial { done: self.done, of: self.of, settings, member, cross_entropy });
+        if cross_entropy < self.least {
+            (self.best, self.least) = (settings, cross_entropy);
+        }
+    }
+}
+
+fn select<T: Clone>(from: &[T], rows: &[usize]) -> Vec<T> {
+    rows.iter().filter_map(|row| from.get(*row).cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shipped;
+    use super::*;
+    use crate::{Crop, District};
+
+    /// The districts of five small states.
+    fn small() -> Table {
+        let states = [State::Goa, State::Kerala, State::Punjab, State::Sikkim, State::Tripura];
+        Table::observed().only(|district| states.contains(&district.state()))
+    }
+
+    #[test]
+    fn the_shipped_model_is_the_one_that_the_products_own_table_gives() {
+        let table = Table::observed();
+        assert_eq!(
+            shipped().trained_on(),
+            table.fingerprint(),
+            "run `grow model train`: data/crop_share.csv has changed"
+        );
+        assert_eq!(shipped().seed(), SEED);
+        let fitted = fit(table, shipped().settings(), SEED);
+        assert!(fitted == *shipped(), "run `grow model train`: data/model.grow is not what it writes");
+    }
+
+    #[test]
+    fn the_shipped_model_is_no_larger_than_2_mb() {
+        assert!(shipped().to_bytes().len() <= 2_000_000, "{}", shipped().to_bytes().len());
+    }
+
+    #[test]
+    fn the_same_table_and_seed_give_the_same_file_and_every_trial_is_told() {
+        let mut trials = Vec::new();
+        let first = train(&small(), 7, &mut |trial| trials.push(trial)).unwrap();
+        let second = train(&small(), 7, &mut |_| {}).unwrap();
+        assert_eq!(first.to_bytes(), second.to_bytes());
+        assert_eq!(trials.iter().map(|trial| trial.done).collect::<Vec<_>>(), (1..=11).collect::<Vec<_>>());
+        assert!(trials.iter().all(|trial| trial.of == 11 && trial.cross_entropy.is_finite()));
+        let best = |member| {
+            let of_member = trials.iter().filter(|trial| trial.member == member);
+            of_member.min_by(|a, b| a.cross_entropy.total_cmp(&b.cross_entropy)).unwrap().settings
+        };
+        assert_eq!(first.settings(), best(Member::Trees));
+        assert_eq!(first.settings().kernel, best(Member::Kernel).kernel);
+        assert_ne!(train(&small(), 8, &mut |_| {}).unwrap().version(), first.version());
+    }
+
+    #[test]
+    fn settings_are_chosen_by_whole_states() {
+        let table = small();
+        let parts = Ground::new(&table).parts().unwrap();
+        let states =
+            |rows: &[usize]| -> BTreeSet<_> { rows.iter().map(|row| table.rows()[*row].district.state()).collect() };
+        assert_eq!(parts.len(), 5);
+        for Part { kept, left_out } in &parts {
+            assert!(states(kept).is_disjoint(&states(left_out)));
+            assert_eq!(kept.len() + left_out.len(), table.rows().len());
+        }
+    }
+
+    #[test]
+    fn one_state_is_too_few() {
+        let goa = Table::observed().only(|district| district.state() == State::Goa);
+        let error = train(&goa, 1, &mut |_| {}).unwrap_err();
+        assert_eq!(error, TooFewStates(1));
+        assert!(error.to_string().contains("at least 2"), "{error}");
+    }
+
+    #[test]
+    fn any_district_gets_sixteen_shares_that_sum_to_1_observed_or_not() {
+        for district in District::all() {
+            let shares = shipped().predict(district.climate());
+            assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9, "{district}");
+            assert!(shares.as_array().iter().all(|share| share.is_finite() && *share >= 0.0), "{district}");
+        }
+    }
+
+    #[test]
+    fn the_model_says_what_an_agronomist_knows() {
+        let share = |key, crop| shipped().predict(District::from_key(key).unwrap().climate()).of(crop);
+        assert!(share("tn-thanjavur", Crop::Paddy) > 0.5, "the delta grows paddy");
+        assert!(share("ap-anantapur", Crop::Groundnut) > 0.3);
+        assert!(share("rj-barmer", Crop::Cumbu) > 0.3, "the desert grows cumbu");
+        assert!(share("mh-yavatmal", Crop::Cotton) > 0.3);
+    }
+
+    #[test]
+    fn what_the_climate_rules_out_has_no_share() {
+        let mut cold = District::from_key("pb-ludhiana").unwrap().climate().clone();
+        cold.tmin_c = cold.tmin_c.map(|c| c - 17.0);
+        cold.tmax_c = cold.tmax_c.map(|c| c - 17.0);
+        let shares = shipped().predict(&cold);
+        assert!(shares.of(Crop::Sugarcane) <= 0.0);
+        assert!(shares.of(Crop::Maize) > 0.0);
+        assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_climate_that_is_not_finite_gets_the_mean() {
+        let mut unknown = District::from_key("pb-ludhiana").unwrap().climate().clone();
+        unknown.rain_mm = [f64::NAN; 12];
+        let shares = shipped().predict(&unknown);
+        let mean = Table::observed().mean().unwrap();
+        assert!(Crop::all().all(|crop| (shares.of(crop) - mean.of(crop)).abs() < 1e-9));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_the_weather_shares_sum_to_1(
+            latitude in 6.0_f64..37.0,
+            longitude in 68.0_f64..98.0,
+            rain_mm in proptest::array::uniform12(0.0_f64..1_500.0),
+            tmin_c in proptest::array::uniform12(-30.0_f64..30.0),
+            span_c in proptest::array::uniform12(0.0_f64..25.0),
+        ) {
+            let mut climate = District::from_key("tn-erode").unwrap().climate().clone();
+            (climate.latitude, climate.longitude, climate.rain_mm, climate.tmin_c) = (latitude, longitude, rain_mm, tmin_c);
+            climate.tmax_c = std::array::from_fn(|month| tmin_c[month] + span_c[month]);
+            let shares = shipped().predict(&climate);
+            proptest::prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            proptest::prop_assert!(shares.as_array().iter().all(|share| *share >= 0.0));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Second member of a model: extremely randomised trees (Geurts, Ernst and Wehenkel, 2006).
+//!
+//! Each tree asks one question of a climate after another - is the rain of the monsoon below 612 mm? - until few districts are left, and
+//! answers with their mean. The questions are drawn by lot, and of some that were drawn the one that parts the districts best is kept.
+//! The trees learn square roots of shares, so that a crop of 4 % counts beside one of 60 %, and their mean is squared.
+
+use super::features::{COUNT as CLIMATE_FIGURES, PADDED};
+use super::kernel::{Land, Row};
+use super::random::Random;
+
+/// What a tree asks of: the figures of the climate, and north, east, north-east and south-east of where the land lies.
+pub(super) const COUNT: usize = CLIMATE_FIGURES + 4;
+
+/// How many of them are drawn for a question: a third, as is usual for quantities.
+const DRAWN: usize = COUNT / 3;
+
+/// How many trees a model has.
+pub(super) const TREES: u64 = 200;
+
+/// The figures of one land.
+type Answers = [f32; COUNT];
+
+/// A fitted member.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ExtraTrees {
+    /// The mean shares, which the trees are mixed with.
+    pub(super) mean: Row,
+    /// The trees.
+    pub(super) trees: Vec<Tree>,
+}
+
+/// How much the mean counts beside the trees: no crop is impossible because a few districts do not grow it.
+const MEAN_COUNTS: f64 = 0.02;
+
+/// A tree: its root first, after each question the part where the answer is yes, then the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    /// Square roots of shares, in 255ths, one row for each leaf.
+    pub(super) leaves: Vec<[u8; 16]>,
+}
+
+/// A question or a leaf.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Node {
+    /// Is this figure at most the threshold? If so, the next node goes on, else the node named.
+    Question { figure: u8, threshold: f32, otherwise: u16 },
+    /// The row of [`Tree::leaves`] that answers.
+    Leaf(u16),
+}
+
+/// What trees are grown from: land, square roots of shares, weight.
+pub(super) struct Orchard {
+    districts: Vec<Planted>,
+    mean: Row,
+}
+
+struct Planted {
+    answers: Answers,
+    roots: Row,
+    weight: f64,
+}
+
+impl Orchard {
+    pub(super) fn new<'a>(districts: impl Iterator<Item = (&'a Land, &'a Row, f64)>) -> Self {
+        let mut sum = [0.0; 16];
+        let districts: Vec<_> = districts
+            .map(|(land, shares, weight)| {
+                sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+                Planted { answers: answers(land), roots: shares.map(f64::sqrt), weight }
+            })
+            .collect();
+        #[expect(clippy::cast_precision_loss, reason = "there are some hundreds of districts")]
+        let mean = sum.map(|sum| sum / districts.len() as f64);
+        Self { districts, mean }
+    }
+
+    /// Grows so many trees with at least so many districts in a leaf. With fewer trees, the first ones are the same.
+    pub(super) fn grow(&self, trees: u64, least_in_leaf: usize, seed: u64) -> ExtraTrees {
+        let trees = (0..trees).map(|number| self.tree(least_in_leaf, &mut Random::part(seed, number))).collect();
+        ExtraTrees { mean: self.mean, trees }
+    }
+
+    fn tree(&self, least_in_leaf: usize, random: &mut Random) -> Tree {
+        let mut tree = Tree::default();
+        let mut all: Vec<_> = self.districts.iter().collect();
+        grow(&mut tree, &mut all, least_in_leaf, random);
+        tree
+    }
+}
+
+impl ExtraTrees {
+    /// The shares of land; they sum to 1.
+    pub(super) fn predict(&self, land: &Land) -> Row {
+        let answers = answers(land);
+        let mut sum = [0.0_f32; 16];
+        for leaf in self.trees.iter().filter_map(|tree| tree.leaf(&answers)) {
+            sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += f32::from(*root));
+        }
+        let squares = sum.map(|sum| f64::from(sum) * f64::from(sum));
+        let whole: f64 = squares.iter().sum();
+        let mut shares = squares.map(|square| square / whole * (1.0 - MEAN_COUNTS));
+        shares.iter_mut().zip(self.mean).for_each(|(share, mean)| *share += MEAN_COUNTS * mean);
+        shares
+    }
+}
+
+impl Tree {
+    fn leaf(&self, answers: &Answers) -> Option<&[u8; 16]> {
+        let mut at = 0;
+        loop {
+            match *self.nodes.get(at)? {
+                Node::Leaf(row) => return self.leaves.get(usize::from(row)),
+                Node::Question { figure, threshold, otherwise } => {
+                    let yes = *answers.get(usize::from(figure))? <= threshold;
+                    at = if yes { at + 1 } else { usize::from(otherwise) };
+                }
+            }
+        }
+    }
+
+    /// Whether every way through the tree goes forward and ends at a leaf.
+    pub(super) fn is_sound(&self) -> bool {
+        !self.nodes.is_empty()
+            && self.leaves.iter().all(|leaf| leaf.iter().any(|root| *root > 0))
+            && self.nodes.iter().enumerate().all(|(at, node)| match *node {
+                Node::Leaf(row) => usize::from(row) < self.leaves.len(),
+                Node::Question { figure, threshold, otherwise } => {
+                    let otherwise = usize::from(otherwise);
+                    usize::from(figure) < COUNT
+                        && threshold.is_finite()
+                        && otherwise > at + 1
+                        && otherwise < self.nodes.len()
+                }
+            })
+    }
+}
+
+/// The climate as it is; places in units of about the spread of India's districts.
+#[expect(clippy::cast_possible_truncation, reason = "ten metres more or less")]
+fn answers(land: &Land) -> Answers {
+    const UNIT_KM: f64 = 600.0;
+    let (north, east) = ((land.place.north_km / UNIT_KM) as f32, (land.place.east_km / UNIT_KM) as f32);
+    let mut answers = [0.0; COUNT];
+    let figures = land.climate.iter().take(CLIMATE_FIGURES).copied().chain([north, east, north + east, north - east]);
+    answers.iter_mut().zip(figures).for_each(|(answer, figure)| *answer = figure);
+    answers
+}
+
+/// Adds the part of the tree that parts these districts.
+fn grow(tree: &mut Tree, districts: &mut [&Planted], least_in_leaf: usize, random: &mut Random) {
+    let Some(Question { figure, threshold, .. }) = best_question(districts, least_in_leaf, random) else {
+        tree.nodes.push(Node::Leaf(index(tree.leaves.len())));
+        tree.leaves.push(mean_roots(districts));
+        return;
+    };
+    let at = tree.nodes.len();
+    tree.nodes.push(Node::Leaf(0));
+    // Stable, so that the order of a part does not depend on how sorting is done.
+    districts.sort_by_key(|district| !says_yes(district, figure, threshold));
+    let yes = districts.partition_point(|district| says_yes(district, figure, threshold));
+    let (first, second) = districts.split_at_mut(yes);
+    grow(tree, first, least_in_leaf, random);
+    let otherwise = index(tree.nodes.len());
+    if let Some(node) = tree.nodes.get_mut(at) {
+        *node = Node::Question { figure, threshold, otherwise };
+    }
+    grow(tree, second, least_in_leaf, random);
+}
+
+/// A tree of fewer than 734 leaves has fewer than 1,468 nodes.
+fn index(position: usize) -> u16 {
+    u16::try_from(position).unwrap_or(u16::MAX)
+}
+
+fn says_yes(district: &Planted, figure: u8, threshold: f32) -> bool {
+    district.answers.get(usize::from(figure)).is_some_and(|answer| *answer <= threshold)
+}
+
+struct Question {
+    figure: u8,
+    threshold: f32,
+    gain: f64,
+}
+
+/// Draws [`DRAWN`] figures that differ among the districts, a threshold for each, and keeps the question that parts the districts best;
+/// none where too few are left.
+fn best_question(districts: &[&Planted], least_in_leaf: usize, random: &mut Random) -> Option<Question> {
+    if districts.len() < 2 * least_in_leaf {
+        return None;
+    }
+    let mut undrawn: [u8; COUNT] = std::array::from_fn(|figure| u8::try_from(figure).unwrap_or(0));
+    let mut best: Option<Question> = None;
+    let (mut left, mut drawn) = (COUNT, 0);
+    while left > 0 && drawn < DRAWN {
+        let pick = random.below(left);
+        left -= 1;
+        undrawn.swap(pick, left);
+        let Some(&figure) = undrawn.get(left) else { break };
+        let answers = || districts.iter().filter_map(|district| district.answers.get(usize::from(figure)));
+        let lowest = answers().copied().fold(f32::INFINITY, f32::min);
+        let highest = answers().copied().fold(f32::NEG_INFINITY, f32::max);
+        if highest <= lowest {
+            continue;
+        }
+        drawn += 1;
+        let threshold = lowest + random.fraction() * (highest - lowest);
+        if let Some(gain) = gain(districts, figure, threshold, least_in_leaf)
+            && best.as_ref().is_none_or(|best| gain > best.gain)
+        {
+            best = Some(Question { figure, threshold, gain });
+        }
+    }
+    best
+}
+
+/// How well a question parts districts: the squared sums of both parts, each by its weight. The larger, the more alike the districts of a
+/// part. None where a part would be too small for a leaf.
+fn gain(districts: &[&Planted], figure: u8, threshold: f32, least_in_leaf: usize) -> Option<f64> {
+    let mut parts = [(0_usize, 0.0, [0.0; 16]); 2];
+    let [yes, no] = &mut parts;
+    for district in districts {
+        let part = if says_yes(district, figure, threshold) { &mut *yes } else { &mut *no };
+        let (count, weight, sum) = part;
+        *count += 1;
+        *weight += district.weight;
+        sum.iter_mut().zip(&district.roots).for_each(|(sum, root)| *sum += district.weight * root);
+    }
+    let enough = parts.iter().all(|(count, ..)| *count >= least_in_leaf);
+    enough.then(|| parts.iter().map(|(_, weight, sum)| sum.iter().map(|sum| sum * sum).sum::<f64>() / weight).sum())
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a root of a share is from 0 to 1")]
+fn mean_roots(districts: &[&Planted]) -> [u8; 16] {
+    let mut sum = [0.0; 16];
+    let mut weight = 0.0;
+    for district in districts {
+        weight += district.weight;
+        sum.iter_mut().zip(&district.roots).for_each(|(sum, root)| *sum += district.weight * root);
+    }
+    sum.map(|sum| (sum / weight * 255.0).round() as u8)
+}
+
+const _: () = assert!(COUNT <= 256 && PADDED >= CLIMATE_FIGURES, "a question names its figure in one byte");
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::Standard;
+    use super::*;
+    use crate::District;
+
+    /// Every sixth district; those with a wet monsoon grow paddy, the others cumbu.
+    fn example() -> Vec<(Land, Row)> {
+        let rows = District::all().step_by(6).map(|district| {
+            let mut shares = [0.0; 16];
+            let wet = district.climate().rain_mm[5..9].iter().sum::<f64>() > 700.0;
+            shares[if wet { 0 } else { 2 }] = 1.0;
+            (Land::of(district.climate(), Standard::of_india()), shares)
+        });
+        rows.collect()
+    }
+
+    fn grown(seed: u64) -> ExtraTrees {
+        let example = example();
+        Orchard::new(example.iter().map(|(land, shares)| (land, shares, 1.0))).grow(40, 2, seed)
+    }
+
+    #[test]
+    fn trees_find_what_parts_the_districts() {
+        let trees = grown(1);
+        let right = example()
+            .iter()
+            .filter(|(land, shares)| {
+                let predicted = trees.predict(land);
+                (predicted[0] > predicted[2]) == (shares[0] > 0.5)
+            })
+            .count();
+        assert!(right * 100 >= example().len() * 97, "{right} of {}", example().len());
+    }
+
+    #[test]
+    fn the_same_seed_grows_the_same_trees_and_another_others() {
+        assert_eq!(grown(1), grown(1));
+        assert_ne!(grown(1), grown(2));
+    }
+
+    #[test]
+    fn every_tree_is_sound_and_no_leaf_is_smaller_than_asked() {
+        let trees = grown(1);
+        assert_eq!(trees.trees.len(), 40);
+        for tree in &trees.trees {
+            assert!(tree.is_sound());
+            assert!(tree.leaves.len() <= example().len() / 2);
+            assert_eq!(tree.nodes.len(), 2 * tree.leaves.len() - 1);
+        }
+    }
+
+    #[test]
+    fn what_they_predict_sums_to_1_and_leaves_nothing_impossible_that_is_grown_somewhere() {
+        let trees = grown(3);
+        for (land, _) in example() {
+            let predicted = trees.predict(&land);
+            assert!((predicted.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            assert!(predicted[0] > 0.0 && predicted[2] > 0.0);
+        }
+    }
+}
