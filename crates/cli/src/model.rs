@@ -1,8 +1,12 @@
 //! `grow model`: the suitability model, from a table of shares to a prediction.
 
 mod evaluate;
+mod file;
 mod predict;
+mod refresh;
 mod train;
+
+pub(crate) use file::ModelFile;
 
 use anyhow::Context;
 use grow_domain::suitability::{Model, Table};
@@ -11,7 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Train, measure and ask the suitability model.
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 enum Command {
     /// Train a model on observed shares, and write it as one file
     Train(train::Options),
@@ -19,6 +23,8 @@ enum Command {
     Evaluate(evaluate::Options),
     /// Print how districts with the climate of a place share the land of the sixteen crops
     Predict(predict::Options),
+    /// Make the predictions of every farmer anew that are not of the model yet; a server may run beside it
+    Refresh(refresh::Options),
 }
 
 /// A command about the model.
@@ -40,6 +46,7 @@ fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> a
         Command::Train(options) => train::run(&options, out, complaints),
         Command::Evaluate(options) => evaluate::run(&options, out, complaints),
         Command::Predict(options) => predict::run(&options, out, complaints),
+        Command::Refresh(options) => refresh::run(&options, complaints),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `grow serve`.
 
+use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
@@ -22,6 +23,8 @@ pub(crate) struct Options {
     listen: SocketAddr,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    model: ModelFile,
     /// The address at which browsers reach the server [default: http://LISTEN]
     #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<Url>,
@@ -94,6 +97,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 
 async fn serve(options: &Options) -> anyhow::Result<()> {
     let database = options.database.url()?;
+    let predictor = options.model.predictor()?;
     telemetry::start(&options.log)?;
     // Another provider can only be there already if this is not the first call; then it serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -117,7 +121,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
     };
-    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions, limits };
+    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions, limits, predictor };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);

@@ -1,19 +1,14 @@
 //! What suits a farmer's soil and climate, and why.
 
-use crate::nutrients::{FertiliserPlan, Gap};
-use crate::suitability::Shares;
-use crate::{Crop, District};
-
-/// Why nothing can be predicted for a farmer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
-    /// No place was saved.
-    Place,
-    /// The place names no district that Grow knows.
-    UnknownPlace,
-    /// The place names districts of several states.
-    AmbiguousPlace,
-}
+use crate::farmer::Npk;
+use crate::nutrients::{self, FertiliserPlan, Gap};
+use crate::suitability::envelope::{self, Limit};
+use crate::suitability::nearest::{self, nearest_districts};
+use crate::suitability::{Model, Shares};
+use crate::{Climate, Crop, District};
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// The probability of each of the sixteen crops, in millionths: exact, and together exactly 1,000,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +16,9 @@ pub struct Probabilities([u32; 16]);
 
 /// All of it.
 const WHOLE: u32 = 1_000_000;
+
+/// How many districts with a climate like the farmer's are named.
+const NEIGHBOURS: usize = 3;
 
 /// 'Only crops with `predicted_probability` above 0.1 are included.'
 const THRESHOLD: u32 = WHOLE / 10;
@@ -83,8 +81,8 @@ pub struct Recommended {
 pub struct Reasons {
     /// The three districts with the nearest climate, the nearest first.
     pub nearest: Vec<Neighbour>,
-    /// What the climate makes hard for the crop.
-    pub limits: Vec<Limit>,
+    /// What the climate makes hardest for the crop; none where it has all that it wants.
+    pub limit: Option<Limit>,
     /// What the soil leaves open, nutrient by nutrient.
     pub gaps: [Gap; 3],
     /// What to give.
@@ -100,15 +98,92 @@ pub struct Neighbour {
     pub share: f64,
 }
 
-/// What a climate makes hard for a crop, and by how much.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limit {
-    /// The rain of the crop's season is so much less than it needs, mm.
-    WaterDeficit(f64),
-    /// The season is so much colder than the crop bears, degrees Celsius.
-    TooCold(f64),
-    /// The season is so much hotter than the crop bears, degrees Celsius.
-    TooHot(f64),
-    /// A frost that kills the crop comes in its season.
-    KillingFrost,
+/// A model as far as a prediction needs it: its version, and what it has learned. Cheap to clone.
+#[derive(Clone)]
+pub struct Predictor {
+    version: Arc<str>,
+    learned: Arc<dyn Fn(&Climate) -> Shares + Send + Sync>,
 }
+
+/// What was predicted for a farmer, and from what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// The version of the model.
+    pub model_version: String,
+    /// Where the land is.
+    pub district: District,
+    /// The soil.
+    pub npk: Npk,
+    /// The outcome.
+    pub probabilities: Probabilities,
+}
+
+impl Predictor {
+    /// A model by its version and by what it has learned of climates. Another outcome needs another version.
+    #[must_use]
+    pub fn new(version: &str, learned: impl Fn(&Climate) -> Shares + Send + Sync + 'static) -> Self {
+        Self { version: version.into(), learned: Arc::new(learned) }
+    }
+
+    /// A fitted model.
+    #[must_use]
+    pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
+        Self { version: model.version().into(), learned: Arc::new(move |climate| model.predict(climate)) }
+    }
+
+    /// The version of the model.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// What the model has learned of the district's climate, adjusted to the farmer's soil.
+    #[must_use]
+    pub fn predict(&self, district: District, npk: Npk) -> Prediction {
+        let learned = (self.learned)(district.climate());
+        Prediction {
+            model_version: self.version.to_string(),
+            district,
+            npk,
+            probabilities: Probabilities::of(&nutrients::adjust(&learned, npk, district.state())),
+        }
+    }
+
+    /// Whether this model would predict the same again.
+    #[must_use]
+    pub fn stands_by(&self, kept: &Prediction, district: District, npk: Npk) -> bool {
+        kept.model_version == *self.version && kept.district == district && kept.npk == npk
+    }
+}
+
+impl fmt::Debug for Predictor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Predictor").field("version", &self.version).finish_non_exhaustive()
+    }
+}
+
+impl Prediction {
+    /// The crops above 0.1, the most probable first, each with its reasons.
+    #[must_use]
+    pub fn recommended(&self) -> Vec<Recommended> {
+        let nearest = nearest_districts(self.district, NEIGHBOURS);
+        let recommended = self.probabilities.recommended().into_iter();
+        recommended
+            .map(|(crop, probability)| Recommended { crop, probability, reasons: self.reasons(crop, &nearest) })
+            .collect()
+    }
+
+    fn reasons(&self, crop: Crop, nearest: &[nearest::Neighbour]) -> Reasons {
+        let state = self.district.state();
+        let neighbour = |near: &nearest::Neighbour| Neighbour { district: near.district, share: near.shares.of(crop) };
+        Reasons {
+            nearest: nearest.iter().map(neighbour).collect(),
+            limit: envelope::limits(self.district.climate(), crop).limiting,
+            gaps: nutrients::gaps(crop, self.npk, state),
+            plan: nutrients::plan(crop, self.npk, state),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

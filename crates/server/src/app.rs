@@ -5,6 +5,7 @@ use crate::auth::sessions::Sessions;
 use crate::limits::Gate;
 use crate::live::{Live, States};
 use crate::{Clock, Random};
+use grow_domain::soil_climate::Predictor;
 use grow_domain::{Region, figures};
 use grow_store::Store;
 use jiff::SignedDuration;
@@ -32,6 +33,8 @@ pub struct Config {
     pub sessions: SessionLimits,
     /// How much anyone may ask for.
     pub limits: Limits,
+    /// The model that tells what suits a soil and climate.
+    pub predictor: Predictor,
 }
 
 /// How much anyone may ask for. Of requests a minute as many may come at once.
@@ -125,6 +128,7 @@ pub(crate) struct Parts {
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
+    pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
@@ -147,6 +151,7 @@ impl App {
             live,
             states: States::default(),
             auth,
+            predictor: config.predictor,
             public_url: config.public_url,
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),

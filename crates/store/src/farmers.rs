@@ -3,8 +3,9 @@
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
-use crate::{Committed, Store, journal};
+use crate::{Committed, Store, journal, predictions};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District};
 use jiff::Timestamp;
 use serde_json::json;
@@ -54,15 +55,16 @@ impl Store {
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// Changes the own record and gives it back as it is now. `None` where a crop was to be removed from a record that does
+    /// Changes the own record and gives it back as it is now, with the prediction that follows from it kept. `None` where a crop was to be removed from a record that does
     /// not exist, or the farmer does not.
     pub async fn change_record(
         &self,
         farmer: FarmerId,
         change: RecordChange,
+        predictor: &Predictor,
         now: Timestamp,
     ) -> Result<Committed<Option<(String, FarmerRecord)>>> {
-        self.write(ChangeRecord { farmer, change, now }).await
+        self.write(ChangeRecord { farmer, change, predictor: predictor.clone(), now }).await
     }
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
     Ok(User { display_name: row.text(0)?, photo_url: row.optional_text(1)?, email: row.text(2)? })
 }
 
-async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
+pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
@@ -83,11 +85,7 @@ async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String,
             number: row.text(1)?,
             place: row.text(2)?,
             district: row.optional_text(6)?.map(district).transpose()?,
-            npk: Npk {
-                nitrogen_g_per_ha: row.int(3)?,
-                phosphorus_g_per_ha: row.int(4)?,
-                potassium_g_per_ha: row.int(5)?,
-            },
+            npk: predictions::read_npk(row, 3)?,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -102,6 +100,7 @@ async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String,
 struct ChangeRecord {
     farmer: FarmerId,
     change: RecordChange,
+    predictor: Predictor,
     now: Timestamp,
 }
 
@@ -159,6 +158,11 @@ impl Command for ChangeRecord {
             }
         };
         journal::append(tx, farmer, now, kind, &body).await?;
-        own_record(tx, farmer).await
+        let record = own_record(tx, farmer).await?;
+        let is_input = matches!(self.change, RecordChange::Profile(_) | RecordChange::Place(_) | RecordChange::Npk(_));
+        if let Some((_, record)) = record.as_ref().filter(|_| is_input) {
+            predictions::keep(tx, farmer, (record.district, record.npk), &self.predictor, now).await?;
+        }
+        Ok(record)
     }
 }

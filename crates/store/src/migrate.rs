@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of a step that a database has.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 3] = [
+static MIGRATIONS: [Migration; 4] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -28,6 +28,11 @@ static MIGRATIONS: [Migration; 3] = [
         version: 2,
         sqlite: include_str!("../migrations/sqlite/0002_district.sql"),
         postgres: include_str!("../migrations/postgres/0002_district.sql"),
+    },
+    Migration {
+        version: 3,
+        sqlite: include_str!("../migrations/sqlite/0003_predictions.sql"),
+        postgres: include_str!("../migrations/postgres/0003_predictions.sql"),
     },
     Migration {
         version: 4,

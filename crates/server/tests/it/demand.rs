@@ -246,7 +246,12 @@ both_stores! {
         store.import_figures(next_year, noon()).await.unwrap();
         let grow = Grow::serve(store).await;
         let meena = grow.farmer("meena").await;
-        for path in ["/api/v1/demand", "/api/v1/demand.csv", "/api/v1/me/recommendations/known-crops"] {
+        for path in [
+            "/api/v1/demand",
+            "/api/v1/demand.csv",
+            "/api/v1/me/recommendations/known-crops",
+            "/api/v1/me/recommendations/soil-climate",
+        ] {
             let problem = meena.get(path).await.problem(404, "no-demand-figures");
             assert_eq!(problem["detail"], "No data found.", "{path}");
         }

@@ -1,7 +1,8 @@
 //! A running server: the real one, on a free port, with a clock that stands still until it is told otherwise.
 
 use crate::browser::Browser;
-use grow_domain::Kilograms;
+use grow_domain::soil_climate::Predictor;
+use grow_domain::{Kilograms, suitability};
 use grow_server::{App, Clock, Config, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
@@ -76,6 +77,11 @@ pub(crate) fn random() -> Random {
     })
 }
 
+/// The model that the product ships.
+pub(crate) fn shipped() -> Predictor {
+    Predictor::of(suitability::shipped())
+}
+
 /// A server for one test.
 pub(crate) struct Grow {
     pub(crate) store: TestStore,
@@ -115,7 +121,7 @@ impl Grow {
         });
         let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
         let (sessions, limits) = (SessionLimits::default(), Limits::default());
-        let config = configure(Config { public_url, listen: address, oidc, sessions, limits });
+        let config = configure(Config { public_url, listen: address, oidc, sessions, limits, predictor: shipped() });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();

@@ -83,9 +83,14 @@ both_servers! {
 
     async fn what_is_private_is_kept_nowhere(grow) {
         let meena = grow.farmer("meena").await;
-        for path in
-            ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions", "/api/v1/me/recommendations/known-crops"]
-        {
+        for path in [
+            "/api/v1/session",
+            "/api/v1/me/profile",
+            "/api/v1/me/sowings",
+            "/api/v1/me/sessions",
+            "/api/v1/me/recommendations/known-crops",
+            "/api/v1/me/recommendations/soil-climate",
+        ] {
             assert_eq!(meena.get(path).await.header(header::CACHE_CONTROL), "no-store", "{path}");
         }
     }
@@ -103,6 +108,7 @@ both_servers! {
             (Method::POST, "/api/v1/me/sowings"),
             (Method::DELETE, "/api/v1/me/sowings/019774a2-0000-7000-8000-000000000000"),
             (Method::GET, "/api/v1/me/recommendations/known-crops"),
+            (Method::GET, "/api/v1/me/recommendations/soil-climate"),
         ] {
             let answer = guest.send(guest.request(method.clone(), path).json(&json!({}))).await;
             assert_eq!(answer.problem(401, "not-signed-in")["detail"], "Please sign in to go on.", "{method} {path}");

@@ -22,6 +22,7 @@ mod record;
 mod regions;
 mod session;
 mod sign_in;
+mod soil_climate;
 mod sowings;
 mod start;
 mod stop;

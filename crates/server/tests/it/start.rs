@@ -1,6 +1,6 @@
 //! 'Anywhere else, a start without a client is refused with a message that says what to set.'
 
-use crate::grow::{noon, random};
+use crate::grow::{noon, random, shipped};
 use grow_server::{App, Clock, Config, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
@@ -8,9 +8,9 @@ use grow_store::testing::TestStore;
 /// Tries to start an app; gives the sentence with which it is refused.
 async fn start(store: &TestStore, listen: &str, public_url: &str, oidc: Option<OidcClient>) -> Option<String> {
     let _ = rustls::crypto::ring::default_provider().install_default();
+    let (public_url, listen) = (public_url.parse().unwrap(), listen.parse().unwrap());
     let (sessions, limits) = (SessionLimits::default(), Limits::default());
-    let config =
-        Config { public_url: public_url.parse().unwrap(), listen: listen.parse().unwrap(), oidc, sessions, limits };
+    let config = Config { public_url, listen, oidc, sessions, limits, predictor: shipped() };
     match App::start(config, (**store).clone(), Clock::from_fn(noon), random()).await {
         Ok(app) => {
             app.stop().await;

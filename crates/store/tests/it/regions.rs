@@ -1,6 +1,6 @@
 //! 'A sowing counts to its farmer's state and to IN', exactly, whoever moves where and however many write.
 
-use super::{farmer, id, new_sowing, noon, sow, sown};
+use super::{farmer, id, model, new_sowing, noon, sow, sown};
 use grow_domain::farmer::Place;
 use grow_domain::figures::DemandFigure;
 use grow_domain::regional::{self, Basis, Given};
@@ -25,7 +25,7 @@ async fn lives_in(store: &TestStore, farmer: FarmerId, district: Option<&str>) {
         Some(key) => place.in_district(District::from_key(key).unwrap()),
         None => place,
     };
-    store.change_record(farmer, RecordChange::Place(place), noon()).await.unwrap();
+    store.change_record(farmer, RecordChange::Place(place), &model("1"), noon()).await.unwrap();
 }
 
 fn figure(region: Region, crop: Crop, demand: i64, outside_supply: i64) -> DemandFigure {

@@ -344,7 +344,7 @@ export interface components {
             kind: components["schemas"]["ClimateLimitKind"];
             /**
              * Format: double
-             * @description By how much the climate misses what the crop needs; null where that is no amount.
+             * @description By how much the climate misses what the crop wants; null where that is no amount.
              */
             amount: number | null;
             unit: components["schemas"]["LimitUnit"];
@@ -353,7 +353,7 @@ export interface components {
          * @description What limits.
          * @enum {string}
          */
-        ClimateLimitKind: "water-deficit" | "too-cold" | "too-hot" | "killing-frost";
+        ClimateLimitKind: "water-deficit" | "water-excess" | "too-cold" | "too-hot" | "killing-frost";
         /** @description What attacks the crop, and what helps. */
         CropAffection: {
             general_control_methods: string[];
@@ -792,20 +792,6 @@ export interface components {
         OwnSessionList: {
             items: components["schemas"]["OwnSession"][];
         };
-        /** @description A district. */
-        PlaceDistrict: {
-            /** @example tn-erode */
-            key: string;
-            /** @example Erode */
-            name: string;
-            /** @example Tamil Nadu */
-            state: string;
-            /**
-             * @description The code of the state's region.
-             * @example IN-TN
-             */
-            region: string;
-        };
         /** @description Suggestions, the likeliest first. */
         PlaceList: {
             items: components["schemas"]["PlaceSuggestion"][];
@@ -883,7 +869,7 @@ export interface components {
         SoilClimateReasons: {
             /** @description The three districts with the nearest climate, the nearest first. */
             nearest: components["schemas"]["NearestDistrict"][];
-            /** @description What the climate makes hard for the crop; empty where nothing does. */
+            /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
             limits: components["schemas"]["ClimateLimit"][];
             /** @description N, P and K. */
             nutrients: components["schemas"]["NutrientGap"][];
@@ -907,7 +893,7 @@ export interface components {
             model_version: string;
             /** @description Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses. */
             soil_tested: boolean;
-            district: components["schemas"]["PlaceDistrict"] | null;
+            district: components["schemas"]["DistrictFacts"] | null;
             missing: components["schemas"]["MissingPlace"] | null;
             /** @description Crops with a probability above 0.1, the most probable first. */
             crops: components["schemas"]["SoilClimateCrop"][];

@@ -3,12 +3,14 @@
 use crate::App;
 use crate::http::farmer::Farmer;
 use crate::http::json::Json;
+use crate::http::places::DistrictFacts;
 use crate::http::problem::Problem;
 use crate::live::CropDemand;
 use axum::extract::State;
-use grow_domain::District;
+use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
-use grow_domain::soil_climate::{Limit, Missing, Neighbour, Reasons, Recommended};
+use grow_domain::soil_climate::{Neighbour, Prediction, Reasons, Recommended};
+use grow_domain::suitability::envelope::Limit;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,7 +30,7 @@ pub(crate) struct SoilClimateRecommendations {
     soil_tested: bool,
     /// The district that the farmer's place lies in, or null.
     #[schema(required)]
-    district: Option<PlaceDistrict>,
+    district: Option<DistrictFacts>,
     /// Why there is no prediction, or null where there is one.
     #[schema(required)]
     missing: Option<MissingPlace>,
@@ -36,31 +38,18 @@ pub(crate) struct SoilClimateRecommendations {
     crops: Vec<SoilClimateCrop>,
 }
 
-/// A district.
-#[derive(Serialize, ToSchema)]
-struct PlaceDistrict {
-    #[schema(example = "tn-erode")]
-    key: &'static str,
-    #[schema(example = "Erode")]
-    name: &'static str,
-    #[schema(example = "Tamil Nadu")]
-    state: &'static str,
-    /// The code of the state's region.
-    #[schema(example = "IN-TN")]
-    region: &'static str,
-}
-
 /// Why nothing is predicted for a place.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[expect(clippy::enum_variant_names, reason = "the values stand alone in the answer")]
 enum MissingPlace {
     /// No place was saved.
-    PlaceMissing,
+    #[serde(rename = "place-missing")]
+    Missing,
     /// The place names no district that Grow knows.
-    PlaceUnknown,
-    /// The place names districts of several states: ask for the state.
-    PlaceAmbiguous,
+    #[serde(rename = "place-unknown")]
+    Unknown,
+    /// The place may lie in one of several districts: the farmer is asked which.
+    #[serde(rename = "place-ambiguous")]
+    Ambiguous,
 }
 
 /// A crop that suits, how it stands, and why.
@@ -78,7 +67,7 @@ struct SoilClimateCrop {
 struct SoilClimateReasons {
     /// The three districts with the nearest climate, the nearest first.
     nearest: Vec<NearestDistrict>,
-    /// What the climate makes hard for the crop; empty where nothing does.
+    /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
     /// N, P and K.
     nutrients: Vec<NutrientGap>,
@@ -100,7 +89,7 @@ struct NearestDistrict {
 #[derive(Serialize, ToSchema)]
 struct ClimateLimit {
     kind: ClimateLimitKind,
-    /// By how much the climate misses what the crop needs; null where that is no amount.
+    /// By how much the climate misses what the crop wants; null where that is no amount.
     #[schema(required)]
     amount: Option<f64>,
     unit: LimitUnit,
@@ -110,11 +99,13 @@ struct ClimateLimit {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum ClimateLimitKind {
-    /// The crop needs so much more water than the rain of its season gives.
+    /// The crop wants so much more water than the rain of its season gives; irrigation can bring it.
     WaterDeficit,
-    /// Its season is colder than it bears.
+    /// The rain of its season gives so much more water than the crop wants; drainage has to carry it off.
+    WaterExcess,
+    /// Its season is so much colder than it wants.
     TooCold,
-    /// Its season is hotter than it bears.
+    /// Its season is so much hotter than it wants.
     TooHot,
     /// A frost that kills it comes in its season.
     KillingFrost,
@@ -218,56 +209,49 @@ pub(crate) async fn read(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
-    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let found = app.store.prediction(farmer, &app.predictor, app.clock.now()).await?;
+    let (record, prediction) = found.ok_or_else(Problem::not_signed_in)?;
     let overview = app.live.overview();
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let recommended: Vec<Recommended> = Vec::new();
+    let recommended = prediction.as_ref().map(Prediction::recommended).unwrap_or_default();
+    let standing = |recommended: Recommended| {
+        let row = overview.rows().iter().find(|row| row.crop == recommended.crop)?;
+        Some(SoilClimateCrop {
+            demand: row.into(),
+            probability: recommended.probability,
+            reasons: recommended.reasons.into(),
+        })
+    };
     Ok(Json(SoilClimateRecommendations {
         region: overview.region().code(),
         crop_year: overview.crop_year().first_year(),
         as_of: overview.as_of(),
-        model_version: String::new(),
+        model_version: app.predictor.version().to_owned(),
         soil_tested: nutrients::is_tested(record.npk),
-        district: record.district.map(PlaceDistrict::from),
-        missing: record.district.is_none().then_some(MissingPlace::from(Missing::Place)),
-        crops: recommended
-            .into_iter()
-            .filter_map(|crop| {
-                let row = overview.rows().iter().find(|row| row.crop == crop.crop)?;
-                Some(SoilClimateCrop {
-                    demand: row.into(),
-                    probability: crop.probability,
-                    reasons: crop.reasons.into(),
-                })
-            })
-            .collect(),
+        district: record.district.map(DistrictFacts::from),
+        missing: MissingPlace::of(&record),
+        crops: recommended.into_iter().filter_map(standing).collect(),
     }))
 }
 
-impl From<District> for PlaceDistrict {
-    fn from(district: District) -> Self {
-        let (key, name, state) = (district.key(), district.name(), district.state());
-        Self { key, name, state: state.name(), region: state.code() }
-    }
-}
-
-impl From<Missing> for MissingPlace {
-    fn from(missing: Missing) -> Self {
-        match missing {
-            Missing::Place => Self::PlaceMissing,
-            Missing::UnknownPlace => Self::PlaceUnknown,
-            Missing::AmbiguousPlace => Self::PlaceAmbiguous,
+impl MissingPlace {
+    fn of(record: &FarmerRecord) -> Option<Self> {
+        match record.place_status() {
+            PlaceStatus::Resolved(_) => None,
+            PlaceStatus::Missing => Some(Self::Missing),
+            PlaceStatus::Ambiguous(_) => Some(Self::Ambiguous),
+            PlaceStatus::Unknown => Some(Self::Unknown),
         }
     }
 }
 
 impl From<Reasons> for SoilClimateReasons {
-    fn from(Reasons { nearest, limits, gaps, plan }: Reasons) -> Self {
+    fn from(Reasons { nearest, limit, gaps, plan }: Reasons) -> Self {
         Self {
             nearest: nearest.into_iter().map(NearestDistrict::from).collect(),
-            limits: limits.into_iter().map(ClimateLimit::from).collect(),
+            limits: limit.into_iter().map(ClimateLimit::from).collect(),
             nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
             plan: plan.into(),
         }
@@ -284,6 +268,7 @@ impl From<Limit> for ClimateLimit {
     fn from(limit: Limit) -> Self {
         let (kind, amount, unit) = match limit {
             Limit::WaterDeficit(mm) => (ClimateLimitKind::WaterDeficit, Some(mm.round()), LimitUnit::Millimetres),
+            Limit::WaterExcess(mm) => (ClimateLimitKind::WaterExcess, Some(mm.round()), LimitUnit::Millimetres),
             Limit::TooCold(degrees) => (ClimateLimitKind::TooCold, Some(rounded(degrees, 1)), LimitUnit::Celsius),
             Limit::TooHot(degrees) => (ClimateLimitKind::TooHot, Some(rounded(degrees, 1)), LimitUnit::Celsius),
             Limit::KillingFrost => (ClimateLimitKind::KillingFrost, None, LimitUnit::Celsius),

@@ -1,0 +1,149 @@
+//! 'Recommended crops based on soil and climate': 'only crops with `predicted_probability` above 0.1 are included, ordered
+//! by probability descending', and why.
+
+use crate::both_servers;
+use crate::browser::Browser;
+use crate::grow::shipped;
+use serde_json::{Value, json};
+
+const RECOMMENDED: &str = "/api/v1/me/recommendations/soil-climate";
+
+async fn lives_in(farmer: &Browser, place: &str) {
+    farmer.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
+}
+
+async fn has_tested(farmer: &Browser, n: u32, p: u32, k: u32) {
+    farmer.put("/api/v1/me/npk", json!({ "n": n, "p": p, "k": k })).await.json(200);
+}
+
+async fn recommended(farmer: &Browser) -> Value {
+    farmer.get(RECOMMENDED).await.json(200)
+}
+
+fn crops(answer: &Value) -> &Vec<Value> {
+    answer["crops"].as_array().unwrap()
+}
+
+fn probability(row: &Value) -> f64 {
+    row["probability"].as_f64().unwrap()
+}
+
+both_servers! {
+    async fn a_farmer_of_erode_with_180_30_250_sees_a_ranked_table_with_reasons(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        has_tested(&meena, 180, 30, 250).await;
+        let answer = recommended(&meena).await;
+        assert_eq!(answer["district"], json!({ "key": "tn-erode", "name": "Erode", "state": "Tamil Nadu", "region": "IN-TN" }));
+        assert_eq!((&answer["missing"], &answer["soil_tested"]), (&Value::Null, &json!(true)));
+        assert_eq!((&answer["region"], &answer["crop_year"]), (&json!("IN"), &json!(2026)));
+        assert_eq!(answer["model_version"], shipped().version());
+
+        let rows = crops(&answer);
+        assert!((1..=9).contains(&rows.len()), "{answer}");
+        assert!(rows.iter().all(|row| probability(row) > 0.1));
+        assert!(rows.is_sorted_by(|a, b| probability(a) >= probability(b)));
+        assert!(rows.iter().map(probability).sum::<f64>() <= 1.0);
+        let demand = grow.demand().await;
+        for row in rows {
+            let standing = crate::grow::row(&demand, row["crop"].as_str().unwrap());
+            for member in ["name", "demand_tonnes", "met_tonnes", "need_tonnes", "met_percent"] {
+                assert_eq!(row[member], standing[member]);
+            }
+            let reasons = &row["reasons"];
+            let nearest = reasons["nearest"].as_array().unwrap();
+            assert_eq!(nearest.len(), 3);
+            assert!(nearest.iter().all(|near| near["district"].is_string() && near["state"].is_string()));
+            assert!(nearest.iter().all(|near| (0.0..=1.0).contains(&near["share"].as_f64().unwrap())));
+            let ratings: Vec<_> = reasons["nutrients"].as_array().unwrap().iter().map(|gap| &gap["rating"]).collect();
+            assert_eq!(ratings, ["low", "high", "medium"]);
+            assert_eq!(reasons["nutrients"][0]["soil_kg_per_ha"], 180.0);
+        }
+    }
+
+    async fn the_plan_is_in_kilograms_of_nutrient_and_in_bags(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        has_tested(&meena, 180, 30, 250).await;
+        let answer = recommended(&meena).await;
+        for row in crops(&answer) {
+            let (plan, gaps) = (&row["reasons"]["plan"], &row["reasons"]["nutrients"]);
+            for (given, gap, part) in [("n", 0, 1.25), ("p2o5", 1, 0.75), ("k2o", 2, 1.0)] {
+                let dose = gaps[gap]["dose_kg_per_ha"].as_f64().unwrap();
+                let given = plan[format!("{given}_kg_per_ha")].as_f64().unwrap();
+                assert!((given - dose * part).abs() <= 0.05 + 1e-9, "{given} of {dose}");
+            }
+            for way in ["with_dap", "with_ssp"] {
+                let bags = &plan["bags"][way];
+                for (fertiliser, kg) in [("urea", 45.0), ("dap", 50.0), ("ssp", 50.0), ("mop", 50.0)] {
+                    assert_eq!(bags[fertiliser]["kg_per_bag"], kg);
+                    assert!(bags[fertiliser]["bags"].as_f64().unwrap() >= 0.0);
+                }
+            }
+            assert_eq!(plan["bags"]["with_ssp"]["dap"]["bags"], 0.0);
+        }
+    }
+
+    async fn changing_npk_changes_the_table_within_the_bounds(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        let untested = recommended(&meena).await;
+        assert_eq!(untested["soil_tested"], false);
+        for row in crops(&untested) {
+            for gap in row["reasons"]["nutrients"].as_array().unwrap() {
+                assert_eq!((&gap["rating"], &gap["soil_kg_per_ha"]), (&json!("not-tested"), &Value::Null));
+                assert_eq!(gap["short_kg_per_ha"], Value::Null);
+            }
+        }
+        let mut seen = vec![untested.clone()];
+        for (n, p, k) in [(180, 30, 250), (600, 40, 400), (50, 2, 30)] {
+            has_tested(&meena, n, p, k).await;
+            let tested = recommended(&meena).await;
+            assert!(seen.iter().all(|before| crops(before) != crops(&tested)), "{n}, {p}, {k} changes something");
+            for row in crops(&tested) {
+                if let Some(before) = crops(&untested).iter().find(|before| before["crop"] == row["crop"]) {
+                    let moved = probability(row) / probability(before);
+                    assert!((4.0 / 9.0..=9.0 / 4.0).contains(&moved), "{moved}: a factor of 3/2, and the sum of as much");
+                }
+            }
+            seen.push(tested);
+        }
+        has_tested(&meena, 0, 0, 0).await;
+        assert_eq!(recommended(&meena).await, untested, "0, 0, 0 means 'not tested'");
+    }
+
+    async fn who_has_no_district_is_told_why_there_is_no_prediction(grow) {
+        let meena = grow.farmer("meena").await;
+        for (place, missing) in [
+            ("", json!("place-missing")),
+            ("Atlantis", json!("place-unknown")),
+            ("Aurangabad", json!("place-ambiguous")),
+            ("Erode", Value::Null),
+            ("", json!("place-missing")),
+        ] {
+            lives_in(&meena, place).await;
+            let answer = recommended(&meena).await;
+            assert_eq!(answer["missing"], missing, "{place}");
+            assert_eq!(answer["district"].is_null(), !missing.is_null(), "{place}");
+            assert_eq!(crops(&answer).is_empty(), !missing.is_null(), "{place}");
+        }
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM predictions").await, 0);
+    }
+
+    async fn a_prediction_is_its_owners_alone(grow) {
+        let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
+        lives_in(&meena, "Erode").await;
+        assert!(!crops(&recommended(&meena).await).is_empty());
+        assert_eq!(recommended(&murugan).await["missing"], "place-missing");
+    }
+
+    async fn a_prediction_of_another_model_is_made_anew_when_it_is_read(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        let before = recommended(&meena).await;
+        let only_paddy = "1000000,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0";
+        grow.store.tamper(&format!("UPDATE predictions SET model_version = 'older', millionths = '{only_paddy}'")).await;
+        assert_eq!(recommended(&meena).await, before);
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM predictions WHERE model_version = 'older'").await, 0);
+    }
+}
