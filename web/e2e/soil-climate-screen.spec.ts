@@ -76,7 +76,7 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     await table.why('SUGARCANE').click();
     await expect(table.reasons('SUGARCANE').limits).toHaveText([
       'Needs about 1,400 mm more water than your rain gives: irrigate.',
-      'Its season here is about 2.4 °C hotter than it bears: sow in the cooler months.',
+      'Its season here is about 2.4 °C hotter than it likes: sow in the cooler months.',
     ]);
     await table.why('MAIZE').click();
     await expect(table.entry('MAIZE').getByText('Nothing in your climate holds it back.')).toBeVisible();
