@@ -14,8 +14,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Each worker runs a server and a browser of its own.
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  // A read that fails is tried again for some seconds before a screen says so; a busy machine makes them many.
+  expect: { timeout: 25_000 },
   reporter: [['list'], ['./closing-lines.ts']],
   use: {
     locale: 'en-IN',
