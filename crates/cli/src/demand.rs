@@ -106,7 +106,7 @@ async fn import(
     let store = Store::open_existing(database).await?;
     let given = figures.len();
     let changes =
-        if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await?.value };
+        if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await? };
     if !changes.is_empty() {
         write_table(out, &changes.iter().map(changed).collect::<Vec<_>>())?;
         writeln!(out)?;

@@ -11,12 +11,3 @@ pub(crate) trait Command: Send + Sync + 'static {
     /// Does the write. It may run more than once, each time on a database that shows nothing of the time before.
     fn run(&self, tx: &mut Tx<'_>) -> impl Future<Output = Result<Self::Output>> + Send;
 }
-
-/// The outcome of a write that is durable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Committed<T> {
-    /// What the write brought.
-    pub value: T,
-    /// Counts the commits of this process: whoever reads after seeing [`crate::Store::commits`] reach it sees this write.
-    pub commit: u64,
-}

@@ -3,7 +3,7 @@
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
-use crate::{Committed, Store, journal, predictions};
+use crate::{Store, journal, predictions};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District};
@@ -63,7 +63,7 @@ impl Store {
         change: RecordChange,
         predictor: &Predictor,
         now: Timestamp,
-    ) -> Result<Committed<Option<(String, FarmerRecord)>>> {
+    ) -> Result<Option<(String, FarmerRecord)>> {
         self.write(ChangeRecord { farmer, change, predictor: predictor.clone(), now }).await
     }
 }

@@ -1,10 +1,10 @@
 //! The operator's demand figures.
 
+use crate::Store;
 use crate::command::Command;
 use crate::demand::append_to_feed;
 use crate::error::Result;
 use crate::sql::{Row, Tx, Value};
-use crate::{Committed, Store};
 use grow_domain::Kilograms;
 use grow_domain::figures::DemandFigure;
 use jiff::Timestamp;
@@ -27,11 +27,7 @@ impl Store {
 
     /// Puts figures in place of those of the same region, crop and crop year, all in one transaction; other figures stay.
     /// Tells which really changed.
-    pub async fn import_figures(
-        &self,
-        figures: Vec<DemandFigure>,
-        now: Timestamp,
-    ) -> Result<Committed<Vec<FigureChange>>> {
+    pub async fn import_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<Vec<FigureChange>> {
         self.write(ImportFigures { figures, now, only_if_none: false }).await
     }
 

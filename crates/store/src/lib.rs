@@ -22,7 +22,6 @@ mod sqlite;
 pub mod testing;
 mod url;
 
-pub use command::Committed;
 pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmers::{FarmerId, RecordChange, User};
@@ -70,14 +69,14 @@ impl Store {
         Ok(Self { engine: Arc::new(engine), commits })
     }
 
-    /// How many commits this process has made. A write is visible to every read that starts after this has reached the
-    /// number of its [`Committed::commit`].
+    /// How many commits this process has made. A commit is counted before any of its writes is answered, and visible to every
+    /// read that starts after it was counted.
     #[must_use]
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
 
-    async fn write<C: Command>(&self, command: C) -> Result<Committed<C::Output>> {
+    async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => sqlite.write(command).await,
             Engine::Postgres(postgres) => postgres.write(command).await,

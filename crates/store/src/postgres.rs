@@ -1,6 +1,6 @@
 //! PostgreSQL: a pool of connections; a write that the database asks for again is tried again.
 
-use crate::command::{Command, Committed};
+use crate::command::Command;
 use crate::error::{Error, Result, is_lost};
 use crate::sql::Tx;
 use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
@@ -34,7 +34,7 @@ impl Postgres {
     }
 
     /// Does a write in one transaction and waits until it is durable.
-    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<Committed<C::Output>> {
+    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let mut attempt = 1;
         loop {
             match self.attempt(&command).await {
@@ -48,7 +48,7 @@ impl Postgres {
         }
     }
 
-    async fn attempt<C: Command>(&self, command: &C) -> Result<Committed<C::Output>> {
+    async fn attempt<C: Command>(&self, command: &C) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
         let transaction = client.transaction().await?;
         let value = command.run(&mut Tx::Postgres(&transaction)).await?;
@@ -56,7 +56,8 @@ impl Postgres {
             // What was sent and not answered may have happened.
             if is_lost(&error) { Error::Commit(error.to_string()) } else { error.into() }
         })?;
-        Ok(Committed { value, commit: self.commits.fetch_add(1, Ordering::AcqRel) + 1 })
+        self.commits.fetch_add(1, Ordering::AcqRel);
+        Ok(value)
     }
 
     /// Lends a connection for reading.

@@ -32,7 +32,7 @@ impl Store {
         }
         drop(reading);
         let command = PredictAnew { farmer, predictor: predictor.clone(), now };
-        Ok(self.write(command).await?.value)
+        self.write(command).await
     }
 
     /// The prediction as it is kept, however old its model is.

@@ -1,11 +1,11 @@
 //! Predicting for everybody anew after the model has changed: one run at a time, in batches, beside a server that goes on.
 
+use crate::Store;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::farmers::FarmerId;
 use crate::predictions::{keep, read_npk};
 use crate::sql::{Tx, Value};
-use crate::{Committed, Store};
 use grow_domain::District;
 use grow_domain::soil_climate::Predictor;
 use jiff::{SignedDuration, Timestamp};
@@ -77,7 +77,7 @@ impl Store {
         run: &RefreshRun,
         after: Option<FarmerId>,
         now: Timestamp,
-    ) -> Result<Committed<RefreshStep>> {
+    ) -> Result<RefreshStep> {
         self.write(RefreshBatch { run: run.clone(), after, now }).await
     }
 }

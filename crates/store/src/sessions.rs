@@ -1,10 +1,10 @@
 //! Sign-ins under way and sessions. Only hashes of secrets are kept: whoever reads the database cannot sign in with it.
 
+use crate::Store;
 use crate::command::Command;
 use crate::error::Result;
 use crate::farmers::{FarmerId, User};
 use crate::sql::{Row, Tx, Value};
-use crate::{Committed, Store};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -102,7 +102,7 @@ impl Store {
         browser: TokenHash,
         oldest: Timestamp,
     ) -> Result<Option<PendingLogin>> {
-        Ok(self.write(TakeLogin { state, browser, oldest }).await?.value)
+        self.write(TakeLogin { state, browser, oldest }).await
     }
 
     /// Makes or updates the farmer that the identity names and opens a session for them; of too many, those end that have not
@@ -113,7 +113,7 @@ impl Store {
         session: NewSession,
         new_farmer: Uuid,
         now: Timestamp,
-    ) -> Result<Committed<FarmerId>> {
+    ) -> Result<FarmerId> {
         self.write(SignIn { identity, session, new_farmer, now }).await
     }
 
@@ -139,12 +139,12 @@ impl Store {
 
     /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
     pub async fn end_own_session(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
-        Ok(self.write(EndOwnSession { farmer, id }).await?.value)
+        self.write(EndOwnSession { farmer, id }).await
     }
 
     /// Ends every session of a farmer but one; gives what opened them.
     pub async fn end_other_sessions(&self, farmer: FarmerId, but: TokenHash) -> Result<Vec<TokenHash>> {
-        Ok(self.write(EndOtherSessions { farmer, but }).await?.value)
+        self.write(EndOtherSessions { farmer, but }).await
     }
 
     /// The session behind a token, however old it is: its limits are the caller's.

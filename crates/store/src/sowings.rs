@@ -5,7 +5,7 @@ use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
 use crate::farmers::FarmerId;
 use crate::sql::{Row, Tx, Value};
-use crate::{Committed, Store, journal};
+use crate::{Store, journal};
 use grow_domain::sowing::{NewSowing, Sowing};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
@@ -44,12 +44,12 @@ impl Store {
         sowing: NewSowing,
         id: Uuid,
         now: Timestamp,
-    ) -> Result<Committed<SowingOutcome>> {
+    ) -> Result<SowingOutcome> {
         self.write(RecordSowing { farmer, key, sowing, id, now }).await
     }
 
     /// Takes a sowing back that was recorded by mistake; its yield leaves the supply. `None` if the farmer has no such sowing.
-    pub async fn withdraw_sowing(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Committed<Option<()>>> {
+    pub async fn withdraw_sowing(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
         self.write(WithdrawSowing { farmer, id, now }).await
     }
 

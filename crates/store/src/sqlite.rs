@@ -1,6 +1,6 @@
 //! SQLite: one thread writes, in groups; reads run where they are asked for.
 
-use crate::command::{Command, Committed};
+use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
 use rusqlite::config::DbConfig;
@@ -62,7 +62,7 @@ impl Sqlite {
     }
 
     /// Queues a write and waits until it is durable.
-    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<Committed<C::Output>> {
+    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let (answer, answered) = oneshot::channel();
         self.writes.try_send(Box::new(Waiting { command, outcome: None, answer })).map_err(|error| match error {
             TrySendError::Full(_) => Error::Busy,
@@ -152,7 +152,7 @@ impl Drop for Reader {
 trait Job: Send {
     /// Runs the write. An error is one of the whole group: the transaction is no longer what it was.
     fn run(&mut self, connection: &mut Connection) -> rusqlite::Result<()>;
-    fn answer(self: Box<Self>, commit: &Result<u64, NotCommitted>);
+    fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>);
 }
 
 /// Why a group was not committed.
@@ -176,7 +176,7 @@ impl From<rusqlite::Error> for NotCommitted {
 struct Waiting<C: Command> {
     command: C,
     outcome: Option<Result<C::Output>>,
-    answer: oneshot::Sender<Result<Committed<C::Output>>>,
+    answer: oneshot::Sender<Result<C::Output>>,
 }
 
 impl<C: Command> Job for Waiting<C> {
@@ -186,13 +186,13 @@ impl<C: Command> Job for Waiting<C> {
         Ok(())
     }
 
-    fn answer(self: Box<Self>, commit: &Result<u64, NotCommitted>) {
+    fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>) {
         let answer = match (self.outcome, commit) {
             (Some(Err(error)), _) => Err(error),
-            (Some(Ok(value)), Ok(commit)) => Ok(Committed { value, commit: *commit }),
+            (Some(Ok(value)), Ok(())) => Ok(value),
             (_, Err(NotCommitted::Busy)) => Err(Error::Busy),
             (_, Err(NotCommitted::Failed(reason))) => Err(Error::Commit(reason.clone())),
-            (None, Ok(_)) => Err(Error::Bug("it was never run")),
+            (None, Ok(())) => Err(Error::Bug("it was never run")),
         };
         // Whoever asked may have left in the meantime; the write stands all the same.
         let _ = self.answer.send(answer);
@@ -216,7 +216,7 @@ fn run_in_savepoint<T>(
 }
 
 /// A group and what became of it.
-type Answered = (Vec<Box<dyn Job>>, Result<u64, NotCommitted>);
+type Answered = (Vec<Box<dyn Job>>, Result<(), NotCommitted>);
 
 /// Hands groups over to the runtime, which wakes those who wait: one wake-up for a group instead of one for each write.
 fn answer_in_the_runtime() -> UnboundedSender<Answered> {
@@ -273,7 +273,7 @@ impl Writer {
         }
     }
 
-    fn commit(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> Result<u64, NotCommitted> {
+    fn commit(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> Result<(), NotCommitted> {
         let result = self.commit_together(group, queue);
         if let Err(error) = &result {
             tracing::error!(%error, writes = group.len(), "a group of writes was not committed");
@@ -294,7 +294,7 @@ impl Writer {
         &mut self,
         group: &mut Vec<Box<dyn Job>>,
         queue: &Receiver<Box<dyn Job>>,
-    ) -> Result<u64, NotCommitted> {
+    ) -> Result<(), NotCommitted> {
         self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
         let mut done = 0;
         loop {
@@ -311,7 +311,8 @@ impl Writer {
             }
         }
         self.connection.prepare_cached("COMMIT")?.execute([])?;
-        Ok(self.commits.fetch_add(1, Ordering::AcqRel) + 1)
+        self.commits.fetch_add(1, Ordering::AcqRel);
+        Ok(())
     }
 
     /// Moves the little that came into the log during the checkpoint beside it. The log is then written from its start again,
@@ -446,8 +447,7 @@ mod tests {
     async fn an_answered_write_is_seen_by_every_later_read() {
         let (sqlite, _folder) = open();
         for version in 100..150 {
-            let committed = sqlite.write(Write { version, end: End::Well }).await.unwrap();
-            assert_eq!(committed.value, version);
+            assert_eq!(sqlite.write(Write { version, end: End::Well }).await.unwrap(), version);
             let mut reader = sqlite.reader().unwrap();
             let sql = "SELECT MAX(version) FROM schema_migrations";
             let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();

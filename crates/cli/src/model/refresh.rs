@@ -39,7 +39,7 @@ async fn refresh(
     writeln!(progress, "{stale} predictions are not of model {version} yet.")?;
     let (mut refreshed, mut told, mut after) = (0, 0, None);
     loop {
-        match store.refresh_predictions(&run, after, clock.now()).await?.value {
+        match store.refresh_predictions(&run, after, clock.now()).await? {
             RefreshStep::Refreshed(count, last) => {
                 refreshed += count;
                 after = Some(last);
@@ -97,7 +97,7 @@ mod tests {
             let identity = Identity { issuer: "https://issuer".to_owned(), subject: email.clone(), user };
             let id = uuid::Builder::from_random_bytes([n; 16]).into_uuid();
             let session = NewSession { token: TokenHash::of(&email), id, device: None, replaces: None };
-            let farmer = store.sign_in(identity, session, id, noon()).await.unwrap().value;
+            let farmer = store.sign_in(identity, session, id, noon()).await.unwrap();
             let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
             store.change_record(farmer, place, &model("1"), noon()).await.unwrap();
             farmers.push(farmer);

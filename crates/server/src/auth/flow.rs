@@ -153,7 +153,7 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
         replaces: session_cookie.read(headers).map(TokenHash::of),
     };
     let signed_in = app.sessions.open(identity, session, app.random.id(now), now).await?;
-    tracing::info!(farmer = %signed_in.value.0, "signed in");
+    tracing::info!(farmer = %signed_in.0, "signed in");
     let mut response = match mode {
         Mode::Redirect => Redirect::to(&login.next).into_response(),
         Mode::Popup => popup_page("signed-in", "You are signed in. This window closes by itself."),

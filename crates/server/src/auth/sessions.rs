@@ -1,7 +1,7 @@
 //! Sessions: whose a token is, for how long, and the few that were asked for a moment ago.
 
 use crate::app::SessionLimits;
-use grow_store::{Committed, FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
+use grow_store::{FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::Cache;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -104,7 +104,7 @@ impl Sessions {
         session: NewSession,
         new_farmer: Uuid,
         now: Timestamp,
-    ) -> Result<Committed<FarmerId>> {
+    ) -> Result<FarmerId> {
         let replaced = session.replaces;
         let opened = self.store.sign_in(identity, session, new_farmer, now).await?;
         self.forget(replaced);
@@ -172,7 +172,7 @@ mod tests {
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
         let identity = Identity { issuer: "https://issuer".into(), subject: "1".into(), user };
         let session = NewSession { token, id: Uuid::from_u128(2), device: None, replaces: None };
-        sessions.open(identity, session, Uuid::from_u128(1), noon()).await.unwrap().value
+        sessions.open(identity, session, Uuid::from_u128(1), noon()).await.unwrap()
     }
 
     #[tokio::test]

@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use axum::routing::future::RouteFuture;
 use futures_util::FutureExt;
-use futures_util::future::{Either, Map};
+use futures_util::future::{BoxFuture, Either, Map};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
 use hyper::body::Incoming;
 use hyper::service::Service;
@@ -59,26 +59,41 @@ impl Door {
         Self { peer, ..self.clone() }
     }
 
-    /// The answer to a request that needs no route: the overview, or a refusal.
-    fn answer(&self, request: &Request<Incoming>) -> Option<Response> {
-        let (method, uri) = (request.method(), request.uri());
-        if method == Method::GET && uri.path() == demand::PATH && uri.query().is_none() {
-            return Some(demand::answer(&self.app.0.live.overview(), request.headers()));
+    /// The overview, if that is what is asked for: at once where it lies in memory as it is now, else when it has been read.
+    fn overview(&self, request: &Request<Incoming>) -> Option<Either<Ready<Outcome>, BoxFuture<'static, Outcome>>> {
+        let uri = request.uri();
+        if request.method() != Method::GET || uri.path() != demand::PATH || uri.query().is_some() {
+            return None;
         }
-        let may_change =
-            method.is_safe() || !uri.path().starts_with("/api/") || is_same_origin(request.headers(), &self.own_origin);
-        (!may_change).then(|| Problem::foreign_origin().into_response())
+        let live = &self.app.0.live;
+        Some(if let Some(overview) = live.current() {
+            Either::Left(ready(Ok(demand::answer(&overview, request.headers()))))
+        } else {
+            let (live, headers) = (Arc::clone(live), request.headers().clone());
+            Either::Right(async move { Ok(demand::answer(&*live.newest().await, &headers)) }.boxed())
+        })
+    }
+
+    /// Whether the request asks for a change that another site sent.
+    fn is_foreign(&self, request: &Request<Incoming>) -> bool {
+        let may_change = !request.method().is_safe() && request.uri().path().starts_with("/api/");
+        may_change && !is_same_origin(request.headers(), &self.own_origin)
     }
 }
+
+/// An answer without a route, or by one.
+type Answering = Either<Either<Ready<Outcome>, BoxFuture<'static, Outcome>>, RouteFuture<Infallible>>;
 
 impl Service<Request<Incoming>> for Door {
     type Response = Response;
     type Error = Infallible;
-    type Future = Map<Either<Ready<Outcome>, RouteFuture<Infallible>>, fn(Outcome) -> Outcome>;
+    type Future = Map<Answering, fn(Outcome) -> Outcome>;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        let answer = if let Some(response) = self.answer(&request) {
-            Either::Left(ready(Ok(response)))
+        let answer = if let Some(overview) = self.overview(&request) {
+            Either::Left(overview)
+        } else if self.is_foreign(&request) {
+            Either::Left(Either::Left(ready(Ok(Problem::foreign_origin().into_response()))))
         } else {
             let client = self.app.0.gate.client(self.peer, request.headers());
             request.extensions_mut().insert(client);

@@ -36,7 +36,7 @@ pub(crate) async fn known_crops(
     Farmer(farmer): Farmer,
 ) -> Result<Json<KnownCropRecommendations>, Problem> {
     let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-    let overview = app.live.overview();
+    let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }

@@ -94,10 +94,9 @@ pub(crate) async fn record(
     let sowing = asked.parse()?;
     let now = app.clock.now();
     let id = app.random.id(now);
-    let committed = app.store.record_sowing(farmer, key, sowing, id, now).await?;
-    match committed.value {
+    match app.store.record_sowing(farmer, key, sowing, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
-            app.live.catch_up(committed.commit).await;
+            app.live.moved();
             Ok((StatusCode::CREATED, Json(Sowing::new(&sowing, now))))
         }
         SowingOutcome::KeyReused => Err(Problem::new(
@@ -172,8 +171,7 @@ pub(crate) async fn withdraw(
     Farmer(farmer): Farmer,
     Named(id): Named<Uuid>,
 ) -> Result<StatusCode, Problem> {
-    let committed = app.store.withdraw_sowing(farmer, id, app.clock.now()).await?;
-    committed.value.ok_or_else(Problem::not_found)?;
-    app.live.catch_up(committed.commit).await;
+    app.store.withdraw_sowing(farmer, id, app.clock.now()).await?.ok_or_else(Problem::not_found)?;
+    app.live.moved();
     Ok(StatusCode::NO_CONTENT)
 }

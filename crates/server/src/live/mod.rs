@@ -15,19 +15,20 @@ use grow_domain::{CropYear, Region, State};
 use grow_store::Store;
 use publisher::Publisher;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, timeout};
 
 /// How long a reading of the database may take.
 const LONGEST_READ: Duration = Duration::from_secs(2);
-/// How long writers do not wait for another reading after one that failed.
+/// How long nobody who asks tries again after a reading that failed.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
 /// The overview of one region, as new as the last commit that anyone has been told of.
 ///
-/// India's is brought up to date by every writer. A state's is brought up to date by whoever asks for it ([`Live::newest`]) and
-/// watched only while streams show it, so that it costs nothing while nobody looks.
+/// A commit costs nothing here: whoever asks next reads the database, once for all who ask together ([`Live::newest`]). What other
+/// processes write is looked for by the publisher: for India always, for a state only while streams show it.
 pub(crate) struct Live {
     store: Store,
     clock: Clock,
@@ -37,6 +38,9 @@ pub(crate) struct Live {
     current: ArcSwap<Overview>,
     /// Held while the database is read.
     last_look: Mutex<Look>,
+    /// The last reading failed: the database is away.
+    is_cut_off: AtomicBool,
+    /// The overview is another, or there is a commit that it does not show.
     changed: Notify,
     /// Somebody has begun to watch.
     watched: Notify,
@@ -79,6 +83,7 @@ impl Live {
             publisher: Publisher::new(Arc::clone(&overview)),
             current: ArcSwap::new(overview),
             last_look: Mutex::new(Look { at, failed: false }),
+            is_cut_off: AtomicBool::new(false),
             changed: Notify::new(),
             watched: Notify::new(),
             india,
@@ -88,37 +93,39 @@ impl Live {
         }))
     }
 
-    /// The overview as it is now.
-    pub(crate) fn overview(&self) -> Arc<Overview> {
-        self.current.load_full()
-    }
-
-    /// Makes sure that whoever asks from now on sees a commit of this process. Writers that wait here together are served by
-    /// one reading of the database. Where that fails, they are let go: what they wrote is durable, and the overview follows as
-    /// soon as the database answers again.
-    pub(crate) async fn catch_up(&self, commit: u64) {
-        if self.current.load().covers() >= commit {
-            return;
-        }
-        let mut look = self.last_look.lock().await;
-        if self.current.load().covers() < commit && !look.was_in_vain() {
-            *look = self.read_again().await;
-        }
+    /// The overview, if it shows every commit of this process that anyone has been told of.
+    pub(crate) fn current(&self) -> Option<Arc<Overview>> {
+        // First the commits, then the overview: one that is put in place meanwhile shows more.
+        let commits = self.store.commits();
+        let overview = self.current.load();
+        (overview.covers() >= commits).then(|| Arc::clone(&overview))
     }
 
     /// The overview with every commit of this process that anyone has been told of, and at most half a second behind those of
-    /// others. Writers and the publisher see to that for India; for a state it is done here, by one reading of the database for
-    /// all who ask together.
+    /// others. Whoever finds it older than that reads the database, and all who ask meanwhile wait for the same reading. While the
+    /// database is away the last overview stands: now and then somebody tries it again, and nobody else waits.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
-        if self.india.is_some() {
-            let commit = self.store.commits();
-            let mut look = self.last_look.lock().await;
-            let old = self.current.load().covers() < commit || look.at.elapsed() >= publisher::BETWEEN_LOOKS;
-            if old && !look.was_in_vain() {
+        let is_watched = self.india.is_none();
+        if is_watched && let Some(current) = self.current() {
+            return current;
+        }
+        let look = if self.is_cut_off.load(Ordering::Relaxed) {
+            self.last_look.try_lock().ok()
+        } else {
+            Some(self.last_look.lock().await)
+        };
+        if let Some(mut look) = look {
+            let is_old = self.current().is_none() || (!is_watched && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
+            if is_old && !look.was_in_vain() {
                 *look = self.read_again().await;
             }
         }
-        self.overview()
+        self.current.load_full()
+    }
+
+    /// Tells the publisher of a commit; it goes out to the streams that are open.
+    pub(crate) fn moved(&self) {
+        self.changed.notify_one();
     }
 
     /// Reads the database, whoever may have written to it.
@@ -134,6 +141,7 @@ impl Live {
         let reading = read(&self.store, &self.clock, self.region, covers);
         match timeout(LONGEST_READ, reading).await {
             Ok(Ok(new)) => {
+                self.is_cut_off.store(false, Ordering::Relaxed);
                 let old = self.current.load();
                 if new.state() == old.state() {
                     old.extend_cover(covers);
@@ -153,6 +161,7 @@ impl Live {
                 );
             }
         }
+        self.is_cut_off.store(true, Ordering::Relaxed);
         Look { at: Instant::now(), failed: true }
     }
 }

@@ -77,7 +77,7 @@ impl Live {
         let streams = EndStreams(self);
         async move {
             let live = &streams.0;
-            let mut published = live.overview();
+            let mut published = live.current.load_full();
             let mut looks = interval(BETWEEN_LOOKS);
             looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             let mut india = None;
@@ -91,11 +91,15 @@ impl Live {
                     india = live.india.as_ref().and_then(|india| india.publisher.subscribe());
                 }
                 tokio::select! {
-                    () = live.changed.notified() => {}
+                    () = live.changed.notified() => {
+                        if live.publisher.has_streams() {
+                            live.newest().await;
+                        }
+                    }
                     () = moves(india.as_mut()) => live.refresh().await,
                     _ = looks.tick() => live.refresh().await,
                 }
-                let current = live.overview();
+                let current = live.current.load_full();
                 if current.state() == published.state() {
                     continue;
                 }

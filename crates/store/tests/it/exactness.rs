@@ -51,7 +51,7 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> BTreeM
         for attempt in 0..=usize::from(deed.repeated) {
             let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
             let outcome = store.record_sowing(farmer, format!("deed {n}"), sowing, id, noon()).await.unwrap();
-            recorded = match outcome.value {
+            recorded = match outcome {
                 SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => Some(sowing),
                 SowingOutcome::KeyReused => panic!("the key is new"),
             };

@@ -31,12 +31,12 @@ both_stores! {
 
     async fn an_import_replaces_what_differs_and_tells_it(store) {
         let old = vec![figure(Crop::Onion, 2026, 100), figure(Crop::Potato, 2026, 200)];
-        assert_eq!(store.import_figures(old, noon()).await.unwrap().value.len(), 2);
+        assert_eq!(store.import_figures(old, noon()).await.unwrap().len(), 2);
         let before = store.demand(Region::India, CropYear::of(noon())).await.unwrap().revision;
         let new = vec![figure(Crop::Onion, 2026, 150), figure(Crop::Potato, 2026, 200)];
         let planned = store.compare_figures(new.clone()).await.unwrap();
         assert_eq!(store.figures().await.unwrap()[0].demand, Kilograms(100), "a comparison changes nothing");
-        let done = store.import_figures(new, noon()).await.unwrap().value;
+        let done = store.import_figures(new, noon()).await.unwrap();
         assert_eq!(done, planned);
         assert_eq!(done.len(), 1);
         assert_eq!(done[0].old.as_ref().unwrap().demand, Kilograms(100));

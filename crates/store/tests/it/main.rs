@@ -40,7 +40,7 @@ fn user(name: &str) -> User {
 
 async fn farmer(store: &Store, name: &str) -> FarmerId {
     let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
-    store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap().value
+    store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap()
 }
 
 /// A session that this token opens.
@@ -63,7 +63,7 @@ fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
 
 async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {
     let id = id(noon(), &format!("{key}{farmer:?}{sowing:?}"));
-    store.record_sowing(farmer, key.to_owned(), sowing, id, noon()).await.unwrap().value
+    store.record_sowing(farmer, key.to_owned(), sowing, id, noon()).await.unwrap()
 }
 
 async fn sown(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> Sowing {

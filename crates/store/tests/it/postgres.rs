@@ -51,7 +51,7 @@ async fn a_write_that_ends_in_a_deadlock_is_tried_again() {
         other.batch_execute("COMMIT").await.unwrap();
     };
     let (imported, ()) = futures_util::future::join(import, other).await;
-    assert_eq!(imported.unwrap().value.len(), 2);
+    assert_eq!(imported.unwrap().len(), 2);
     assert!(store.figures().await.unwrap().iter().all(|figure| figure.demand == Kilograms(2)));
 }
 

@@ -117,16 +117,16 @@ both_stores! {
         assert_eq!(store.stale_predictions(&model("1")).await.unwrap(), 0);
         assert_eq!(store.stale_predictions(&model("2")).await.unwrap(), 3);
 
-        let step = store.refresh_predictions(&run(1, "2"), Some(farmers[0]), noon()).await.unwrap().value;
+        let step = store.refresh_predictions(&run(1, "2"), Some(farmers[0]), noon()).await.unwrap();
         assert_eq!(step, RefreshStep::Refreshed(2, farmers[2]), "those after the first");
         assert_eq!(store.stale_predictions(&model("2")).await.unwrap(), 1);
-        let step = store.refresh_predictions(&run(1, "2"), None, noon()).await.unwrap().value;
+        let step = store.refresh_predictions(&run(1, "2"), None, noon()).await.unwrap();
         assert_eq!(step, RefreshStep::Refreshed(1, farmers[0]), "the next run finds what is left");
         for farmer in farmers {
             assert_eq!(kept(&store, farmer).await, Some(model("2").predict(erode(), Npk::default())));
         }
         assert_eq!(kept(&store, lost).await, None);
-        let step = store.refresh_predictions(&run(1, "2"), None, noon()).await.unwrap().value;
+        let step = store.refresh_predictions(&run(1, "2"), None, noon()).await.unwrap();
         assert_eq!(step, RefreshStep::Done);
         assert_eq!(store.number("SELECT COUNT(*) FROM leases").await, 0);
     }
@@ -135,13 +135,13 @@ both_stores! {
         let meena = farmer(&store, "meena").await;
         change_with(&store, meena, in_erode(), &model("1")).await;
         store.refresh_predictions(&run(1, "2"), None, noon()).await.unwrap();
-        let step = store.refresh_predictions(&run(2, "3"), None, noon()).await.unwrap().value;
+        let step = store.refresh_predictions(&run(2, "3"), None, noon()).await.unwrap();
         assert_eq!(step, RefreshStep::HeldByAnother(noon() + LEASE));
         assert_eq!(kept(&store, meena).await.unwrap().model_version, "2", "nothing was done");
 
-        let step = store.refresh_predictions(&run(2, "3"), None, noon() + LEASE).await.unwrap().value;
+        let step = store.refresh_predictions(&run(2, "3"), None, noon() + LEASE).await.unwrap();
         assert_eq!(step, RefreshStep::Refreshed(1, meena), "taken over");
-        let step = store.refresh_predictions(&run(1, "2"), None, noon() + LEASE).await.unwrap().value;
+        let step = store.refresh_predictions(&run(1, "2"), None, noon() + LEASE).await.unwrap();
         assert_eq!(step, RefreshStep::HeldByAnother(noon() + LEASE + LEASE), "who was silent has lost it");
     }
 

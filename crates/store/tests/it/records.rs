@@ -5,7 +5,7 @@ use grow_store::testing::TestStore;
 use grow_store::{FarmerId, RecordChange, both_stores};
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
-    store.change_record(farmer, change, &model("1"), noon()).await.unwrap().value.map(|(_, record)| record)
+    store.change_record(farmer, change, &model("1"), noon()).await.unwrap().map(|(_, record)| record)
 }
 
 both_stores! {

@@ -102,7 +102,7 @@ both_stores! {
         sown(&store, meena, "key-2", new_sowing(Crop::Groundnut, 50)).await;
         assert_eq!(met(&store, Crop::Groundnut, regions).await, [3_000, 1_200, 4_200]);
 
-        store.withdraw_sowing(meena, first.id, noon()).await.unwrap().value.unwrap();
+        store.withdraw_sowing(meena, first.id, noon()).await.unwrap().unwrap();
         assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200], "taken back where it was sown");
         lives_in(&store, meena, None).await;
         assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200]);
@@ -218,7 +218,7 @@ type InTheGround = BTreeMap<(Region, Crop), i64>;
 async fn record(store: &TestStore, farmer: FarmerId, n: usize, attempt: usize, crop: Crop, size: i64) -> Uuid {
     let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
     let outcome = store.record_sowing(farmer, format!("deed {n}"), new_sowing(crop, size), id, noon()).await;
-    match outcome.unwrap().value {
+    match outcome.unwrap() {
         SowingOutcome::Recorded(sowing) if attempt == 0 => sowing.id,
         SowingOutcome::Repeated(sowing) if attempt == 1 => sowing.id,
         other => panic!("attempt {attempt}: {other:?}"),
@@ -247,7 +247,7 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> InTheG
             }
             Deed::Withdraw(which) if !sowings.is_empty() => {
                 let (id, ..) = sowings.remove(which.index(sowings.len()));
-                store.withdraw_sowing(farmer, id, noon()).await.unwrap().value.unwrap();
+                store.withdraw_sowing(farmer, id, noon()).await.unwrap().unwrap();
             }
             Deed::Withdraw(_) => {}
         }

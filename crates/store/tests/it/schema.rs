@@ -128,7 +128,7 @@ both_stores! {
         assert_eq!(store.record(farmer).await.unwrap(), Some(("meena@example.in".to_owned(), kept)));
         let erode = District::from_key("tn-erode").unwrap();
         let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
-        let changed = store.change_record(farmer, place, &model("1"), noon()).await.unwrap().value;
+        let changed = store.change_record(farmer, place, &model("1"), noon()).await.unwrap();
         assert_eq!(changed.unwrap().1.district, Some(erode));
         let sessions = store.sessions(farmer, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH).await.unwrap();
         assert_eq!(sessions.len(), 2);

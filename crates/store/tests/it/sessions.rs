@@ -37,17 +37,17 @@ both_stores! {
         let sign_in = |identity, token: &'static str| {
             store.sign_in(identity, session(token), Uuid::from_u128(token.len() as u128), noon())
         };
-        let first = sign_in(identity("meena"), "one").await.unwrap().value;
-        let again = sign_in(identity("meena devi"), "three").await.unwrap().value;
+        let first = sign_in(identity("meena"), "one").await.unwrap();
+        let again = sign_in(identity("meena devi"), "three").await.unwrap();
         assert_eq!(first, again);
         assert_eq!(store.user(first).await.unwrap(), Some(user("meena devi")));
         let other = Identity { issuer: "https://other".to_owned(), ..identity("meena") };
-        assert_ne!(sign_in(other, "eleven").await.unwrap().value, first, "an e-mail never links two accounts");
+        assert_ne!(sign_in(other, "eleven").await.unwrap(), first, "an e-mail never links two accounts");
     }
 
     async fn a_session_lasts_until_it_is_ended_or_replaced(store) {
         let (one, two) = (TokenHash::of("one"), TokenHash::of("two"));
-        let farmer = store.sign_in(identity("meena"), session("one"), Uuid::from_u128(1), noon()).await.unwrap().value;
+        let farmer = store.sign_in(identity("meena"), session("one"), Uuid::from_u128(1), noon()).await.unwrap();
         let found = store.session(one).await.unwrap().unwrap();
         assert_eq!((found.farmer, found.created_at, found.seen_at), (farmer, noon(), noon()));
         store.touch_session(one, noon() + 1.hour()).await.unwrap();
@@ -84,7 +84,7 @@ both_stores! {
     async fn a_farmer_sees_their_own_sessions_and_ends_one_or_all_others(store) {
         let sign_in = async |token, device: Option<&str>, at| {
             let opened = NewSession { device: device.map(str::to_owned), ..session(token) };
-            store.sign_in(identity("meena"), opened, Uuid::from_u128(1), at).await.unwrap().value
+            store.sign_in(identity("meena"), opened, Uuid::from_u128(1), at).await.unwrap()
         };
         let meena = sign_in("computer", None, noon() - 2.hours()).await;
         sign_in("phone", Some("Chrome on Android"), noon() - 1.hour()).await;
@@ -121,7 +121,7 @@ both_stores! {
         for minute in 0..51 {
             let token = format!("token {minute}");
             let at = noon() + minute.minutes();
-            meena = Some(store.sign_in(identity("meena"), session(&token), Uuid::from_u128(1), at).await.unwrap().value);
+            meena = Some(store.sign_in(identity("meena"), session(&token), Uuid::from_u128(1), at).await.unwrap());
             if minute == 1 {
                 store.touch_session(TokenHash::of("token 0"), noon() + 2.hours()).await.unwrap();
             }

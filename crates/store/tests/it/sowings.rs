@@ -73,7 +73,7 @@ both_stores! {
         let outcomes = futures_util::future::join_all(asks).await;
         let recorded = outcomes
             .iter()
-            .filter(|outcome| matches!(outcome.as_ref().unwrap().value, SowingOutcome::Recorded(_)))
+            .filter(|outcome| matches!(outcome.as_ref().unwrap(), SowingOutcome::Recorded(_)))
             .count();
         assert_eq!(recorded, 1);
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
@@ -89,10 +89,10 @@ both_stores! {
         with_figures(&store).await;
         let meena = farmer(&store, "meena").await;
         let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().value.is_some());
+        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_some());
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
         assert!(store.sowings(meena, 50, None).await.unwrap().sowings.is_empty());
-        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().value.is_none(), "only once");
+        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_none(), "only once");
         let again = sow(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
         assert_eq!(again, SowingOutcome::Repeated(sowing), "a late repetition does not sow again");
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(500));
@@ -102,7 +102,7 @@ both_stores! {
     async fn nobody_can_withdraw_the_sowing_of_another(store) {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert!(store.withdraw_sowing(murugan, sowing.id, noon()).await.unwrap().value.is_none());
+        assert!(store.withdraw_sowing(murugan, sowing.id, noon()).await.unwrap().is_none());
         assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings.len(), 1);
         assert!(store.sowings(murugan, 50, None).await.unwrap().sowings.is_empty());
     }
@@ -115,7 +115,7 @@ both_stores! {
             let outcome = store
                 .record_sowing(meena, format!("key-{n}"), new_sowing(Crop::Ragi, 100 + n), id(at, "x"), at)
                 .await;
-            let SowingOutcome::Recorded(sowing) = outcome.unwrap().value else { panic!("a new sowing") };
+            let SowingOutcome::Recorded(sowing) = outcome.unwrap() else { panic!("a new sowing") };
             all.insert(0, sowing);
         }
         let first = store.sowings(meena, 2, None).await.unwrap();

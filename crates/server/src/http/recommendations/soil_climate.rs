@@ -211,7 +211,7 @@ pub(crate) async fn read(
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
     let found = app.store.prediction(farmer, &app.predictor, app.clock.now()).await?;
     let (record, prediction) = found.ok_or_else(Problem::not_signed_in)?;
-    let overview = app.live.overview();
+    let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
