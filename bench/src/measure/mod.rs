@@ -1,6 +1,7 @@
 //! The measurements, a file for each part.
 
 mod footprint;
+mod model;
 mod noise;
 mod own;
 mod reads;
@@ -27,14 +28,16 @@ pub(crate) enum Part {
     Writes,
     /// Open demand streams.
     Streams,
+    /// One prediction, and all of them.
+    Model,
     /// Memory, start and size.
     Footprint,
 }
 
 impl Part {
     /// All of them; the footprint last, on the database that the others left.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Noise, Self::Reads, Self::Own, Self::Writes, Self::Streams, Self::Footprint];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Noise, Self::Reads, Self::Own, Self::Writes, Self::Streams, Self::Model, Self::Footprint];
 
     /// Measures this part; an error means that something was stale, inexact or lost.
     pub(crate) async fn measure(self, setting: &mut Setting) -> Result<Section> {
@@ -44,6 +47,7 @@ impl Part {
             Self::Own => own::measure(setting).await.context("own"),
             Self::Writes => writes::measure(setting).await.context("writes"),
             Self::Streams => streams::measure(setting).await.context("streams"),
+            Self::Model => model::measure(setting).context("model"),
             Self::Footprint => footprint::measure(setting).await.context("footprint"),
         }
     }
