@@ -1,7 +1,9 @@
-// The gate for the first route: entry, its static imports, the /demand page and the English catalogue, as brotli.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+// The gates for the first route (entry, its static imports, the /demand page and the English catalogue, as brotli) and for
+// each background video.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const LIMIT_KB = 85;
+const VIDEO_LIMIT_KB = 100;
 const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en.po'];
 const MANIFEST = 'dist/.vite/manifest.json';
 
@@ -33,5 +35,14 @@ for (const file of files) {
 console.log(`${kB(total)} kB of ${LIMIT_KB} kB`);
 if (total > LIMIT_KB * 1000) {
   console.error(`The first route is ${(total / 1000 - LIMIT_KB).toFixed(2)} kB over its budget.`);
+  process.exit(1);
+}
+
+console.log('Background videos');
+const videos = readdirSync('dist/assets').filter((name) => /\.(?:mp4|webm)$/.test(name));
+const isOver = (name) => statSync(`dist/assets/${name}`).size > VIDEO_LIMIT_KB * 1000;
+for (const name of videos) console.log(`          ${kB(statSync(`dist/assets/${name}`).size)}  ${name}`);
+if (videos.length === 0 || videos.some(isOver)) {
+  console.error(`Each video may have ${VIDEO_LIMIT_KB} kB, and there must be some.`);
   process.exit(1);
 }

@@ -4,7 +4,9 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
-use grow_server::{App, Clock, Config, Limits, OidcClient, Random, Server, SessionLimits};
+use grow_server::{
+    App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
+};
 use grow_store::Store;
 use jiff::SignedDuration;
 use std::net::SocketAddr;
@@ -28,6 +30,12 @@ pub(crate) struct Options {
     /// The address at which browsers reach the server [default: http://LISTEN]
     #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<Url>,
+    /// The address of the slides that /ppt shows [default: the slides that Grow brings along]
+    #[arg(long, env = "GROW_SLIDES_URL", value_parser = slides_url)]
+    slides_url: Option<OtherSite>,
+    /// The address of the logo in the header [default: the logo that Grow brings along]
+    #[arg(long, env = "GROW_LOGO_URL", value_parser = logo_url)]
+    logo_url: Option<OtherSite>,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -73,6 +81,14 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
         .ok()
         .filter(|url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && is_root(url))
         .ok_or("GROW_PUBLIC_URL must be scheme, host and port only, such as https://grow.example.")
+}
+
+fn slides_url(text: &str) -> Result<OtherSite, String> {
+    text.parse().map_err(|error: NoSuchSite| format!("GROW_SLIDES_URL {error}."))
+}
+
+fn logo_url(text: &str) -> Result<OtherSite, String> {
+    text.parse().map_err(|error: NoSuchSite| format!("GROW_LOGO_URL {error}."))
 }
 
 /// Up to 400 days, which is how long browsers keep a cookie.
@@ -121,7 +137,9 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
     };
-    let config = Config { public_url: public_url.clone(), listen: address, oidc, sessions, limits, predictor };
+    let elsewhere = Elsewhere { slides: options.slides_url.clone(), logo: options.logo_url.clone() };
+    let public = public_url.clone();
+    let config = Config { public_url: public, listen: address, oidc, sessions, limits, predictor, elsewhere };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);

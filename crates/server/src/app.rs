@@ -4,6 +4,7 @@ use crate::auth::Auth;
 use crate::auth::sessions::Sessions;
 use crate::limits::Gate;
 use crate::live::{Live, States};
+use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Region, figures};
@@ -35,6 +36,8 @@ pub struct Config {
     pub limits: Limits,
     /// The model that tells what suits a soil and climate.
     pub predictor: Predictor,
+    /// What is shown from other hosts.
+    pub elsewhere: Elsewhere,
 }
 
 /// How much anyone may ask for. Of requests a minute as many may come at once.
@@ -130,6 +133,7 @@ pub(crate) struct Parts {
     pub(crate) gate: Gate,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
+    pub(crate) web: Web,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
     /// Work that goes on beside the requests.
@@ -153,6 +157,7 @@ impl App {
             auth,
             predictor: config.predictor,
             public_url: config.public_url,
+            web: Web::new(config.elsewhere),
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }));

@@ -17,3 +17,4 @@ pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
 pub use http::openapi;
 pub use listen::{Server, ServerError};
+pub use web::{Elsewhere, NoSuchSite, OtherSite};

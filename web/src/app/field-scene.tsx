@@ -1,8 +1,8 @@
-import day from './field-day.svg';
-import night from './field-night.svg';
+import day from './field/day.svg';
+import night from './field/night.svg';
 import styles from './field-scene.module.css';
 
-/** The field behind every page. */
+/** The field behind every page; the video comes over it. */
 export function FieldScene() {
   return (
     <div className={styles.scene} aria-hidden="true">

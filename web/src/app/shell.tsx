@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
-import { paths } from '@/shared/paths';
+import { paths, serverPaths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { FieldScene } from './field-scene';
+import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
 /** Guests do not need it, so it stays out of their first load. */
@@ -28,7 +29,7 @@ export function Shell({ user, children }: ShellProps) {
         <header className={styles.header}>
           <div className={styles.bar}>
             <Link href={user ? paths.dashboard : paths.demand} className={styles.brand}>
-              <img src="/logo.svg" alt="" width="40" height="40" />
+              <img src={serverPaths.logo} alt={t`Logo`} width="40" height="40" />
               Grow
             </Link>
             {user ? (
@@ -54,6 +55,9 @@ export function Shell({ user, children }: ShellProps) {
             </li>
             <li>
               <Link href={paths.slides}>{t`Presentation`}</Link>
+            </li>
+            <li className={styles.motion}>
+              <MovingField />
             </li>
           </ul>
         </footer>

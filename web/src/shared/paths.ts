@@ -36,5 +36,7 @@ export const serverPaths = {
   signIn: (mode: 'popup' | 'redirect', next: string) =>
     `/auth/start?${new URLSearchParams({ mode, next }).toString()}`,
   demandEvents: (region: string) => withRegion('/api/v1/demand/events', region),
+  /** The operator's own deck and logo are had by way of these. */
   deck: '/deck/index.html',
+  logo: '/logo.svg',
 } as const;

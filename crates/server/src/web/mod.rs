@@ -1,6 +1,13 @@
 //! The React app, built into the binary: hashed files that never change, and the shell for every address of the app.
 
+mod elsewhere;
+mod range;
+
+pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
+
+use crate::App;
 use crate::http::{PERMISSIONS, wishes};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -16,25 +23,40 @@ struct Dist;
 /// The page that every address of the app begins with.
 const SHELL: &str = "index.html";
 
-/// What the app's pages may load and run: only what comes from here, and pictures of people from https. No script stands in a
-/// page, so there is no nonce either; and none may turn text into markup or code.
-const POLICY: &str = "default-src 'self'; img-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-                      frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+/// What an operator decides about the app, and what follows from it for every page.
+pub(crate) struct Web {
+    elsewhere: Elsewhere,
+    policy: HeaderValue,
+}
+
+impl Web {
+    pub(crate) fn new(elsewhere: Elsewhere) -> Self {
+        Self { policy: elsewhere.policy(), elsewhere }
+    }
+}
 
 /// Answers whatever is no route of the server: a file of the app, or the shell.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let headers = [(header::ALLOW, "GET, HEAD")];
         return (StatusCode::METHOD_NOT_ALLOWED, headers, "This address can only be read.\n").into_response();
     }
+    if method == Method::HEAD {
+        // A part can only be asked for with GET.
+        headers.remove(header::RANGE);
+    }
     let path = uri.path().trim_start_matches('/');
-    if let Some(response) = file(path, &headers) {
+    let web = &app.0.web;
+    if let Some(address) = web.elsewhere.instead_of(path) {
+        return (StatusCode::FOUND, [(header::LOCATION, address)]).into_response();
+    }
+    if let Some(response) = file(web, path, &headers) {
         return response;
     }
     if is_file_name(path) {
         return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
     }
-    file(SHELL, &headers).unwrap_or_else(|| {
+    file(web, SHELL, &headers).unwrap_or_else(|| {
         let sentence =
             "This server was built without the web app. Build it with `make run`, or `npm run build` in web/.\n";
         (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response()
@@ -46,14 +68,17 @@ fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+fn file(web: &Web, path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Dist::get(path)?;
-    let tag = etag(&plain);
+    let tag = etag(path, &plain);
     let mut response = if wishes::is_known(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let (encoding, file) = packed(path, headers).unwrap_or((None, plain));
-        let mut response = bytes(file).into_response();
+        let mut response = match encoding {
+            Some(_) => bytes(file).into_response(),
+            None => range::answer(headers, &tag, bytes(file)),
+        };
         let kind = HeaderValue::from_static(content_type(path));
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         encoding.map(|name| response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
@@ -65,7 +90,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     // A name in assets/ holds a hash of the content, so that it can be kept for ever.
     let caching = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::CONTENT_SECURITY_POLICY, web.policy.clone());
     headers.extend([PERMISSIONS]);
     Some(response)
 }
@@ -79,9 +104,11 @@ fn packed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Embe
     )
 }
 
-fn etag(file: &EmbeddedFile) -> HeaderValue {
+/// A packed file shares its tag with the plain one, so the tag is weak; a video is never packed.
+fn etag(path: &str, file: &EmbeddedFile) -> HeaderValue {
+    let weak = if content_type(path).starts_with("video/") { "" } else { "W/" };
     let [a, b, c, d, ..] = file.metadata.sha256_hash();
-    let tag = format!("W/\"{:08x}-{}\"", u32::from_be_bytes([a, b, c, d]), file.data.len());
+    let tag = format!("{weak}\"{:08x}-{}\"", u32::from_be_bytes([a, b, c, d]), file.data.len());
     HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("W/\"0\""))
 }
 

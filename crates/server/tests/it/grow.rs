@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Kilograms, suitability};
-use grow_server::{App, Clock, Config, Limits, OidcClient, Random, Server, SessionLimits};
+use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -121,7 +121,8 @@ impl Grow {
         });
         let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
         let (sessions, limits) = (SessionLimits::default(), Limits::default());
-        let config = configure(Config { public_url, listen: address, oidc, sessions, limits, predictor: shipped() });
+        let (predictor, elsewhere) = (shipped(), Elsewhere::default());
+        let config = configure(Config { public_url, listen: address, oidc, sessions, limits, predictor, elsewhere });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();

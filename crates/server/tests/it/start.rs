@@ -1,7 +1,7 @@
 //! 'Anywhere else, a start without a client is refused with a message that says what to set.'
 
 use crate::grow::{noon, random, shipped};
-use grow_server::{App, Clock, Config, Limits, OidcClient, Server, SessionLimits};
+use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
 
@@ -10,7 +10,8 @@ async fn start(store: &TestStore, listen: &str, public_url: &str, oidc: Option<O
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (public_url, listen) = (public_url.parse().unwrap(), listen.parse().unwrap());
     let (sessions, limits) = (SessionLimits::default(), Limits::default());
-    let config = Config { public_url, listen, oidc, sessions, limits, predictor: shipped() };
+    let config =
+        Config { public_url, listen, oidc, sessions, limits, predictor: shipped(), elsewhere: Elsewhere::default() };
     match App::start(config, (**store).clone(), Clock::from_fn(noon), random()).await {
         Ok(app) => {
             app.stop().await;

@@ -105,3 +105,15 @@ export const SignOutIcon = () => (
     <path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
   </Icon>
 );
+
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M9 5.5v13M15 5.5v13" />
+  </Icon>
+);
+
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M8 5.5v13l10.5-6.5z" />
+  </Icon>
+);

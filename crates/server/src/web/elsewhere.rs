@@ -1,0 +1,107 @@
+//! The slides and the logo, where an operator shows their own.
+
+use http::HeaderValue;
+use std::str::FromStr;
+use url::Url;
+
+/// What an operator shows instead of what Grow brings along. None: our own.
+#[derive(Clone, Debug, Default)]
+pub struct Elsewhere {
+    /// The presentation that `/ppt` frames.
+    pub slides: Option<OtherSite>,
+    /// The picture in the header.
+    pub logo: Option<OtherSite>,
+}
+
+/// An address on a host that need not be ours.
+#[derive(Clone, Debug)]
+pub struct OtherSite {
+    address: HeaderValue,
+    /// Written into a policy as it stands.
+    origin: String,
+}
+
+/// An address that cannot be shown in a page.
+#[derive(Debug, thiserror::Error)]
+#[error("must be an http or https address, such as https://slides.example/deck")]
+pub struct NoSuchSite;
+
+impl FromStr for OtherSite {
+    type Err = NoSuchSite;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchSite> {
+        let url = Url::parse(text).map_err(|_| NoSuchSite)?;
+        // A policy parts its sources by signs that a host might otherwise hold.
+        let is_plain = |host: &str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
+        let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(is_plain);
+        let is_open = url.username().is_empty() && url.password().is_none();
+        let address = HeaderValue::from_str(url.as_str()).ok().filter(|_| is_web && is_open).ok_or(NoSuchSite)?;
+        Ok(Self { address, origin: url.origin().ascii_serialization() })
+    }
+}
+
+impl Elsewhere {
+    /// Where a file of ours is to be had instead.
+    pub(super) fn instead_of(&self, path: &str) -> Option<HeaderValue> {
+        let site = match path {
+            "deck/index.html" => &self.slides,
+            "logo.svg" => &self.logo,
+            _ => &None,
+        };
+        site.as_ref().map(|site| site.address.clone())
+    }
+
+    /// What the app's pages may load and run: only what comes from here, pictures of people from https, and what the operator
+    /// named. No script stands in a page, so there is no nonce either; and none may turn text into markup or code.
+    pub(super) fn policy(&self) -> HeaderValue {
+        let [slides, logo] = [&self.slides, &self.logo].map(|site| site.as_ref().map_or("", |site| &site.origin));
+        let policy = format!(
+            "default-src 'self'; img-src 'self' https: {logo}; frame-src 'self' {slides}; media-src 'self'; \
+             object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; \
+             require-trusted-types-for 'script'; trusted-types 'none'"
+        );
+        HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_is_a_plain_web_address() {
+        for address in ["https://slides.example/deck?id=1#2", "http://127.0.0.1:8081/", "https://உழவர்.example/"]
+        {
+            assert!(OtherSite::from_str(address).is_ok(), "{address}");
+        }
+        for address in [
+            "",
+            "slides.example/deck",
+            "/deck/index.html",
+            "ftp://slides.example/",
+            "javascript:alert(1)",
+            "data:text/html,deck",
+            "https://",
+            "https://user:word@slides.example/",
+            "https://a;script-src.example/",
+            "https://a'b.example/",
+            "https://*.example/",
+            "https://a,b.example/",
+        ] {
+            assert!(OtherSite::from_str(address).is_err(), "{address}");
+        }
+    }
+
+    #[test]
+    fn the_policy_names_what_the_operator_shows() {
+        let site = |address: &str| Some(OtherSite::from_str(address).unwrap());
+        let own = Elsewhere::default().policy();
+        let elsewhere =
+            Elsewhere { slides: site("https://slides.example/a/b"), logo: site("http://127.0.0.1:81/l.png") };
+        let policy = elsewhere.policy();
+        let policy = policy.to_str().unwrap();
+        assert!(policy.contains("frame-src 'self' https://slides.example; "), "{policy}");
+        assert!(policy.contains("img-src 'self' https: http://127.0.0.1:81; "), "{policy}");
+        assert!(own.to_str().unwrap().contains("frame-src 'self' ; "), "{own:?}");
+    }
+}

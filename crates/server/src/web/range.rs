@@ -1,0 +1,119 @@
+//! A part of a file: how a browser that plays a video asks for it, Safari always and the others when they seek.
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use std::ops::RangeInclusive;
+
+/// The file, or the one part of it that the request asks for.
+pub(super) fn answer(headers: &HeaderMap, tag: &HeaderValue, file: Bytes) -> Response {
+    let length = file.len();
+    let mut response = match wanted(headers, tag, length) {
+        Wanted::Whole => file.into_response(),
+        Wanted::Part(part) => {
+            let place = format!("bytes {}-{}/{length}", part.start(), part.end());
+            (StatusCode::PARTIAL_CONTENT, [(header::CONTENT_RANGE, place)], file.slice(part)).into_response()
+        }
+        Wanted::Nothing => {
+            let place = format!("bytes */{length}");
+            (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, place)]).into_response()
+        }
+    };
+    response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    response
+}
+
+#[derive(Debug, PartialEq)]
+enum Wanted {
+    Whole,
+    Part(RangeInclusive<usize>),
+    /// A part that lies behind the end.
+    Nothing,
+}
+
+/// What is not understood, or asks for several parts, is answered with the whole, as the standard allows.
+fn wanted(headers: &HeaderMap, tag: &HeaderValue, length: usize) -> Wanted {
+    // A part of a version that is no longer there is of no use, and a weak tag does not tell versions apart.
+    let same = headers.get(header::IF_RANGE).is_none_or(|known| known == tag && tag.as_bytes().starts_with(b"\""));
+    let range = headers.get(header::RANGE).filter(|_| same).and_then(|range| range.to_str().ok());
+    let parsed = range.and_then(|range| {
+        let (unit, part) = range.split_once('=')?;
+        let (first, last) = part.trim().split_once('-')?;
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_known = unit.eq_ignore_ascii_case("bytes") && is_number(first) && is_number(last);
+        is_known.then(|| (position(first), position(last)))
+    });
+    let part = match parsed {
+        None | Some((None, None)) => return Wanted::Whole,
+        Some((Some(first), Some(last))) if last < first => return Wanted::Whole,
+        Some((Some(first), last)) => first..=last.unwrap_or(usize::MAX).min(length.saturating_sub(1)),
+        Some((None, Some(0))) => return Wanted::Nothing,
+        Some((None, Some(last))) => length.saturating_sub(last)..=length.saturating_sub(1),
+    };
+    if *part.start() < length { Wanted::Part(part) } else { Wanted::Nothing }
+}
+
+/// The number that these digits make, if there are any; one beyond all files is as good as the greatest.
+fn position(digits: &str) -> Option<usize> {
+    (!digits.is_empty()).then(|| digits.parse().unwrap_or(usize::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAG: HeaderValue = HeaderValue::from_static("\"1\"");
+
+    fn wanted_of(pairs: &[(http::HeaderName, &'static str)], tag: &HeaderValue) -> Wanted {
+        let pairs = pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
+        wanted(&pairs.collect(), tag, 100)
+    }
+
+    #[test]
+    fn a_range_names_one_part_of_the_file() {
+        for (range, expected) in [
+            ("bytes=0-1", Wanted::Part(0..=1)),
+            ("Bytes=0-0", Wanted::Part(0..=0)),
+            ("bytes= 10-", Wanted::Part(10..=99)),
+            ("bytes=90-200", Wanted::Part(90..=99)),
+            ("bytes=-10", Wanted::Part(90..=99)),
+            ("bytes=-200", Wanted::Part(0..=99)),
+            ("bytes=5-99999999999999999999999", Wanted::Part(5..=99)),
+            ("bytes=99-99", Wanted::Part(99..=99)),
+            ("bytes=100-", Wanted::Nothing),
+            ("bytes=99999999999999999999999-", Wanted::Nothing),
+            ("bytes=-0", Wanted::Nothing),
+            ("bytes=0-1,5-6", Wanted::Whole),
+            ("bytes=9-8", Wanted::Whole),
+            ("bytes=-", Wanted::Whole),
+            ("bytes=+1-2", Wanted::Whole),
+            ("bytes=a-b", Wanted::Whole),
+            ("bytes", Wanted::Whole),
+            ("rows=0-1", Wanted::Whole),
+            ("", Wanted::Whole),
+        ] {
+            assert_eq!(wanted_of(&[(header::RANGE, range)], &TAG), expected, "{range}");
+        }
+        assert_eq!(wanted_of(&[], &TAG), Wanted::Whole);
+    }
+
+    #[test]
+    fn a_part_is_given_of_the_version_that_the_browser_has_begun() {
+        let weak = HeaderValue::from_static("W/\"1\"");
+        for (known, tag, expected) in [
+            ("\"1\"", &TAG, Wanted::Part(0..=1)),
+            ("\"2\"", &TAG, Wanted::Whole),
+            ("W/\"1\"", &weak, Wanted::Whole),
+            ("Wed, 21 Oct 2026 07:28:00 GMT", &TAG, Wanted::Whole),
+        ] {
+            let pairs = [(header::RANGE, "bytes=0-1"), (header::IF_RANGE, known)];
+            assert_eq!(wanted_of(&pairs, tag), expected, "{known} {tag:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_file_has_no_parts() {
+        let headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_static("bytes=0-"))]);
+        assert_eq!(answer(&headers, &TAG, Bytes::new()).status(), StatusCode::RANGE_NOT_SATISFIABLE);
+    }
+}
