@@ -15,8 +15,8 @@ export interface GrowServer {
   stop: () => Promise<void>;
 }
 
-/** A real `grow serve` with a database of its own, on a free port. */
-export async function startGrow(): Promise<GrowServer> {
+/** A real `grow serve` with a database of its own, on a free port, and with these settings of an operator. */
+export async function startGrow(settings: Record<string, string> = {}): Promise<GrowServer> {
   const folder = await mkdtemp(join(tmpdir(), 'grow-e2e-'));
   const database = await startDatabase(folder);
   const port = await freePort();
@@ -25,6 +25,7 @@ export async function startGrow(): Promise<GrowServer> {
     cwd: folder,
     env: {
       ...process.env,
+      ...settings,
       GROW_LISTEN: `127.0.0.1:${port}`,
       GROW_DATABASE_URL: database.url,
       GROW_PUBLIC_URL: url,

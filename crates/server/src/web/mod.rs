@@ -48,7 +48,7 @@ pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, mut 
     let path = uri.path().trim_start_matches('/');
     let web = &app.0.web;
     if let Some(address) = web.elsewhere.instead_of(path) {
-        return (StatusCode::FOUND, [(header::LOCATION, address)]).into_response();
+        return (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response();
     }
     if let Some(response) = file(web, path, &headers) {
         return response;

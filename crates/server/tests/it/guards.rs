@@ -44,6 +44,7 @@ fn is_shell(answer: &Answer, path: &str) {
     let policy = answer.header(header::CONTENT_SECURITY_POLICY);
     for part in [
         "default-src 'self'",
+        "media-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -8,6 +8,7 @@ mod events;
 mod grow;
 mod wire;
 
+mod app_files;
 mod bad_input;
 mod crops;
 mod demand;

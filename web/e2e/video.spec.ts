@@ -1,0 +1,259 @@
+import { expect, signIn, test } from './grow-test';
+import { Field } from './pages/field';
+
+const SCREENS = [
+  '/ppt',
+  '/dashboard',
+  '/profile',
+  '/ftl',
+  '/npk',
+  '/place',
+  '/add',
+  '/manage-crops',
+  '/my-sowing',
+  '/rec-known',
+  '/rec-sc',
+  '/crop-list',
+  '/crop-detail/bengalGram',
+];
+
+test('a looping, muted background video plays behind every page', async ({ page, farmer }) => {
+  const field = new Field(page);
+  const shows = async (path: string) => {
+    await page.goto(path);
+    await field.plays();
+    const how = await field.video.evaluate((video: HTMLVideoElement) => ({
+      loop: video.loop,
+      muted: video.muted,
+      inline: video.playsInline,
+      controls: video.controls,
+    }));
+    expect(how, path).toEqual({ loop: true, muted: true, inline: true, controls: false });
+  };
+  await shows('/demand');
+  await shows('/login');
+  await signIn(page, farmer);
+  for (const path of SCREENS) await shows(path);
+});
+
+test('the video comes to its end and begins again; another screen does not stop it', async ({ page }) => {
+  const field = new Field(page);
+  await page.goto('/demand');
+  await field.plays();
+  await field.video.evaluate(async (video: HTMLVideoElement) => {
+    const around = new Promise((done) => video.addEventListener('seeked', done, { once: true }));
+    video.currentTime = video.duration - 0.1;
+    await around;
+    await new Promise((done) => video.addEventListener('seeked', done, { once: true }));
+    video.dataset.same = 'yes';
+  });
+  await page.getByRole('link', { name: 'Presentation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presentation');
+  await expect(field.video).toHaveAttribute('data-same', 'yes');
+  await field.plays();
+});
+
+test('the poster is there first, the video after the page, and nothing moves when its button comes', async ({
+  page,
+}) => {
+  const field = new Field(page);
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/assets/field-video-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await expect(field.poster).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const places = () =>
+    page
+      .locator('h1, main, footer, footer a')
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+  const before = await places();
+  expect(field.asked).toEqual([]);
+  release();
+  await expect(field.pause).toBeVisible();
+  await field.plays();
+  expect(await places()).toEqual(before);
+});
+
+test('the button stops the video by keyboard, and the device remembers it', async ({ page }) => {
+  const field = new Field(page);
+  await page.goto('/demand');
+  await field.plays();
+  await field.pause.focus();
+  await page.keyboard.press('Enter');
+  await expect(field.play).toBeFocused();
+  expect(await field.isPaused()).toBe(true);
+  const stopped = await field.time();
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  expect(await field.time()).toBe(stopped);
+
+  field.asked.length = 0;
+  await field.hadItsChance(() => page.goto('/login'));
+  await expect(field.play).toBeVisible();
+  expect(field.asked, 'what is stopped is not fetched either').toEqual([]);
+  await field.play.click();
+  await field.plays();
+  await page.reload();
+  await field.plays();
+  await expect(field.pause).toBeVisible();
+});
+
+test('the button works where storage is switched off', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Storage is off', 'SecurityError');
+      },
+    }),
+  );
+  const field = new Field(page);
+  await page.goto('/demand');
+  await field.plays();
+  await field.pause.click();
+  await expect(field.play).toBeVisible();
+  expect(await field.isPaused()).toBe(true);
+});
+
+test('a tab that nobody sees plays nothing', async ({ page }) => {
+  const field = new Field(page);
+  await page.goto('/demand');
+  await field.plays();
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await expect.poll(() => field.isPaused()).toBe(true);
+  await hide(false);
+  await field.plays();
+});
+
+test('under reduced motion no video is asked for, and one that plays goes away', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const field = new Field(page);
+  await field.hadItsChance(() => page.goto('/demand'));
+  await expect(field.poster).toBeVisible();
+  await expect(field.video).toHaveCount(0);
+  await expect(field.pause).toHaveCount(0);
+  expect(field.asked).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await field.plays();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(field.video).toHaveCount(0);
+  await expect(field.pause).toHaveCount(0);
+});
+
+for (const [what, connection] of [
+  ['Save-Data', { saveData: true, effectiveType: '4g' }],
+  ['slow-2g', { saveData: false, effectiveType: 'slow-2g' }],
+  ['2g', { saveData: false, effectiveType: '2g' }],
+  ['3g', { saveData: false, effectiveType: '3g' }],
+] as const) {
+  test(`with ${what} no video is asked for`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { get: () => value });
+    }, connection);
+    const field = new Field(page);
+    await field.hadItsChance(() => page.goto('/demand'));
+    await expect(field.poster).toBeVisible();
+    await expect(field.video).toHaveCount(0);
+    await expect(field.pause).toHaveCount(0);
+    expect(field.asked).toEqual([]);
+  });
+}
+
+for (const [codec, missing] of [
+  ['av1', []],
+  ['vp9', ['av1']],
+  ['h264', ['av1', 'vp9']],
+] as const) {
+  for (const time of ['day', 'night'] as const) {
+    test(`the ${codec} video of the ${time} plays where no better one does`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: time === 'day' ? 'light' : 'dark' });
+      for (const other of missing) await page.route(`**/*-${other}-*`, (route) => route.abort());
+      const field = new Field(page);
+      await page.goto('/demand');
+      await field.plays();
+      const file = await field.video.evaluate((video: HTMLVideoElement) => ({
+        address: video.currentSrc,
+        size: [video.videoWidth, video.videoHeight],
+      }));
+      expect(file.address).toContain(`/${time}-${codec}-`);
+      expect(file.size).toEqual([640, 360]);
+    });
+  }
+}
+
+test('a video that fails to load is logged once, and the poster stays', async ({ page }) => {
+  await page.route(/\.(?:mp4|webm)$/, (route) => route.abort());
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('background video')) logged.push(message.type());
+  });
+  const field = new Field(page);
+  await page.goto('/demand');
+  await expect.poll(() => logged).toEqual(['error']);
+  await expect(field.video).toHaveCount(0);
+  await expect(field.pause).toHaveCount(0);
+  await expect(field.poster).toBeVisible();
+  expect(field.asked.length).toBeGreaterThan(0);
+});
+
+test('a part of the app that fails to load leaves the page as it is', async ({ page }) => {
+  await page.route('**/assets/field-video-*.js', (route) => route.abort());
+  const failed = page.waitForEvent('console', (message) => message.text().includes('background video'));
+  await page.goto('/demand');
+  await failed;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(new Field(page).poster).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`text on a panel can be read over any picture, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const contrasts = await page.evaluate(() => {
+      const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+      const style = getComputedStyle(document.documentElement);
+      const resolved = (name: string) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = style.getPropertyValue(name);
+        const colour = parts(getComputedStyle(probe).color);
+        probe.remove();
+        return colour;
+      };
+      const light = ([red = 0, green = 0, blue = 0]: number[]) => {
+        const linear = [red, green, blue].map((value) => {
+          const share = value / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+      };
+      const panel = resolved('--panel');
+      const opacity = panel[3] ?? 1;
+      // No frame is darker than black or brighter than white.
+      const grounds = [0, 255].map((behind) =>
+        light(panel.slice(0, 3).map((value) => value * opacity + behind * (1 - opacity))),
+      );
+      const least = (name: string) =>
+        Math.min(
+          ...grounds.map((ground) => {
+            const text = light(resolved(name));
+            return (Math.max(ground, text) + 0.05) / (Math.min(ground, text) + 0.05);
+          }),
+        );
+      return { text: least('--text'), soft: least('--text-soft'), accent: least('--accent') };
+    });
+    expect(contrasts.text).toBeGreaterThanOrEqual(7);
+    expect(contrasts.soft).toBeGreaterThanOrEqual(4.5);
+    expect(contrasts.accent).toBeGreaterThanOrEqual(4.5);
+  });
+}
