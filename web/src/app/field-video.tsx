@@ -72,7 +72,10 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
           aria-hidden="true"
           tabIndex={-1}
           onLoadedData={() => setHasPicture(true)}
-          onError={onFail}
+          onError={(event) => {
+            // React hands the errors of its sources up to it; after those the browser tries the next one.
+            if (event.target === event.currentTarget) onFail();
+          }}
         >
           <source src={isDark ? nightAv1 : dayAv1} type={AV1} />
           <source src={isDark ? nightVp9 : dayVp9} type={VP9} />

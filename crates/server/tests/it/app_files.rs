@@ -61,20 +61,20 @@ both_stores! {
     async fn the_operators_slides_and_logo_stand_in_for_ours(store) {
         let elsewhere = Elsewhere {
             slides: Some("https://slides.example/deck?from=grow".parse().unwrap()),
-            logo: Some("http://pictures.example/logo.png".parse().unwrap()),
+            logo: Some("https://pictures.example/logo.png".parse().unwrap()),
         };
         let grow = Grow::serve_with(store, |config| Config { elsewhere, ..config }).await;
         let guest = grow.guest();
         for (path, address) in [
             ("/deck/index.html", "https://slides.example/deck?from=grow"),
-            ("/logo.svg", "http://pictures.example/logo.png"),
+            ("/logo.svg", "https://pictures.example/logo.png"),
         ] {
             assert_eq!(guest.get(path).await.location(), address);
         }
         if !built(".js").is_empty() {
             let shell = guest.get("/ppt").await;
             let policy = shell.header(header::CONTENT_SECURITY_POLICY);
-            for part in ["frame-src 'self' https://slides.example;", "img-src 'self' https: http://pictures.example;"] {
+            for part in ["frame-src 'self' https://slides.example;", "img-src 'self' https: https://pictures.example;"] {
                 assert!(policy.contains(part), "{policy}");
             }
         }
