@@ -187,6 +187,7 @@ for (const [codec, missing] of [
       }));
       expect(file.address).toContain(`/${time}-${codec}-`);
       expect(file.size).toEqual([640, 360]);
+      await expect(field.video).toHaveCSS('opacity', '1');
     });
   }
 }

@@ -36,9 +36,13 @@ export default function FieldVideo() {
 function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [still, setStill] = useState(rememberedStill);
+  // A video loads from the moment it has sources, even before it is in the page, when nobody hears yet how that goes.
+  const [isThere, setIsThere] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
   const isSeen = useSyncExternalStore(watchVisibility, () => !document.hidden);
-  const runs = isSeen && !still;
+  const runs = isThere && isSeen && !still;
+
+  useEffect(() => setIsThere(true), []);
 
   useEffect(() => {
     if (!runs) {
@@ -71,15 +75,19 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
           preload={still ? 'none' : 'auto'}
           aria-hidden="true"
           tabIndex={-1}
-          onLoadedData={() => setHasPicture(true)}
+          onPlaying={() => setHasPicture(true)}
           onError={(event) => {
             // React hands the errors of its sources up to it; after those the browser tries the next one.
             if (event.target === event.currentTarget) onFail();
           }}
         >
-          <source src={isDark ? nightAv1 : dayAv1} type={AV1} />
-          <source src={isDark ? nightVp9 : dayVp9} type={VP9} />
-          <source src={isDark ? nightH264 : dayH264} type={H264} onError={onFail} />
+          {isThere && (
+            <>
+              <source src={isDark ? nightAv1 : dayAv1} type={AV1} />
+              <source src={isDark ? nightVp9 : dayVp9} type={VP9} />
+              <source src={isDark ? nightH264 : dayH264} type={H264} onError={onFail} />
+            </>
+          )}
         </video>,
         document.body,
       )}
