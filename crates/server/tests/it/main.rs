@@ -13,6 +13,7 @@ mod bad_input;
 mod crops;
 mod demand;
 mod guards;
+mod identity;
 mod limits;
 mod live;
 mod openapi;

@@ -1,0 +1,198 @@
+//! 'A matrix generated from the OpenAPI document: every operation as guest, farmer A, farmer B on own, other's and missing things,
+//! with injected `email`, `user_id`, `met`: no foreign byte, no foreign change, other and missing look the same; a route missing
+//! from the matrix fails.'
+
+use crate::answer::Answer;
+use crate::both_servers;
+use crate::browser::Browser;
+use crate::grow::Grow;
+use http::Method;
+use serde_json::{Value, json};
+
+/// What one operation takes.
+struct Operation {
+    name: String,
+    method: Method,
+    path: String,
+    body: Option<Value>,
+    /// It is about the asking farmer's own things.
+    is_own: bool,
+    /// What it names, and which no other farmer may know of.
+    names: Option<Thing>,
+}
+
+#[derive(Clone, Copy)]
+enum Thing {
+    Sowing,
+    Session,
+}
+
+/// Every operation of the document, with what a well-meant request to it holds.
+fn operations() -> Vec<Operation> {
+    let document: Value = serde_json::from_str(&grow_server::openapi()).unwrap();
+    let mut operations = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, described) in methods.as_object().unwrap() {
+            let name = described["operationId"].as_str().unwrap();
+            let (body, names) = match name {
+                "read_session"
+                | "sign_out"
+                | "list_own_sessions"
+                | "end_other_sessions"
+                | "read_demand"
+                | "read_demand_csv"
+                | "watch_demand"
+                | "list_regions"
+                | "list_crops"
+                | "read_crop"
+                | "suggest_places"
+                | "read_record"
+                | "remove_known_crop"
+                | "list_sowings"
+                | "recommend_from_known_crops"
+                | "recommend_from_soil_and_climate" => (None, None),
+                "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
+                "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
+                "save_place" => (Some(json!({ "place": "Karur" })), None),
+                "add_known_crop" => (Some(json!({})), None),
+                "record_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
+                "withdraw_sowing" => (None, Some(Thing::Sowing)),
+                "end_own_session" => (None, Some(Thing::Session)),
+                _ => panic!("{name} is missing from the matrix"),
+            };
+            let query = if name == "suggest_places" { "q=karur&" } else { "" };
+            assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");
+            operations.push(Operation {
+                name: name.to_owned(),
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.replace("{crop}", "ragi").replace("{name}", "ragi") + "?" + query,
+                body,
+                is_own: described["tags"][0] == "me" || name == "sign_out",
+                names,
+            });
+        }
+    }
+    operations
+}
+
+impl Operation {
+    /// Asks for it; `id` is what it names, if it names anything.
+    async fn ask(&self, browser: &Browser, id: &str, query: &str, body: Option<Value>) -> Answer {
+        let path = self.path.replace("{id}", id) + query;
+        if self.name == "watch_demand" {
+            // A stream has no end; what it begins with is the overview, which `read_demand` gives.
+            browser.watch(None).await;
+            return browser.get("/api/v1/demand").await;
+        }
+        let request = browser.request(self.method.clone(), &path).header("idempotency-key", "the-matrix");
+        browser.send(body.into_iter().fold(request, |request, body| request.json(&body))).await
+    }
+}
+
+/// A farmer with something of everything.
+struct Settled {
+    browser: Browser,
+    sowing: String,
+    session: String,
+}
+
+async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -> Settled {
+    let browser = grow.farmer(name).await;
+    browser.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await.json(200);
+    browser.put("/api/v1/me/known-crops/gingelly", json!({})).await.json(200);
+    let sowing = browser.sow(&format!("first-of-{name}"), "GINGELLY", 1.25).await;
+    let sessions = browser.get("/api/v1/me/sessions").await.json(200);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    Settled { sowing: text(&sowing["id"]), session: text(&sessions["items"][0]["id"]), browser }
+}
+
+const NUMBER: &str = "94430 98765";
+const PLACE: &str = "Behind the temple of Thindal";
+const NOBODYS: &str = "019774a2-0000-7000-8000-000000000000";
+
+/// All that Meena can see of herself.
+async fn all_of(meena: &Browser) -> Vec<String> {
+    let mut seen = Vec::new();
+    for path in ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions"] {
+        seen.push(meena.get(path).await.json(200).to_string());
+    }
+    seen
+}
+
+/// No byte of the answer is Meena's.
+fn is_foreign_to(meena: &Settled, answer: &Answer, what: &str) {
+    let text = format!("{:?} {}", answer.headers, String::from_utf8_lossy(&answer.body)).to_lowercase();
+    for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.session] {
+        assert!(!text.contains(&own.to_lowercase()), "{what} tells of {own}: {text}");
+    }
+}
+
+both_servers! {
+    async fn no_operation_tells_or_changes_anything_of_somebody_else(grow) {
+        let meena = settle(&grow, "meena", NUMBER, PLACE).await;
+        let before = all_of(&meena.browser).await;
+        for (number, operation) in operations().iter().enumerate() {
+            let what = &operation.name;
+            let guest = grow.guest();
+            let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
+            let (hers, own) = match operation.names {
+                Some(Thing::Sowing) => (&meena.sowing, &murugan.sowing),
+                Some(Thing::Session) => (&meena.session, &murugan.session),
+                None => (&meena.sowing, &murugan.sowing),
+            };
+
+            let answer = operation.ask(&guest, hers, "", operation.body.clone()).await;
+            is_foreign_to(&meena, &answer, what);
+            if operation.is_own && what != "sign_out" {
+                answer.problem(401, "not-signed-in");
+            }
+            if operation.names.is_some() {
+                let other = operation.ask(&murugan.browser, hers, "", operation.body.clone()).await;
+                let missing = operation.ask(&murugan.browser, NOBODYS, "", operation.body.clone()).await;
+                assert_eq!(other.problem(404, "not-found"), missing.problem(404, "not-found"), "{what}");
+                let names = |answer: &Answer| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+                assert_eq!(names(&other), names(&missing), "{what}");
+            }
+            let answer = operation.ask(&murugan.browser, own, "", operation.body.clone()).await;
+            assert!(answer.status.is_success(), "{what}: {answer:?}");
+            is_foreign_to(&meena, &answer, what);
+            assert_eq!(all_of(&meena.browser).await, before, "{what}");
+        }
+    }
+
+    async fn nobody_becomes_somebody_else_by_saying_so(grow) {
+        let meena = settle(&grow, "meena", NUMBER, PLACE).await;
+        let before = all_of(&meena.browser).await;
+        for (number, operation) in operations().iter().enumerate() {
+            let what = &operation.name;
+            let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
+            let own = match operation.names {
+                Some(Thing::Session) => &murugan.session,
+                _ => &murugan.sowing,
+            };
+            let met = grow.demand().await;
+            for (member, value) in [
+                ("email", json!("meena@example.in")),
+                ("mailid", json!(["meena@example.in"])),
+                ("user_id", json!(1)),
+                ("farmer_id", json!(meena.session)),
+                ("met", json!(1_000_000)),
+                ("expected_yield_kg", json!(1_000_000)),
+                ("region", json!("IN-PB")),
+            ] {
+                if let Some(body) = &operation.body {
+                    let mut body = body.clone();
+                    body[member] = value.clone();
+                    let answer = operation.ask(&murugan.browser, own, "", Some(body)).await;
+                    assert!(answer.status.is_client_error(), "{what} takes {member}: {answer:?}");
+                    is_foreign_to(&meena, &answer, what);
+                }
+            }
+            assert_eq!(grow.demand().await["crops"], met["crops"], "{what}");
+            let query = "email=meena%40example.in&user_id=1&farmer=meena&met=1000000";
+            let request = operation.ask(&murugan.browser, own, query, operation.body.clone()).await;
+            is_foreign_to(&meena, &request, what);
+            assert_eq!(all_of(&meena.browser).await, before, "{what}");
+        }
+    }
+}
