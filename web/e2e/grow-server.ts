@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const WEB = resolve(import.meta.dirname, '..');
-const BINARY = resolve(WEB, process.env.GROW_BIN ?? '../target/debug/grow');
+export const BINARY = resolve(WEB, process.env.GROW_BIN ?? '../target/debug/grow');
 const READY_MS = 30_000;
 const STOP_MS = 15_000;
 

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type GrowServer, startGrow } from './grow-server';
 
 export { expect };
@@ -54,6 +54,17 @@ export async function signIn(page: Page, farmer: Farmer): Promise<void> {
   const query = new URLSearchParams({ mode: 'redirect', login_hint: farmer.email, next: '/dashboard' });
   await page.goto(`/auth/start?${query.toString()}`);
   await page.waitForURL('**/dashboard');
+}
+
+/** That a message stands there in red, by day and by night. */
+export async function expectRed(message: Locator): Promise<void> {
+  const [red = 0, green = 0, blue = 0] =
+    (await message.evaluate((element) =>
+      getComputedStyle(element)
+        .color.match(/[\d.]+/g)
+        ?.map(Number),
+    )) ?? [];
+  expect(red - Math.max(green, blue)).toBeGreaterThan(60);
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;

@@ -43,6 +43,11 @@ export default defineConfig({
       testIgnore: '**/*-popup.spec.ts',
       use: { viewport: { width: 360, height: 740 } },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      // What the specification says of a screen holds at every width: it is shown once, on the phone. Only sign-in asks for the width.
+      testIgnore: /\/spec\/(?!login)/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -1,7 +1,5 @@
-import type { Route } from '@playwright/test';
 import { expect, test } from './grow-test';
 import { SoilClimateTable } from './pages/crop-table';
-import { SowPage } from './pages/sow-page';
 import { ofErode, ofErodeUntested, without } from './soil-climate-answer';
 
 /** The screen by itself: every answer that the server may give, and those that it should not. */
@@ -11,38 +9,6 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
   test.beforeEach(async ({ signedIn: page }) => {
     await page.route(ADDRESS, (route) => route.fulfill({ json: ofErode }));
     await page.goto('/rec-sc');
-  });
-
-  test('sees the card and the columns in their order, the most probable first', async ({ page }) => {
-    const table = new SoilClimateTable(page);
-    await expect(table.rows).toHaveCount(3);
-    await expect(
-      page.getByRole('heading', { name: 'Recommended Crops Based on Soil and Climate' }),
-    ).toBeVisible();
-    await expect(page.getByRole('term').filter({ hasText: 'Total Crops' })).toBeVisible();
-    await expect(page.getByRole('definition')).toHaveText('3');
-    expect(await table.headers()).toEqual([
-      'Crop Name',
-      'Probability',
-      'Demand',
-      'Met',
-      'Need',
-      'Breakdown',
-      'Action',
-    ]);
-    expect(await table.crops()).toEqual(['GROUNDNUT', 'SUGARCANE', 'MAIZE']);
-    await expect(page.getByText('For the climate of Erode, Tamil Nadu, and your own soil.')).toBeVisible();
-  });
-
-  test('sees probability, demand and met with 3 decimals, need and the pie with 2', async ({ page }) => {
-    const table = new SoilClimateTable(page);
-    await expect(await table.cell('SUGARCANE', 'Probability')).toHaveText('0.151');
-    await expect(await table.cell('SUGARCANE', 'Demand')).toHaveText('47,73,98,686.400');
-    await expect(await table.cell('SUGARCANE', 'Met')).toHaveText('41,23,45,678.123');
-    await expect(await table.cell('SUGARCANE', 'Need')).toHaveText('6,50,53,008.28');
-    await expect(await table.cell('SUGARCANE', 'Breakdown')).toHaveText('Met 86.37%Not Met 13.63%');
-    await expect(await table.cell('GROUNDNUT', 'Need')).toHaveText('-5,99,999.31surplus');
-    await expect(await table.cell('GROUNDNUT', 'Breakdown')).toHaveText('Met 106.50%surplus');
   });
 
   test('turns the order around with the button', async ({ page }) => {
@@ -119,13 +85,6 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     await page.keyboard.press('Space');
     await expect(why).toHaveAttribute('aria-expanded', 'false');
     await expect(sentence).toHaveCount(0);
-  });
-
-  test('goes on to the form with the crop', async ({ page }) => {
-    await new SoilClimateTable(page).row('MAIZE').getByRole('link', { name: 'Sowing the Crop' }).click();
-    const sow = new SowPage(page);
-    await expect(sow.crop).toHaveValue('MAIZE');
-    await expect(sow.crop).not.toBeEditable();
   });
 
   for (const [width, letters] of [
@@ -210,49 +169,4 @@ test('no crop above 0.1: a sentence, and the way to the demand', async ({ signed
   await expect(page.getByText(/^No crop stands out on land like yours/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Total Demand' }).click();
   await expect(page).toHaveURL('/demand');
-});
-
-const broken: Record<string, (route: Route) => Promise<void>> = {
-  'a 500': (route) => route.fulfill({ status: 500, body: 'oops' }),
-  'no network': (route) => route.abort(),
-  'a page instead of JSON': (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>portal</h1>' }),
-  'JSON of another shape': (route) =>
-    route.fulfill({ status: 200, json: { region: 'IN', crops: [{ crop: 'paddy' }] } }),
-};
-
-for (const [what, answer] of Object.entries(broken)) {
-  test(`${what} for soil and climate is shown in red and logged, and Try again mends it`, async ({
-    signedIn: page,
-  }) => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    let mended = false;
-    await page.route(ADDRESS, (route) => (mended ? route.continue() : answer(route)));
-    await page.goto('/rec-sc');
-    await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
-    expect(logged.some((line) => line.startsWith('Soil and climate recommendations failed'))).toBe(true);
-    mended = true;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/^Your place is missing\./)).toBeVisible();
-  });
-}
-
-test('a slow answer shows that it is loading, and nothing else is kept waiting', async ({
-  signedIn: page,
-}) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(ADDRESS, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
-  await expect(panel.getByRole('status')).toHaveText('Loading...');
-  await expect(page.getByText('Mark the crops you know how to grow')).toBeVisible();
-  arrive();
-  await expect(panel.getByText(/^Your place is missing\./)).toBeVisible();
 });

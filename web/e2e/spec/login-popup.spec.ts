@@ -1,7 +1,7 @@
-import { expect, test } from './grow-test';
-import { LoginPage } from './pages/login-page';
+import { expect, test } from '../grow-test';
+import { LoginPage } from '../pages/login-page';
 
-test('a blocked popup is said and the redirect is offered', async ({ page }) => {
+test('popup-blocked is said, and the redirect is offered', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -14,7 +14,7 @@ test('a blocked popup is said and the redirect is offered', async ({ page }) => 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the popup is 500 by 600 on wide screens', async ({ page }) => {
+test('Sign-in popup window 500 by 600', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = (address, _name, features) => {
       document.title = `${address} ${features}`;
@@ -26,7 +26,7 @@ test('the popup is 500 by 600 on wide screens', async ({ page }) => {
   await expect(page).toHaveTitle(/^\/auth\/start\?mode=popup.* popup,width=500,height=600,/);
 });
 
-test('a popup that reports an error frees the button and shows it', async ({ page }) => {
+test('The message of a sign-in that failed in the popup is shown', async ({ page }) => {
   await page.goto('/login');
   const login = new LoginPage(page);
   const opened = page.waitForEvent('popup');

@@ -1,0 +1,58 @@
+/** The figures of the app, reckoned and written anew in whole numbers, without its code and without floats. */
+
+/** A fraction with so many decimals, half away from zero, in the Indian grouping: 12,34,567.890. */
+export function written(numerator: bigint, denominator: bigint, decimals: number): string {
+  const size = numerator < 0n ? -numerator : numerator;
+  const scaled = (2n * size * 10n ** BigInt(decimals) + denominator) / (2n * denominator);
+  const digits = String(scaled).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const grouped = [whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ','), whole.slice(-3)]
+    .filter(Boolean)
+    .join(',');
+  return `${numerator < 0n && scaled !== 0n ? '-' : ''}${grouped}.${digits.slice(digits.length - decimals)}`;
+}
+
+/** Tonnes as an answer gives them, in kilograms. */
+export const kilograms = (tonnes: number) => BigInt(Math.round(tonnes * 1000));
+
+export interface CropFigures {
+  name: string;
+  demand: bigint;
+  met: bigint;
+}
+
+interface Answered {
+  name: string;
+  demand_tonnes: number;
+  met_tonnes: number;
+}
+
+/** Demand and met of an answer; everything else is derived anew. */
+export const figuresOf = (rows: readonly Answered[]): CropFigures[] =>
+  rows.map((row) => ({
+    name: row.name,
+    demand: kilograms(row.demand_tonnes),
+    met: kilograms(row.met_tonnes),
+  }));
+
+export const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+
+/** Demand, Met and Need as the tables write them. */
+export const demandText = ({ demand }: CropFigures) => written(demand, 1000n, 3);
+export const metText = ({ met }: CropFigures) => written(met, 1000n, 3);
+export const needText = ({ demand, met }: CropFigures) =>
+  `${written(demand - met, 1000n, 2)}${met > demand ? 'surplus' : ''}`;
+
+/** Met / demand * 100, or 0 if demand is 0. */
+export const percentText = ({ demand, met }: CropFigures, decimals: number) =>
+  demand === 0n ? written(0n, 1n, decimals) : written(met * 100n, demand, decimals);
+
+/** The words beside the pie. */
+export const breakdownText = (figures: CropFigures) =>
+  figures.met > figures.demand
+    ? `Met ${percentText(figures, 2)}%surplus`
+    : `Met ${percentText(figures, 2)}%Not Met ${percentText({ ...figures, met: figures.demand - figures.met }, 2)}%`;
+
+/** The most met first. */
+export const byMet = (rows: readonly CropFigures[]) =>
+  rows.toSorted((one, other) => (one.met < other.met ? 1 : one.met > other.met ? -1 : 0));

@@ -1,0 +1,36 @@
+import { expect, test } from './grow-test';
+import { demandTable } from './pages/crop-table';
+
+test('garbage in the live stream changes nothing', async ({ page }) => {
+  await page.route('**/api/v1/demand/events', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: 'event: overview\ndata: {"crops":\n\nevent: change\ndata: []\n\nevent: nonsense\ndata: x\n\n',
+    }),
+  );
+  await page.goto('/demand');
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('without the live stream the figures are read again every 15 s', async ({ page }) => {
+  let stands = 1;
+  await page.clock.install();
+  await page.route('**/api/v1/demand/events', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/api/v1/demand', async (route) => {
+    const answer = await route.fetch();
+    const overview = await answer.json();
+    overview.as_of = new Date(Date.parse(overview.as_of) + stands).toISOString();
+    overview.crops[0] = { ...overview.crops[0], name: 'PADDY', met_tonnes: stands };
+    await route.fulfill({ response: answer, json: overview });
+  });
+  await page.goto('/demand');
+  const met = await demandTable(page).cell('PADDY', 'Met');
+  await expect(met).toHaveText('1.000');
+  for (const next of [2, 3]) {
+    stands = next;
+    // Nobody tells the page: only the time does.
+    await page.clock.runFor(15_000);
+    await expect(met).toHaveText(`${next}.000`);
+  }
+});

@@ -1,0 +1,76 @@
+import { comeBack, holdBack } from '../answers';
+import { expect, signIn, test } from '../grow-test';
+import { AppHeader } from '../pages/app-header';
+import { LoginPage } from '../pages/login-page';
+
+test("While the sign-in state is resolving, a full-screen blurred overlay shows a centred spinner and the text 'Loading, please wait...'", async ({
+  page,
+}) => {
+  const answer = await holdBack(page, '**/api/v1/session');
+  await page.goto('/demand');
+  const overlay = page.getByRole('status').filter({ hasText: 'Loading, please wait...' });
+  await expect(overlay).toHaveText('Loading, please wait...');
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await expect(overlay).toHaveCSS('backdrop-filter', /^blur\(/);
+  const spinner = await overlay.locator('div').boundingBox();
+  // Turning, its box is up to half again as wide; its middle stays.
+  expect((spinner?.x ?? 0) + (spinner?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
+  expect(Math.abs((spinner?.y ?? 0) - height / 2)).toBeLessThan(80);
+  answer();
+  await expect(overlay).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Welcome Guest' })).toBeVisible();
+});
+
+test('The signed-in user is held app-wide, and is either absent or the user object', async ({
+  page,
+  farmer,
+}) => {
+  await page.goto('/demand');
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+  await signIn(page, farmer);
+  const header = new AppHeader(page);
+  for (const item of ['Total Demand', 'Crops Description', 'NPK Update']) {
+    await header.choose(item);
+    await expect(header.menuButton).toContainText('farmer-');
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toHaveCount(0);
+  }
+});
+
+test('The state follows what other tabs report: signed in there, signed in here', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  await page.goto('/login');
+  await expect(new LoginPage(page).google).toBeVisible();
+  await signIn(await context.newPage(), farmer);
+  await comeBack(page);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('The state follows what other tabs report: signed out there, at /login here', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await new AppHeader(other).choose('Sign Out');
+  await expect(other).toHaveURL('/login');
+  await expect(page).toHaveURL('/login');
+});
+
+test('A session that ends while a form is saved leads to /login, and after signing in back to the form', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/npk');
+  await expect(page.getByLabel('Nitrogen (N)')).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(page).toHaveURL('/login');
+  await new LoginPage(page).signInAs('Harpreet Singh');
+  await expect(page).toHaveURL('/npk');
+});

@@ -1,0 +1,222 @@
+import type { Page, Route } from '@playwright/test';
+import { comeBack, holdBack } from '../answers';
+import { expect, expectRed, test } from '../grow-test';
+import { demandTable } from '../pages/crop-table';
+import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
+
+const problem = (type: string, status: number) => ({
+  status,
+  contentType: 'application/problem+json',
+  json: { type, title: type, status, detail: '' },
+});
+
+/** What may come instead of an answer, and what the farmer reads then. */
+const BAD: readonly [(route: Route) => Promise<void>, string][] = [
+  [
+    (route) => route.fulfill({ status: 500, body: 'oops' }),
+    'Something went wrong on our side. Please try again.',
+  ],
+  [
+    (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>gone</h1>' }),
+    "The server's answer could not be read. Please try again.",
+  ],
+  [
+    (route) => route.fulfill(problem('too-many-requests', 429)),
+    'Very many requests came from here. Please wait a moment and try again.',
+  ],
+  [
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>portal</h1>' }),
+    "The server's answer could not be read. Please try again.",
+  ],
+  [
+    (route) => route.fulfill(problem('unavailable', 503)),
+    'Our store cannot be reached right now. Please try again in a moment.',
+  ],
+  [
+    (route) => route.fulfill({ json: { crops: [{ crop: 'paddy' }], items: 'many', summary: null } }),
+    "The server's answer could not be read. Please try again.",
+  ],
+  [(route) => route.abort(), 'No connection. Check your network and try again.'],
+];
+const TOO_LATE = 'The server took too long to answer. Please try again.';
+
+interface Screen {
+  path: string;
+  /** What it reads. */
+  address: string;
+  /** Its own words around the reason. */
+  error: (reason: string) => string;
+  /** What stands there once it could be read. */
+  shown: (page: Page) => ReturnType<Page['getByText']>;
+}
+
+const reasonAlone = (reason: string) => reason;
+const fetching = (reason: string) => `Error fetching data: ${reason}`;
+const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true });
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words);
+
+const PROFILE = '**/api/v1/me/profile';
+const CROPS = '**/api/v1/crops';
+
+const SCREENS: readonly Screen[] = [
+  {
+    path: '/demand',
+    address: '**/api/v1/demand',
+    error: fetching,
+    shown: (page) => demandTable(page).row('PADDY'),
+  },
+  {
+    path: '/rec-known',
+    address: '**/api/v1/me/recommendations/known-crops',
+    error: fetching,
+    shown: text('Mark the crops you know how to grow'),
+  },
+  {
+    path: '/rec-sc',
+    address: '**/api/v1/me/recommendations/soil-climate',
+    error: fetching,
+    shown: text(/^Your place is missing\./),
+  },
+  {
+    path: '/my-sowing',
+    address: '**/api/v1/me/sowings*',
+    error: () => 'Error fetching sowing data.',
+    shown: text('No sowing data available.'),
+  },
+  { path: '/profile', address: PROFILE, error: reasonAlone, shown: text('N, P, K (kg per hectare)') },
+  { path: '/ftl', address: PROFILE, error: reasonAlone, shown: label('Number') },
+  { path: '/npk', address: PROFILE, error: reasonAlone, shown: label('Nitrogen (N)') },
+  { path: '/place', address: PROFILE, error: reasonAlone, shown: label('Place') },
+  { path: '/manage-crops', address: PROFILE, error: reasonAlone, shown: text('Groundnut') },
+  { path: '/add', address: CROPS, error: reasonAlone, shown: label('Field Size') },
+  { path: '/crop-list', address: CROPS, error: reasonAlone, shown: text('Groundnut') },
+  {
+    path: '/crop-detail/paddy',
+    address: '**/api/v1/crops/paddy',
+    error: reasonAlone,
+    shown: text('Importance in India'),
+  },
+];
+
+for (const { path, address, error, shown } of SCREENS) {
+  test(`${path}: a loading spinner, then 500, 404, 429, garbage, silence or no network in red, and Try again mends it`, async ({
+    signedIn: page,
+  }) => {
+    await page.clock.install();
+    // The figures come from the one answer that is spoilt here.
+    await page.route('**/api/v1/demand/events', () => {});
+    let asked = 0;
+    let answer: (route: Route) => Promise<void> | undefined = () => undefined;
+    await page.route(address, (route) => {
+      asked += 1;
+      return answer(route);
+    });
+    const alert = page.getByRole('alert');
+    const says = async (reason: string, stepMs: number) => {
+      await expect(async () => {
+        // A read that fails is tried twice more, a little later each time.
+        await page.clock.fastForward(stepMs);
+        await expect(alert).toHaveText(error(reason), { timeout: 250 });
+      }).toPass();
+    };
+
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('Loading...');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await says(TOO_LATE, 31_000);
+    await expectRed(alert);
+    for (const [bad, reason] of BAD) {
+      answer = bad;
+      asked = 0;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await says(reason, 3_000);
+    }
+    answer = (route) => route.continue();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(shown(page).first()).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
+test('/dashboard: each table is in a loading, error or data state of its own', async ({ signedIn: page }) => {
+  const answer = await holdBack(page, '**/api/v1/me/recommendations/soil-climate');
+  await page.route('**/api/v1/me/recommendations/known-crops', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/dashboard');
+  const known = page.getByRole('region', { name: 'Recommended Crops Based on Known Crops' });
+  const soil = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
+  await expect(soil.getByRole('status')).toHaveText('Loading...');
+  await expect(known.getByRole('alert')).toContainText('Error fetching data: ');
+  answer();
+  await expect(soil.getByText(/^Your place is missing\./)).toBeVisible();
+  await expect(known.getByRole('alert')).toBeVisible();
+});
+
+test('A save that fails is said in red, the input stays, and the button can be pressed again', async ({
+  signedIn: page,
+}) => {
+  let answer: (route: Route) => Promise<void> = (route) => route.continue();
+  await page.route(/\/api\/v1\/me\/(npk|place|profile)$/, (route) =>
+    route.request().method() === 'PUT' ? answer(route) : route.continue(),
+  );
+  const forms = [
+    { path: '/npk', form: new NpkPage(page), input: new NpkPage(page).nutrients[0], value: '40' },
+    { path: '/place', form: new PlacePage(page), input: new PlacePage(page).place, value: 'Erode' },
+    {
+      path: '/ftl',
+      form: new ProfileFormPage(page),
+      input: new ProfileFormPage(page).number,
+      value: '98765',
+    },
+  ];
+  for (const { path, form, input, value } of forms) {
+    await page.goto(path);
+    await input.fill(value);
+    if (path === '/ftl') await new ProfileFormPage(page).place.fill('Erode');
+    for (const [bad, reason] of BAD) {
+      answer = bad;
+      await form.submit.click();
+      await expect(form.alert).toHaveText(reason);
+      await expectRed(form.alert);
+      await expect(form.submit).toBeEnabled();
+    }
+    await expect(input).toHaveValue(value);
+    answer = (route) => route.continue();
+    await form.submit.click();
+    await expect(form.saved).toBeVisible();
+  }
+});
+
+test('A server that does not say who is signed in: public screens stay open, the others offer to try again', async ({
+  signedIn: page,
+}) => {
+  let answer: (route: Route) => Promise<void> = (route) => route.continue();
+  await page.route('**/api/v1/session', (route) => answer(route));
+  for (const bad of [BAD[0]?.[0], BAD[3]?.[0], BAD[6]?.[0]]) {
+    if (!bad) throw new Error('no such answer');
+    answer = bad;
+    await page.goto('/npk');
+    await expect(page.getByRole('alert')).toHaveText('Grow could not be reached. Check your network.');
+    await page.goto('/ppt');
+    await expect(page.getByRole('heading', { name: 'Presentation' })).toBeVisible();
+  }
+  await page.goto('/npk');
+  await expect(page.getByRole('alert')).toBeVisible();
+  answer = (route) => route.continue();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Update NPK Values' })).toBeVisible();
+});
+
+test('A failed look at who is signed in signs nobody out', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  await expect(page.getByLabel('Nitrogen (N)')).toBeVisible();
+  let asked = 0;
+  await page.route('**/api/v1/session', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, body: 'gone' });
+  });
+  await comeBack(page);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page.getByLabel('Nitrogen (N)')).toBeVisible();
+  await expect(page).toHaveURL('/npk');
+});

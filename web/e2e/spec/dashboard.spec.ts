@@ -1,0 +1,54 @@
+import { expect, test } from '../grow-test';
+import { AppHeader } from '../pages/app-header';
+
+const session = (display_name: string, photo_url: string | null) => ({
+  json: { user: { display_name, photo_url, email: 'x@example.org' } },
+});
+
+test("Welcome header with the user's name and profile picture, the profile dropdown", async ({
+  signedIn: page,
+  grow,
+}) => {
+  await page.route('**/api/v1/session', (route) =>
+    route.fulfill(session('Meena Devi', `${grow.url}/favicon.svg`)),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Meena Devi');
+  const picture = page.getByRole('main').locator('img[referrerpolicy]');
+  await expect(picture).toHaveAttribute('src', `${grow.url}/favicon.svg`);
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(new AppHeader(page).menuButton).toContainText('Meena Devi');
+});
+
+test('Welcome Guest where the user has no name', async ({ signedIn: page }) => {
+  await page.route('**/api/v1/session', (route) => route.fulfill(session('', null)));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
+});
+
+test('then the known-crops recommendation table and the soil-and-climate recommendation table', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Recommended Crops Based on Known Crops',
+    'Recommended Crops Based on Soil and Climate',
+  ]);
+});
+
+test('A user whose name is long, right-to-left or markup, and whose picture is no picture, does no harm', async ({
+  signedIn: page,
+}) => {
+  for (const name of [
+    `<b>${'அ'.repeat(180)}</b> \u202Eabc`,
+    'م'.repeat(200),
+    `Z${'\u0335\u0301'.repeat(100)}`,
+    'x'.repeat(200),
+  ]) {
+    await page.route('**/api/v1/session', (route) => route.fulfill(session(name, 'javascript:alert(1)')));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome ${name}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,120 @@
+import { expect, expectRed, isPhone, signIn, test } from '../grow-test';
+import { LoginPage } from '../pages/login-page';
+
+test("Inputs: Farmer ID (text) and Mobile Number (tel). The Login button's submit does nothing", async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const login = new LoginPage(page);
+  await expect(login.farmerId).toHaveAttribute('type', 'text');
+  await expect(login.mobile).toHaveAttribute('type', 'tel');
+  await login.farmerId.fill('TN-123');
+  await login.mobile.fill('9876543210');
+  let asked = 0;
+  page.on('request', () => {
+    asked += 1;
+  });
+  await login.login.click();
+  await login.mobile.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(login.farmerId).toHaveValue('TN-123');
+  await expect(login.mobile).toHaveValue('9876543210');
+  await expect(login.error).toHaveCount(0);
+  expect(asked).toBe(0);
+});
+
+test("'Sign in with Google' uses a popup on wide screens and a redirect on screens 768px wide or narrower", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = (address) => {
+      document.title = `popup ${address}`;
+      return null;
+    };
+  });
+  await page.route('**/auth/start?*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>redirect</title>' }),
+  );
+  const login = new LoginPage(page);
+  for (const [width, title] of [
+    [769, /^popup \/auth\/start\?mode=popup/],
+    [768, 'redirect'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/login');
+    await login.google.click();
+    await expect(page).toHaveTitle(title);
+  }
+  await expect(page).toHaveURL(/\/auth\/start\?mode=redirect/);
+});
+
+test('from signed out, through Google sign-in (popup or redirect), to signed in with the user passed on', async ({
+  page,
+  farmer,
+}) => {
+  await page.goto('/demand');
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+  const login = new LoginPage(page);
+  const popup = isPhone(page) ? null : page.waitForEvent('popup');
+  await login.google.click();
+  const chooser = (await popup) ?? page;
+  await chooser.getByLabel('Name').fill(farmer.name);
+  await chooser.getByLabel('E-mail').fill(farmer.email);
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: `Welcome ${farmer.name}` })).toBeVisible();
+});
+
+test('On load the screen checks for a redirect sign-in result and, on success, passes the signed-in user on', async ({
+  page,
+  farmer,
+}) => {
+  await signIn(page, farmer);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome farmer-/);
+});
+
+test("An error message is shown in red: the provider's message, once", async ({ page }) => {
+  await page.goto('/login?error=auth/network-request-failed');
+  const login = new LoginPage(page);
+  await expect(login.error).toHaveText(
+    'No connection to the sign-in service. Check your network and try again.',
+  );
+  await expectRed(login.error);
+  await expect(page).toHaveURL('/login');
+  await page.reload();
+  await expect(login.google).toBeVisible();
+  await expect(login.error).toHaveCount(0);
+});
+
+test('Errors with the prefix auth/ are each said in words', async ({ page }) => {
+  const login = new LoginPage(page);
+  const said = new Set<string>();
+  const codes = [
+    'network-request-failed',
+    'popup-blocked',
+    'popup-closed-by-user',
+    'cancelled-popup-request',
+    'unauthorized-domain',
+    'account-exists-with-different-credential',
+    'user-not-found',
+    'invalid-user-token',
+    'internal-error',
+  ];
+  for (const code of codes) {
+    await page.goto(`/login?error=auth/${code}`);
+    await expect(login.error).toBeVisible();
+    await expect(login.error).not.toContainText('auth/');
+    said.add(await login.error.innerText());
+  }
+  expect(said.size).toBe(codes.length);
+});
+
+test('A code that nobody knows, or with script in it, is said in plain words', async ({ page }) => {
+  const login = new LoginPage(page);
+  for (const code of ['auth/<img src=x onerror=alert(1)>', 'auth/', 'x'.repeat(2000), '__proto__']) {
+    await page.goto(`/login?error=${encodeURIComponent(code)}`);
+    await expect(login.error).toHaveText('Sign-in did not work. Please try again.');
+  }
+});

@@ -1,0 +1,68 @@
+import { comeBack } from '../answers';
+import { expect, test } from '../grow-test';
+
+/** The signed-in routes of section 2: where each leads, and the title of the screen that it shows. */
+const SCREENS = [
+  ['/ppt', 'Presentation', 'Presentation'],
+  [
+    '/profile',
+    "Placeholder screen with the text 'Profile - User information here!'",
+    'Profile - User information here!',
+  ],
+  ['/ftl', 'Complete Your Profile', 'Complete Your Profile'],
+  ['/npk', 'Update NPK Values', 'Update NPK Values'],
+  ['/place', 'Update Your Place', 'Update Your Place'],
+  ['/add', 'Add Crop and Field Size (sow a crop)', 'Add Crop and Field Size'],
+  ['/manage-crops', 'My Crops (My Known Crops)', 'My Known Crops'],
+  ['/demand', 'Demand overview', 'Crop Estimation Data'],
+  ['/my-sowing', 'Sowed crops table', 'My Sowing Data'],
+  ['/rec-known', 'Recommended crops from known crops', 'Recommended Crops Based on Known Crops'],
+  ['/rec-sc', 'Recommended crops from soil and climate', 'Recommended Crops Based on Soil and Climate'],
+  ['/crop-detail/paddy', 'Crop encyclopedia entry', 'Paddy'],
+  ['/crop-list', 'Crop encyclopedia list', 'Crops Description'],
+] as const;
+
+for (const [path, what, heading] of SCREENS) {
+  test(`${path}: ${what}`, async ({ signedIn: page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${heading} · Grow`);
+  });
+}
+
+for (const path of ['/login', '/']) {
+  test(`${path}: Redirects to /dashboard`, async ({ signedIn: page }) => {
+    await page.goto('/ppt');
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goBack();
+    await expect(page).toHaveURL('/ppt');
+  });
+}
+
+test('A path that the table does not name leads a signed-in user to /dashboard', async ({
+  signedIn: page,
+}) => {
+  for (const path of ['/no/such/place', '/npk/more', '/crop-detail', '/demand/%3Cscript%3E']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/dashboard');
+  }
+});
+
+test('Every route below except /ppt sits behind a guard that sends users without a signed-in user to /login', async ({
+  signedIn: page,
+  farmer,
+}) => {
+  let user: object | null = null;
+  await page.route('**/api/v1/session', (route) => route.fulfill({ json: { user } }));
+  for (const [path, , heading] of SCREENS) {
+    if (path === '/ppt' || path === '/demand') continue;
+    user = { display_name: farmer.name, photo_url: null, email: farmer.email };
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    user = null;
+    await comeBack(page);
+    await expect(page, path).toHaveURL('/login');
+  }
+});
