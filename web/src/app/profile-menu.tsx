@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import type { User } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
@@ -12,14 +13,18 @@ import styles from './shell.module.css';
 export default function ProfileMenu({ user }: { user: User }) {
   const client = useQueryClient();
   const { fail } = useNotices();
+  const [, navigate] = useLocation();
   const name = user.display_name || user.email;
 
   const leave = () => {
-    // Its guard then leads this screen to /login, in place of the history entry.
-    signOut(client).catch((error: unknown) => {
-      console.error('Sign-out failed', error);
-      fail(t`You could not be signed out. Check your network and try again.`);
-    });
+    signOut(client).then(
+      // From a guarded screen its guard leads there too; a public one would stay.
+      () => navigate(paths.login, { replace: true }),
+      (error: unknown) => {
+        console.error('Sign-out failed', error);
+        fail(t`You could not be signed out. Check your network and try again.`);
+      },
+    );
   };
 
   const items: MenuItem[] = [
