@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 
 /** The provider's codes in a farmer's words. An unknown code still says what to do. */
 export function authErrorMessage(code: string): string {
-  return sentences[code.replace(/^auth\//, '')]?.() ?? t`Sign-in did not work. Please try again.`;
+  const bare = code.replace(/^auth\//, '');
+  // The code may come from an address that anyone wrote: 'constructor' is no sentence.
+  const sentence = Object.hasOwn(sentences, bare) ? sentences[bare] : undefined;
+  return sentence?.() ?? t`Sign-in did not work. Please try again.`;
 }
 
 const sentences: Readonly<Record<string, () => string>> = {

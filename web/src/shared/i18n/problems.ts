@@ -7,7 +7,8 @@ export function problemMessage(error: unknown): string {
   return sentenceFor(error.type) ?? (error.detail || t`Something went wrong. Please try again.`);
 }
 
-const sentenceFor = (type: string): string | undefined => sentences[type]?.();
+const sentenceFor = (type: string): string | undefined =>
+  Object.hasOwn(sentences, type) ? sentences[type]?.() : undefined;
 
 /** Functions, because a sentence is chosen in the language of the moment it is shown. */
 const sentences: Readonly<Record<string, () => string>> = {
