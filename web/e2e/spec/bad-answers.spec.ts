@@ -94,7 +94,7 @@ const SCREENS: readonly Screen[] = [
     path: '/crop-detail/paddy',
     address: '**/api/v1/crops/paddy',
     error: reasonAlone,
-    shown: text('Importance in India'),
+    shown: (page) => page.getByRole('heading', { name: 'Importance in India' }),
   },
 ];
 

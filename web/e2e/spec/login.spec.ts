@@ -113,7 +113,13 @@ test('Errors with the prefix auth/ are each said in words', async ({ page }) => 
 
 test('A code that nobody knows, or with script in it, is said in plain words', async ({ page }) => {
   const login = new LoginPage(page);
-  for (const code of ['auth/<img src=x onerror=alert(1)>', 'auth/', 'x'.repeat(2000), '__proto__']) {
+  for (const code of [
+    'auth/<img src=x onerror=alert(1)>',
+    'auth/',
+    'x'.repeat(2000),
+    '__proto__',
+    'auth/constructor',
+  ]) {
     await page.goto(`/login?error=${encodeURIComponent(code)}`);
     await expect(login.error).toHaveText('Sign-in did not work. Please try again.');
   }

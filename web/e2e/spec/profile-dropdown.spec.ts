@@ -39,6 +39,12 @@ test('Sign Out signs the user out, clears the user and goes to /login, replacing
   await expect(page).toHaveURL('/login');
 });
 
+test('Sign Out goes to /login from a public screen too', async ({ signedIn: page }) => {
+  await page.goto('/demand');
+  await new AppHeader(page).choose('Sign Out');
+  await expect(page).toHaveURL('/login');
+});
+
 test('The dropdown closes on a click outside it', async ({ signedIn: page }) => {
   const header = new AppHeader(page);
   await header.menuButton.click();
