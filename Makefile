@@ -39,10 +39,10 @@ types: ## Write docs/openapi.json from the code, and the TypeScript types from i
 # --- Everything a change must pass ------------------------------------------------------------------------------------
 
 .PHONY: test
-test: toolchains test-tools fmt-check data-fresh web-check types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres ## Everything a change must pass, on SQLite and PostgreSQL
+test: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres ## Everything a change must pass, on SQLite and PostgreSQL
 	@echo "make test: everything passed"
 
-.PHONY: toolchains test-tools fmt-check data-fresh web-check types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres
+.PHONY: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres
 toolchains:
 	@scripts/require-toolchains
 
@@ -57,6 +57,9 @@ data-fresh:
 
 web-check: web/node_modules/.package-lock.json
 	cd web && npm run check
+
+spec-map: web/node_modules/.package-lock.json ## Whether each sentence of docs/SPEC.md still has its test
+	cd web && npm run -s spec-map
 
 types-fresh: web/node_modules/.package-lock.json
 	@types=web/src/shared/api/schema.d.ts; before=$$(sha256sum $$types); \
