@@ -25,26 +25,27 @@ export function useToggleCrop() {
   return useMutation({
     mutationKey: MUTATION_KEY,
     scope: { id: 'known-crops' },
-    mutationFn: ({ crop, known }: Toggle) => {
+    mutationFn: async ({ crop, known }: Toggle) => {
       const params = { path: { crop } };
-      return read(
-        known
-          ? api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} })
-          : api.DELETE('/api/v1/me/known-crops/{crop}', { params }),
-        farmerRecord,
-      );
+      try {
+        return await read(
+          known
+            ? api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} })
+            : api.DELETE('/api/v1/me/known-crops/{crop}', { params }),
+          farmerRecord,
+        );
+      } catch (error) {
+        // Without a record the crop is not known, which is what the farmer wanted.
+        if (!(error instanceof ApiError && error.type === 'no-farmer-record')) throw error;
+        console.warn("Document doesn't exist. No crop to remove.");
+        return undefined;
+      }
     },
     onMutate: async (toggle) => {
       await client.cancelQueries({ queryKey: recordQuery.queryKey });
       change(toggle);
     },
-    onError: (error, toggle) => {
-      if (error instanceof ApiError && error.type === 'no-farmer-record') {
-        console.warn("Document doesn't exist. No crop to remove.");
-        return;
-      }
-      change({ crop: toggle.crop, known: !toggle.known });
-    },
+    onError: (_, toggle) => change({ crop: toggle.crop, known: !toggle.known }),
     onSettled: (record) => {
       // Later taps are still on their way: the answer to this one does not know them.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;

@@ -26,7 +26,6 @@ const sentences: Readonly<Record<string, () => string>> = {
   'unknown-region': () => t`No data found.`,
   'unknown-crop': () => t`Select a valid crop.`,
   'not-found': () => t`This was not found. It may have been removed.`,
-  'no-farmer-record': () => t`Document doesn't exist. No crop to remove.`,
   'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
   'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
   'profile-incomplete': () => t`Please fill in both fields`,
