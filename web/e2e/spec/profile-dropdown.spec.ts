@@ -30,9 +30,13 @@ test('Items: Profile (/profile), NPK Update (/npk), My Crops (/manage-crops), So
 test('Sign Out signs the user out, clears the user and goes to /login, replacing history', async ({
   signedIn: page,
 }) => {
-  await page.goto('/profile');
-  await new AppHeader(page).choose('Sign Out');
+  const header = new AppHeader(page);
+  await header.choose('Profile');
+  await expect(page).toHaveURL('/profile');
+  const steps = await page.evaluate(() => history.length);
+  await header.choose('Sign Out');
   await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   await expect(page.getByRole('button', { name: /^Menu of/ })).toHaveCount(0);
   expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
   await page.goBack();

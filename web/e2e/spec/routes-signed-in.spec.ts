@@ -56,8 +56,8 @@ test('Every route below except /ppt sits behind a guard that sends users without
 }) => {
   let user: object | null = null;
   await page.route('**/api/v1/session', (route) => route.fulfill({ json: { user } }));
-  for (const [path, , heading] of SCREENS) {
-    if (path === '/ppt' || path === '/demand') continue;
+  const guarded = SCREENS.filter(([path]) => path !== '/ppt' && path !== '/demand');
+  for (const [path, , heading] of [...guarded, ['/dashboard', '', `Welcome ${farmer.name}`] as const]) {
     user = { display_name: farmer.name, photo_url: null, email: farmer.email };
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
