@@ -184,6 +184,7 @@ test('A save that fails is said in red, the input stays, and the button can be p
     answer = (route) => route.continue();
     await form.submit.click();
     await expect(form.saved).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
   }
 });
 

@@ -20,6 +20,7 @@ for (const [kind, words] of Object.entries(WORDS)) {
     await form.place.fill(words);
     await form.submit.click();
     await expect(form.saved).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
     await page.goto('/profile');
     await expect(page.getByRole('definition').filter({ hasText: words }).first()).toHaveText(words);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -40,6 +40,7 @@ test('Columns: Crop Name, Expected Yield (Kgs), Yield Range / Hectare (Tones), F
   await sow.fieldSize.fill('1.25');
   await sow.submit.click();
   await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
 
   await page.goto('/my-sowing');
   const sowings = sowingsTable(page);

@@ -28,6 +28,7 @@ test("The button reads 'Update NPK' and 'Saving...' while saving, then 'NPK upda
   await expect(form.submit).toBeDisabled();
   answer();
   await expect(form.saved).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/npk');
   for (const [index, nutrient] of form.nutrients.entries()) {
     await expect(nutrient).toHaveValue(values[index] ?? '');

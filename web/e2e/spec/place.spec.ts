@@ -33,6 +33,7 @@ test("The button is disabled while its write is in progress, then 'Place updated
   await expect(form.submit).toBeDisabled();
   answer();
   await expect(form.saved).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/place');
   await expect(form.place).toHaveValue('Dindigul');
 });
