@@ -3,16 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { type GrowServer, startGrow } from './grow-server';
 import { expect, test } from './grow-test';
 
-test('the guest header has the logo and the Sign In menu item', async ({ page }) => {
-  await page.goto('/demand');
-  const header = page.getByRole('banner');
-  const logo = header.getByRole('img', { name: 'Logo' });
-  await expect(logo).toBeVisible();
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await header.getByRole('link', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
 test('the slides can be opened on their own', async ({ page }) => {
   await page.goto('/ppt');
   await page.getByRole('link', { name: 'Open the slides on their own' }).click();

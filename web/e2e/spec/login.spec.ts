@@ -11,8 +11,8 @@ test("Inputs: Farmer ID (text) and Mobile Number (tel). The Login button's submi
   await login.farmerId.fill('TN-123');
   await login.mobile.fill('9876543210');
   let asked = 0;
-  page.on('request', () => {
-    asked += 1;
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked += 1;
   });
   await login.login.click();
   await login.mobile.press('Enter');
