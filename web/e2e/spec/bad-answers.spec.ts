@@ -155,6 +155,8 @@ test('/dashboard: each table is in a loading, error or data state of its own', a
 test('A save that fails is said in red, the input stays, and the button can be pressed again', async ({
   signedIn: page,
 }) => {
+  // Three forms, each sent eight times.
+  test.slow();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
   await page.route(/\/api\/v1\/me\/(npk|place|profile)$/, (route) =>
     route.request().method() === 'PUT' ? answer(route) : route.continue(),
