@@ -15,7 +15,7 @@ help: ## List these commands
 # --- Daily -----------------------------------------------------------------------------------------------------------
 
 .PHONY: run
-run: toolchains web/dist/index.html ## Build everything and serve it on http://127.0.0.1:8080, with sample farmers to sign in as
+run: toolchains web/dist/pages/index.json ## Build everything and serve it on http://127.0.0.1:8080, with sample farmers to sign in as
 	cargo run --release -p grow-cli --bin grow -- serve
 
 .PHONY: check
@@ -69,30 +69,30 @@ types-fresh: web/node_modules/.package-lock.json
 web-test: web/node_modules/.package-lock.json
 	cd web && npm test
 
-web-size: web/dist/index.html
+web-size: web/dist/pages/index.json
 	cd web && npm run size
 
-clippy: web/dist/index.html
+clippy: web/dist/pages/index.json
 	cargo clippy --workspace --all-targets -- -D warnings
 
 deny:
 	scripts/check-dependencies
 
-rust-test: web/dist/index.html ## The Rust tests, storage and HTTP on both engines
+rust-test: web/dist/pages/index.json ## The Rust tests, storage and HTTP on both engines
 	cargo test --workspace
 
-e2e: web/dist/index.html ## The browser tests against the real binary, on SQLite
+e2e: web/dist/pages/index.json ## The browser tests against the real binary, on SQLite
 	cargo build -p grow-cli --bin grow
 	cd web && npm run e2e
 
-e2e-postgres: web/dist/index.html ## The same browser tests, on PostgreSQL
+e2e-postgres: web/dist/pages/index.json ## The same browser tests, on PostgreSQL
 	cargo build -p grow-cli --bin grow
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
 # --- Now and then -----------------------------------------------------------------------------------------------------
 
 .PHONY: dist
-dist: toolchains web/dist/index.html ## Build the binary that is shipped and measured: target/dist/grow
+dist: toolchains web/dist/pages/index.json ## Build the binary that is shipped and measured: target/dist/grow
 	cargo build --profile dist -p grow-cli --bin grow
 
 .PHONY: bench
@@ -111,5 +111,5 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+web/dist/pages/index.json: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && npm run build

@@ -11,20 +11,26 @@ export default defineConfig({
   build: {
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    // The server reads it to preload the chunks of a route.
+    // The build reads it to preload the chunks of a route.
     manifest: true,
+    // All styles are one file, which the build writes into each page.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // React changes rarely and stays in the farmer's cache over our releases; the rest compresses better together.
         codeSplitting: {
-          // A form's field is on many screens, and on none that a guest sees first.
+          // Few files: a phone on HTTP/1.1 fetches six at a time. What only forms and crop cards need, no guest sees first.
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
+              priority: 2,
+            },
             {
               name: 'shared',
-              test: /src\/shared\/(?!charts\/(?:index|pie|bar-chart)|ui\/field)|node_modules\/(?!d3-)/,
-              minShareCount: 6,
+              test: /src\/shared\/(?!charts\/(?:index|pie|bar-chart)|crops|forms|navigation|ui\/(?:field|banner|combobox))|features\/demand\/(?:use-live|demand-stream)|node_modules\/(?!d3-|.*[mM]utation(?:Observer)?\.js$)/,
+              minShareCount: 3,
               priority: 1,
             },
           ],

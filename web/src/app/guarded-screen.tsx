@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { rememberedPath, rememberPath } from '@/features/session/return-path';
-import { useSession } from '@/features/session/use-session';
+import { sessionOf, useSession } from '@/features/session/use-session';
 import { useSessionWatch } from '@/features/session/use-session-watch';
+import type { SessionState } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
 import { LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
@@ -11,7 +12,7 @@ import { ScreenBoundary } from '@/shared/ui/screen-boundary';
 import { Loading, LoadingOverlay } from '@/shared/ui/spinner';
 import { FieldScene } from './field-scene';
 import { decide } from './guard';
-import { routeOf } from './routes';
+import { type AppRoute, routeOf } from './routes';
 import { Shell } from './shell';
 
 /** Shows the screen of the current path, or leads to where its guard says. */
@@ -73,6 +74,13 @@ export function GuardedScreen() {
       )}
     </Shell>
   );
+}
+
+/** The screen that a page begins with, as far as that is known before the app runs. */
+export function firstRoute(path: string, state: SessionState | undefined): AppRoute | undefined {
+  const session = state ? sessionOf(state) : ({ status: 'resolving' } as const);
+  const decision = decide({ path, access: routeOf(path)?.access, session, returnPath: ownReturnPath() });
+  return routeOf(decision.kind === 'go' ? decision.to : path) ?? routeOf(paths.demand);
 }
 
 /** Storage is outside text: only a guarded screen of ours counts. */

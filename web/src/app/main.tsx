@@ -2,20 +2,23 @@ import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import { activate, pageLanguage } from '@/shared/i18n/language';
 import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
-import { routeOf } from './routes';
+import { firstRoute } from './guarded-screen';
 
 const client = createQueryClient();
+takePageAnswers(client);
 
-// Everything the first screen needs starts at once, not one after the other.
+// Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
 const catalogue = activate(pageLanguage());
 void client.prefetchQuery(sessionQuery);
-const first = routeOf(location.pathname) ?? routeOf(paths.demand);
-first?.load().catch(() => {
+const session = client.getQueryData(sessionQuery.queryKey);
+const first = firstRoute(location.pathname, session);
+const screen = first?.load().catch(() => {
   // The screen itself says so when its turn comes.
 });
 if (first?.path === paths.demand) {
@@ -30,7 +33,8 @@ addEventListener('pageshow', (event) => {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-catalogue.then(
+// What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
+Promise.all([catalogue, session && screen]).then(
   () =>
     createRoot(root).render(
       <StrictMode>

@@ -1,68 +1,71 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { cropSentences } from '@/features/crops/sentences';
 import { recommendationSentences } from '@/features/recommendations/sentences';
 import { recordSentences } from '@/features/record/sentences';
 import { paths } from '@/shared/paths';
 import type { Access } from './guard';
 
-interface Route {
+const pages = import.meta.glob<{ default: ComponentType }>('../pages/*-page.tsx');
+
+/** The sentences of parts of the app, which are loaded with the screens that say them. */
+const sentences = { crops: cropSentences, recommendations: recommendationSentences, record: recordSentences };
+
+export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
-  /** Starts loading the chunk of the page before it is shown. */
-  load: () => Promise<unknown>;
-  Page: LazyExoticComponent<ComponentType>;
+  /** The name of its file in `pages/`. */
+  page: string;
+  sentences: readonly (keyof typeof sentences)[];
+  /** Loads the page before it is shown: it then stands there at once, without a look at its fallback. */
+  load: () => Promise<void>;
+  Page: ComponentType;
 }
 
 function route(
   path: string,
-  access: Route['access'],
-  load: () => Promise<{ default: ComponentType }>,
-): Route {
-  return { path, access, load, Page: lazy(load) };
-}
-
-/** A screen, with the sentences of its parts of the app. */
-async function withSentences<Page>(
-  sentences: (() => Promise<void>) | readonly (() => Promise<void>)[],
-  page: Promise<Page>,
-): Promise<Page> {
-  const [loaded] = await Promise.all([page, ...[sentences].flat().map((load) => load())]);
-  return loaded;
+  access: AppRoute['access'],
+  page: string,
+  said: AppRoute['sentences'] = [],
+): AppRoute {
+  const load = pages[`../pages/${page}-page.tsx`];
+  if (!load) throw new Error(`There is no ${page}-page`);
+  let loaded: ComponentType | undefined;
+  const loadPage = async () => {
+    const [screen] = await Promise.all([load(), ...said.map((part) => sentences[part]())]);
+    loaded = screen.default;
+    return screen;
+  };
+  const LazyPage = lazy(loadPage);
+  function Page() {
+    const [Screen] = useState(() => loaded ?? LazyPage);
+    return <Screen />;
+  }
+  return { path, access, page, sentences: said, load: async () => void (await loadPage()), Page };
 }
 
 /** Every screen of the app. `/` is none: it only redirects. */
-export const routes: readonly Route[] = [
-  route(paths.slides, 'public', () => import('@/pages/slides-page')),
-  route(paths.login, 'public', () => import('@/pages/login-page')),
-  route(paths.demand, 'public', () => import('@/pages/demand-page')),
-  route(paths.dashboard, 'signed-in', () =>
-    withSentences([recommendationSentences, recordSentences], import('@/pages/dashboard-page')),
-  ),
-  route(paths.profile, 'signed-in', () => withSentences(recordSentences, import('@/pages/profile-page'))),
-  route(paths.completeProfile, 'signed-in', () =>
-    withSentences(recordSentences, import('@/pages/complete-profile-page')),
-  ),
-  route(paths.npk, 'signed-in', () => withSentences(recordSentences, import('@/pages/npk-page'))),
-  route(paths.place, 'signed-in', () => withSentences(recordSentences, import('@/pages/place-page'))),
-  route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
-  route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
-  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
-  route(paths.recommendedKnown, 'signed-in', () =>
-    withSentences(recommendationSentences, import('@/pages/recommended-known-page')),
-  ),
-  route(paths.recommendedClimate, 'signed-in', () =>
-    withSentences(recommendationSentences, import('@/pages/recommended-climate-page')),
-  ),
-  route(paths.cropList, 'signed-in', () => withSentences(cropSentences, import('@/pages/crop-list-page'))),
-  route(paths.cropDetail, 'signed-in', () =>
-    withSentences(cropSentences, import('@/pages/crop-detail-page')),
-  ),
+export const routes: readonly AppRoute[] = [
+  route(paths.slides, 'public', 'slides'),
+  route(paths.login, 'public', 'login'),
+  route(paths.demand, 'public', 'demand'),
+  route(paths.dashboard, 'signed-in', 'dashboard', ['recommendations', 'record']),
+  route(paths.profile, 'signed-in', 'profile', ['record']),
+  route(paths.completeProfile, 'signed-in', 'complete-profile', ['record']),
+  route(paths.npk, 'signed-in', 'npk', ['record']),
+  route(paths.place, 'signed-in', 'place', ['record']),
+  route(paths.sow, 'signed-in', 'sow'),
+  route(paths.knownCrops, 'signed-in', 'known-crops'),
+  route(paths.sowings, 'signed-in', 'sowings'),
+  route(paths.recommendedKnown, 'signed-in', 'recommended-known', ['recommendations']),
+  route(paths.recommendedClimate, 'signed-in', 'recommended-climate', ['recommendations']),
+  route(paths.cropList, 'signed-in', 'crop-list', ['crops']),
+  route(paths.cropDetail, 'signed-in', 'crop-detail', ['crops']),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);
 
 /** The screen at a path; a segment that starts with a colon stands for any name. */
-export function routeOf(path: string): Route | undefined {
+export function routeOf(path: string): AppRoute | undefined {
   const wanted = segments(path);
   return routes.find((one) => {
     const own = segments(one.path);

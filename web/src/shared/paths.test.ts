@@ -13,8 +13,9 @@ test.each([
 test('a region is part of the address, unless it is India', () => {
   expect(demandPath('IN-TN')).toBe('/demand?region=IN-TN');
   expect(demandPath(INDIA)).toBe('/demand');
-  expect(serverPaths.demandEvents('IN-TN')).toBe('/api/v1/demand/events?region=IN-TN');
-  expect(serverPaths.demandEvents(INDIA)).toBe('/api/v1/demand/events');
+  expect(serverPaths.demandEvents('IN-TN', undefined)).toBe('/api/v1/demand/events?region=IN-TN');
+  expect(serverPaths.demandEvents(INDIA, undefined)).toBe('/api/v1/demand/events');
+  expect(serverPaths.demandEvents(INDIA, '2026-3-1')).toBe('/api/v1/demand/events?after=2026-3-1');
 });
 
 test('an address cannot smuggle anything else in', () => {

@@ -24,8 +24,10 @@ export const INDIA = 'IN';
 /** The region that an address names: `?region=IN-TN`. */
 export const regionOf = (query: URLSearchParams) => query.get('region')?.toUpperCase() || INDIA;
 
-const withRegion = (path: string, region: string) =>
-  region === INDIA ? path : `${path}?${new URLSearchParams({ region }).toString()}`;
+function withRegion(path: string, region: string, also: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...(region !== INDIA && { region }), ...also }).toString();
+  return query ? `${path}?${query}` : path;
+}
 
 export const demandPath = (region: string) => withRegion(paths.demand, region);
 
@@ -35,7 +37,9 @@ export const cropDetailPath = (crop: string) => `/crop-detail/${encodeURICompone
 export const serverPaths = {
   signIn: (mode: 'popup' | 'redirect', next: string) =>
     `/auth/start?${new URLSearchParams({ mode, next }).toString()}`,
-  demandEvents: (region: string) => withRegion('/api/v1/demand/events', region),
+  /** Everything that happens after an event, or all of it and what happens from now on. */
+  demandEvents: (region: string, after: string | undefined) =>
+    withRegion('/api/v1/demand/events', region, after ? { after } : {}),
   /** The operator's own deck and logo are had by way of these. */
   deck: '/deck/index.html',
   logo: '/logo.svg',

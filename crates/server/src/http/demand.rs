@@ -23,22 +23,31 @@ pub(crate) struct Which {
     region: Option<String>,
 }
 
+/// Which changes of the demand.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhichChanges {
+    /// The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
+    #[param(example = "IN")]
+    region: Option<String>,
+    /// The last event that was seen, where no `Last-Event-ID` says it: a browser sends none with its first request.
+    after: Option<String>,
+}
+
 /// Where the overview is.
 pub(super) const PATH: &str = "/api/v1/demand";
 
 type WhichQuery = Result<Query<Which>, QueryRejection>;
 
-/// The region that a query names.
-fn region(query: WhichQuery) -> Result<Region, Problem> {
-    match query {
-        Ok(Query(Which { region: None })) => Ok(Region::India),
-        Ok(Query(Which { region: Some(code) })) => code.parse().map_err(|_| Problem::unknown_region()),
-        Err(_) => Err(super::malformed_query("region")),
-    }
+/// The region with a code, or India without one.
+fn region(code: Option<String>) -> Result<Region, Problem> {
+    code.map_or(Ok(Region::India), |code| code.parse().map_err(|_| Problem::unknown_region()))
 }
 
 async fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
-    let overview = app.live(region(query)?).await?.newest().await;
+    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
+    let overview = app.live(region(which.region)?).await?.newest().await;
     if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
 }
 
@@ -80,7 +89,7 @@ pub(super) fn answer(overview: &Overview, wishes: &HeaderMap) -> Response {
 }
 
 /// The best packing that the client takes.
-pub(super) fn packing(wishes: &HeaderMap) -> Encoding {
+pub(crate) fn packing(wishes: &HeaderMap) -> Encoding {
     if wishes::takes(wishes, "br") {
         Encoding::Brotli
     } else if wishes::takes(wishes, "gzip") {
@@ -114,12 +123,17 @@ pub(crate) async fn read_csv(
 /// The overview, and every change of it, as server-sent events.
 #[utoipa::path(
     get, operation_id = "watch_demand", path = "/api/v1/demand/events", tag = "demand",
-    params(Which, ("Last-Event-ID" = Option<String>, Header, description = "The last event that was seen")),
+    params(WhichChanges, ("Last-Event-ID" = Option<String>, Header, description = "The last event that was seen")),
     responses((status = OK, body = String, content_type = "text/event-stream"), Problem)
 )]
-pub(crate) async fn events(State(app): State<App>, query: WhichQuery, headers: HeaderMap) -> Result<Response, Problem> {
-    let live = app.live(region(query)?).await?;
-    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+pub(crate) async fn events(
+    State(app): State<App>,
+    query: Result<Query<WhichChanges>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(which) = query.map_err(|_| super::malformed_query("region and after"))?;
+    let live = app.live(region(which.region)?).await?;
+    let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).or(which.after.as_deref());
     let events = live::events(&live, last_seen).await;
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),

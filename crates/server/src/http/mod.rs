@@ -19,8 +19,11 @@ mod session;
 mod sowings;
 pub(crate) mod wishes;
 
+pub(crate) use demand::packing;
 pub(crate) use door::{Door, PERMISSIONS};
+pub(crate) use farmer::Guest;
 pub(crate) use problem::Problem;
+pub(crate) use session::Session;
 
 use crate::{App, auth, limits, web};
 use axum::Router;

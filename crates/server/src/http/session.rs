@@ -19,6 +19,26 @@ pub(crate) struct Session {
     user: Option<User>,
 }
 
+impl Session {
+    pub(crate) async fn of(app: &App, Guest(farmer): Guest) -> Result<Self, Problem> {
+        let user = match farmer {
+            Some(farmer) => app.0.store.user(farmer).await?,
+            None => None,
+        };
+        let user =
+            user.map(|grow_store::User { display_name, photo_url, email }| User { display_name, photo_url, email });
+        Ok(Self { user })
+    }
+
+    pub(crate) fn of_nobody() -> Self {
+        Self { user: None }
+    }
+
+    pub(crate) fn is_signed_in(&self) -> bool {
+        self.user.is_some()
+    }
+}
+
 /// The signed-in farmer as the identity provider describes them.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct User {
@@ -30,13 +50,8 @@ pub(crate) struct User {
 
 /// Who is signed in.
 #[utoipa::path(get, operation_id = "read_session", path = "/api/v1/session", tag = "session", responses((status = OK, body = Session), Problem))]
-pub(crate) async fn read(State(app): State<App>, Guest(farmer): Guest) -> Result<Json<Session>, Problem> {
-    let user = match farmer {
-        Some(farmer) => app.0.store.user(farmer).await?,
-        None => None,
-    };
-    let user = user.map(|grow_store::User { display_name, photo_url, email }| User { display_name, photo_url, email });
-    Ok(Json(Session { user }))
+pub(crate) async fn read(State(app): State<App>, guest: Guest) -> Result<Json<Session>, Problem> {
+    Session::of(&app, guest).await.map(Json)
 }
 
 /// Sign out.

@@ -1,7 +1,7 @@
 //! How much anyone may ask for, so that there is enough for everyone else: by session where there is one, else by network
 //! address; and how much the server takes on at once.
 //!
-//! What lies ready in memory is not counted: handing out the overview or a file of the app costs less than counting.
+//! What lies ready in memory is not counted: handing out the overview, a file of the app or a guest's page costs less than counting.
 
 mod client;
 mod meter;
@@ -14,12 +14,12 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use grow_store::TokenHash;
-use http::HeaderMap;
+use http::{Extensions, HeaderMap};
 use jiff::Timestamp;
 use meter::Meter;
 use std::net::IpAddr;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Everything that is counted.
 pub(crate) struct Gate {
@@ -49,42 +49,52 @@ impl Gate {
 }
 
 /// Lets a request of the API in: as long as there is a place, and its asker has not asked for too much.
-pub(crate) async fn enough_for_everyone(State(App(app)): State<App>, request: Request, next: Next) -> Response {
-    let Ok(_place) = app.gate.places.try_acquire() else {
+pub(crate) async fn enough_for_everyone(State(app): State<App>, request: Request, next: Next) -> Response {
+    match admit(&app, request.headers(), request.extensions()).await {
+        Ok(_place) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// A place for a request that is counted, or why there is none.
+pub(crate) async fn admit<'a>(
+    App(app): &'a App,
+    headers: &HeaderMap,
+    extensions: &Extensions,
+) -> Result<SemaphorePermit<'a>, Problem> {
+    let Ok(place) = app.gate.places.try_acquire() else {
         tracing::warn!("a request was turned away: the server has taken on all it can");
-        return Problem::overloaded().into_response();
+        return Err(Problem::overloaded());
     };
     let now = app.clock.now();
     // A cookie that opens nothing is no name: anyone can make up as many as they like.
-    let token = app.auth.session_cookie().read(request.headers()).map(TokenHash::of);
+    let token = app.auth.session_cookie().read(headers).map(TokenHash::of);
     let session = match token {
         // Where the store fails, the handler says so.
         Some(token) => app.sessions.is_open(token, now).await.unwrap_or(false).then_some(token),
         None => None,
     };
-    let counted = match session {
+    match session {
         Some(token) => app.gate.sessions.count(&token, now),
-        None => count(&app.gate.addresses, &request, now),
-    };
-    match counted {
-        Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
+        None => count(&app.gate.addresses, extensions, now),
     }
+    .map_err(too_many)?;
+    Ok(place)
 }
 
 /// Lets a step of a sign-in in. It writes to the database before anyone is known, so less of it is enough.
 pub(crate) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
-    match count(&app.gate.sign_ins, &request, app.clock.now()) {
+    match count(&app.gate.sign_ins, request.extensions(), app.clock.now()) {
         Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
+        Err(wait) => too_many(wait).into_response(),
     }
 }
 
-fn count(meter: &Meter<Client>, request: &Request, now: Timestamp) -> Result<(), Duration> {
-    request.extensions().get().map_or(Ok(()), |client| meter.count(client, now))
+fn count(meter: &Meter<Client>, extensions: &Extensions, now: Timestamp) -> Result<(), Duration> {
+    extensions.get().map_or(Ok(()), |client| meter.count(client, now))
 }
 
-fn too_many(wait: Duration) -> Response {
+fn too_many(wait: Duration) -> Problem {
     let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
-    Problem::too_many_requests(seconds).into_response()
+    Problem::too_many_requests(seconds)
 }

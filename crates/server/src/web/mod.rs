@@ -1,16 +1,19 @@
-//! The React app, built into the binary: hashed files that never change, and the shell for every address of the app.
+//! The React app, built into the binary: hashed files that never change, and the page that an address of the app begins with.
 
 mod elsewhere;
+mod pages;
 mod range;
 
 pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
 
-use crate::App;
-use crate::http::{PERMISSIONS, wishes};
-use axum::extract::State;
+use crate::http::{Guest, PERMISSIONS, Session, wishes};
+use crate::{App, limits};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use pages::{Pages, Reader};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
@@ -20,47 +23,62 @@ use std::borrow::Cow;
 #[allow_missing = true]
 struct Dist;
 
-/// The page that every address of the app begins with.
-const SHELL: &str = "index.html";
-
 /// What an operator decides about the app, and what follows from it for every page.
 pub(crate) struct Web {
     elsewhere: Elsewhere,
     policy: HeaderValue,
+    /// None: built without the app.
+    pages: Option<Pages>,
 }
 
 impl Web {
     pub(crate) fn new(elsewhere: Elsewhere) -> Self {
-        Self { policy: elsewhere.policy(), elsewhere }
+        let policy = elsewhere.policy();
+        Self { pages: Pages::embedded(&policy), policy, elsewhere }
     }
 }
 
-/// Answers whatever is no route of the server: a file of the app, or the shell.
-pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
-    if method != Method::GET && method != Method::HEAD {
+/// Answers whatever is no route of the server: a file of the app, or the page that an address of the app begins with.
+pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    if parts.method != Method::GET && parts.method != Method::HEAD {
         let headers = [(header::ALLOW, "GET, HEAD")];
         return (StatusCode::METHOD_NOT_ALLOWED, headers, "This address can only be read.\n").into_response();
     }
-    if method == Method::HEAD {
+    if parts.method == Method::HEAD {
         // A part can only be asked for with GET.
-        headers.remove(header::RANGE);
+        parts.headers.remove(header::RANGE);
     }
-    let path = uri.path().trim_start_matches('/');
+    let path = parts.uri.path().trim_start_matches('/');
     let web = &app.0.web;
     if let Some(address) = web.elsewhere.instead_of(path) {
         return (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response();
     }
-    if let Some(response) = file(web, path, &headers) {
-        return response;
-    }
     if is_file_name(path) {
-        return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
+        return file(web, path, &parts.headers)
+            .unwrap_or_else(|| (StatusCode::NOT_FOUND, "There is no such file.\n").into_response());
     }
-    file(web, SHELL, &headers).unwrap_or_else(|| {
+    let Some(pages) = &web.pages else {
         let sentence =
             "This server was built without the web app. Build it with `make run`, or `npm run build` in web/.\n";
-        (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response()
-    })
+        return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response();
+    };
+    let reader = reader(&app, &mut parts).await;
+    pages.answer(&*pages.page(&app, &parts.uri, &reader).await, &parts.headers)
+}
+
+/// Who asks for a page. A page is never refused: whom the server cannot look up now, the app asks for itself, and says what comes.
+async fn reader(app: &App, parts: &mut Parts) -> Reader {
+    if app.0.auth.session_cookie().read(&parts.headers).is_none() {
+        return Reader::Guest;
+    }
+    let Ok(_place) = limits::admit(app, &parts.headers, &parts.extensions).await else { return Reader::Unknown };
+    let Ok(guest) = Guest::from_request_parts(parts, app).await else { return Reader::Unknown };
+    match Session::of(app, guest).await {
+        Ok(session) if session.is_signed_in() => Reader::Farmer(session),
+        Ok(_) => Reader::Guest,
+        Err(_) => Reader::Unknown,
+    }
 }
 
 /// Files have an ending; addresses of the app have none. What lies in `assets/` is always a file.
@@ -69,6 +87,9 @@ fn is_file_name(path: &str) -> bool {
 }
 
 fn file(web: &Web, path: &str, headers: &HeaderMap) -> Option<Response> {
+    if path.starts_with(pages::FOLDER) {
+        return None;
+    }
     let plain = Dist::get(path)?;
     let tag = etag(path, &plain);
     let mut response = if wishes::is_known(headers, &tag) {

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changedCrops, withChange } from '@/shared/api/demand-order';
+import { pageEvent } from '@/shared/api/page-answers';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
 import { tonnes } from '@/shared/format/numbers';
@@ -60,6 +61,7 @@ export function useLiveDemand(region = INDIA): ReadonlySet<string> {
       note(changedCrops(before, client.getQueryData(queryKey) ?? next));
     };
 
+    const after = client.getQueryData(queryKey) && pageEvent(region);
     const stop = followDemand(
       {
         overview: show,
@@ -78,7 +80,7 @@ export function useLiveDemand(region = INDIA): ReadonlySet<string> {
         },
         returned: refetch,
       },
-      browserSurroundings(serverPaths.demandEvents(region)),
+      browserSurroundings(serverPaths.demandEvents(region, after)),
     );
 
     return () => {

@@ -11,8 +11,11 @@ export type Session =
 
 export function useSession(): Session {
   const { data, errorUpdateCount, refetch } = useQuery(sessionQuery);
-  if (data?.user) return { status: 'signed-in', user: data.user };
-  if (data) return { status: 'signed-out', ...(data.ended && { ended: data.ended }) };
+  if (data) return sessionOf(data);
   if (errorUpdateCount > 0) return { status: 'unreachable', retry: () => void refetch() };
   return { status: 'resolving' };
+}
+
+export function sessionOf({ user, ended }: SessionState): Session {
+  return user ? { status: 'signed-in', user } : { status: 'signed-out', ...(ended && { ended }) };
 }

@@ -4,6 +4,9 @@ import styles from './page-title.module.css';
 
 let screensShown = 0;
 
+/** The name of the document while a screen with this heading is shown. */
+export const documentTitle = (heading?: string) => (heading ? `${heading} · Grow` : 'Grow');
+
 interface PageTitleProps {
   children: string;
   /** A second heading, where the first one greets. */
@@ -24,7 +27,7 @@ export function PageTitle({ children, subtitle, lead, picture, narrow = false }:
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${children} · Grow`;
+    document.title = documentTitle(children);
   }, [children]);
 
   useEffect(() => {

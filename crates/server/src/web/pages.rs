@@ -1,0 +1,291 @@
+//! The page that an address of the app begins with: the screen's name, its styles and first view, drawn when the app was built, and
+//! the first answers, which the app then need not ask for.
+
+use super::{Dist, PERMISSIONS};
+use crate::App;
+use crate::http::{Session, packing, wishes};
+use crate::live::{Encoding, Overview, brotli, gzip};
+use arc_swap::ArcSwapOption;
+use axum::body::Body;
+use axum::response::Response;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use bytes::Bytes;
+use grow_domain::Region;
+use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use std::sync::{Arc, OnceLock};
+use url::form_urlencoded;
+
+/// Where the build put the pages.
+pub(super) const FOLDER: &str = "pages/";
+/// Where a page wants what is the same in all of them, and what is written for this request.
+const PLACE_FOR_STYLES: &str = "<!--styles-->";
+const PLACE_FOR_ANSWERS: &str = "<!--answers-->";
+/// The one language that there is a catalogue for; with a second one, the request will choose.
+const LANGUAGE: &str = "en";
+
+/// The screens that lead elsewhere, or are led to.
+const DEMAND: &str = "/demand";
+const LOGIN: &str = "/login";
+const DASHBOARD: &str = "/dashboard";
+
+/// What the build says about the pages.
+#[derive(Deserialize)]
+struct Index {
+    waiting: Vec<WaitingEntry>,
+    screens: Vec<ScreenEntry>,
+}
+
+#[derive(Deserialize)]
+struct WaitingEntry {
+    language: String,
+    file: String,
+}
+
+#[derive(Deserialize)]
+struct ScreenEntry {
+    language: String,
+    path: String,
+    is_public: bool,
+    file: String,
+}
+
+/// Every page of the app.
+pub(super) struct Pages {
+    styles: String,
+    policy: HeaderValue,
+    waiting: Template,
+    screens: Vec<Screen>,
+}
+
+struct Screen {
+    path: String,
+    is_public: bool,
+    template: Template,
+    /// As a guest last got it.
+    for_guests: ArcSwapOption<Page>,
+}
+
+/// A page with room for its styles and answers.
+struct Template {
+    head: String,
+    body: String,
+    end: String,
+    /// Of the template and its styles.
+    hash: u32,
+}
+
+/// A page, and its packed forms, each made when it is first asked for.
+pub(super) struct Page {
+    html: Bytes,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
+    /// None: it is for one farmer, and kept nowhere.
+    etag: Option<HeaderValue>,
+}
+
+/// Who asks for a page.
+pub(super) enum Reader {
+    Guest,
+    Farmer(Session),
+    /// Someone with a cookie that could not be looked up just now.
+    Unknown,
+}
+
+/// The answers that the app would ask for first.
+#[derive(Serialize)]
+struct Answers<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'a Session>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    demand: Option<DemandAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct DemandAnswer<'a> {
+    /// The event that the overview is as new as.
+    event: &'a str,
+    overview: &'a RawValue,
+}
+
+impl Pages {
+    /// The pages that were built; none if the server was built without the app.
+    pub(super) fn embedded(policy: &HeaderValue) -> Option<Self> {
+        let text =
+            |name: &str| Some(String::from_utf8_lossy(&Dist::get(&format!("{FOLDER}{name}"))?.data).into_owned());
+        let index: Index = serde_json::from_str(&text("index.json")?).ok()?;
+        let styles = text("styles.css")?;
+        let waiting = index.waiting.iter().find(|page| page.language == LANGUAGE)?;
+        let waiting = Template::parse(&text(&waiting.file)?, &styles)?;
+        let screens = index.screens.into_iter().filter(|screen| screen.language == LANGUAGE);
+        let screens = screens.map(|ScreenEntry { path, is_public, file, .. }| {
+            let template = Template::parse(&text(&file)?, &styles)?;
+            Some(Screen { path, is_public, template, for_guests: ArcSwapOption::empty() })
+        });
+        Some(Self { policy: with_styles(policy, &styles)?, screens: screens.collect::<Option<_>>()?, styles, waiting })
+    }
+
+    /// The page of an address for whoever asks: of the screen to which the app will lead them (`web/src/app/guard.ts`).
+    pub(super) async fn page(&self, app: &App, uri: &Uri, reader: &Reader) -> Arc<Page> {
+        let path = uri.path();
+        let screen = match reader {
+            Reader::Unknown => None,
+            Reader::Guest => self.screen(path).filter(|screen| screen.is_public).or_else(|| self.screen(DEMAND)),
+            Reader::Farmer(_) => {
+                self.screen(path).filter(|screen| screen.path != LOGIN).or_else(|| self.screen(DASHBOARD))
+            }
+        };
+        let Some(screen) = screen else { return Arc::new(self.write(&self.waiting, None, None, None)) };
+        // The app asks for that of a state.
+        let wanted = screen.path == DEMAND && is_of_india(uri);
+        let overview = if wanted { Some(app.0.live.newest().await) } else { None };
+        let overview = overview.filter(|overview| !overview.rows().is_empty());
+        let Reader::Farmer(session) = reader else { return self.page_for_guests(screen, overview.as_deref()) };
+        Arc::new(self.write(&screen.template, Some(session), overview.as_deref(), None))
+    }
+
+    /// The same for every guest until the figures change.
+    fn page_for_guests(&self, screen: &Screen, overview: Option<&Overview>) -> Arc<Page> {
+        let etag = format!("W/\"{:08x}-{}\"", screen.template.hash, overview.map_or("", Overview::id));
+        let etag = HeaderValue::try_from(etag).ok();
+        let last = screen.for_guests.load_full().filter(|page| page.etag == etag);
+        last.unwrap_or_else(|| {
+            let page = Arc::new(self.write(&screen.template, Some(&Session::of_nobody()), overview, etag));
+            screen.for_guests.store(Some(Arc::clone(&page)));
+            page
+        })
+    }
+
+    fn screen(&self, path: &str) -> Option<&Screen> {
+        self.screens.iter().find(|screen| is_at(&screen.path, path))
+    }
+
+    fn write(
+        &self,
+        template: &Template,
+        session: Option<&Session>,
+        overview: Option<&Overview>,
+        etag: Option<HeaderValue>,
+    ) -> Page {
+        let json = overview.map(|overview| overview.json(Encoding::Identity));
+        let json = json.as_deref().and_then(|json| serde_json::from_slice(json).ok());
+        let demand = overview.zip(json).map(|(overview, json)| DemandAnswer { event: overview.id(), overview: json });
+        let answers = data_block(&Answers { session, demand });
+        let Template { head, body, end, .. } = template;
+        let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
+        Page { html, gzip: OnceLock::new(), brotli: OnceLock::new(), etag }
+    }
+
+    /// A page as the client wants it: packed, or only confirmed.
+    pub(super) fn answer(&self, page: &Page, wishes: &HeaderMap) -> Response {
+        let known = page.etag.as_ref().is_some_and(|etag| wishes::is_known(wishes, etag));
+        let (body, packed) = match packing(wishes) {
+            _ if known => (Bytes::new(), None),
+            Encoding::Identity => (page.html.clone(), None),
+            Encoding::Gzip => (page.gzip.get_or_init(|| gzip(&page.html)).clone(), Some("gzip")),
+            Encoding::Brotli => (page.brotli.get_or_init(|| brotli(&page.html)).clone(), Some("br")),
+        };
+        let mut response = Response::new(Body::from(body));
+        let headers = response.headers_mut();
+        // A guest's page is kept and confirmed, so that it is never older than what anyone has been told.
+        let caching = if page.etag.is_some() { "no-cache" } else { "no-store" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, cookie"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        headers.extend([PERMISSIONS]);
+        page.etag.clone().map(|etag| headers.insert(header::ETAG, etag));
+        packed.map(|name| headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
+        if known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        } else {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        }
+        response
+    }
+}
+
+impl Template {
+    fn parse(html: &str, styles: &str) -> Option<Self> {
+        let (head, rest) = html.split_once(PLACE_FOR_STYLES)?;
+        let (body, end) = rest.split_once(PLACE_FOR_ANSWERS)?;
+        let [a, b, c, d, ..]: [u8; 32] = Sha256::new().chain_update(html).chain_update(styles).finalize().into();
+        let hash = u32::from_be_bytes([a, b, c, d]);
+        Some(Self { head: head.to_owned(), body: body.to_owned(), end: end.to_owned(), hash })
+    }
+}
+
+/// Whether an address names no state.
+fn is_of_india(uri: &Uri) -> bool {
+    let mut query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    let region = query.find(|(name, _)| name == "region").map(|(_, region)| region);
+    region.is_none_or(|region| region.is_empty() || region.eq_ignore_ascii_case(Region::India.code()))
+}
+
+/// Whether a screen's path, in which a segment that starts with a colon stands for any name, is this one.
+fn is_at(screen: &str, path: &str) -> bool {
+    let (own, wanted) = (segments(screen), segments(path));
+    own.clone().count() == wanted.clone().count()
+        && own.zip(wanted).all(|(own, wanted)| own.starts_with(':') || own == wanted)
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> + Clone {
+    path.split('/').filter(|segment| !segment.is_empty())
+}
+
+/// The policy of the app, and the styles that stand in its pages.
+fn with_styles(policy: &HeaderValue, styles: &str) -> Option<HeaderValue> {
+    let hash = BASE64_STANDARD.encode(Sha256::digest(styles));
+    HeaderValue::try_from(format!("{}; style-src 'self' 'sha256-{hash}'", policy.to_str().ok()?)).ok()
+}
+
+/// Data in a page, in an element that no name in it can end.
+fn data_block(answers: &impl Serialize) -> String {
+    let json = serde_json::to_string(answers).unwrap_or_default();
+    let json = json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    format!("<script type=\"application/json\" id=\"answers\">{json}</script>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_belongs_to_one_screen() {
+        for (screen, path, is) in [
+            ("/demand", "/demand", true),
+            ("/demand", "/demand/", true),
+            ("/demand", "/demand/x", false),
+            ("/demand", "/", false),
+            ("/crop-detail/:cropName", "/crop-detail/RED%20GRAM", true),
+            ("/crop-detail/:cropName", "/crop-detail", false),
+        ] {
+            assert_eq!(is_at(screen, path), is, "{screen} {path}");
+        }
+    }
+
+    #[test]
+    fn an_address_without_a_state_is_of_india() {
+        for (address, is) in [
+            ("/demand", true),
+            ("/demand?region=", true),
+            ("/demand?region=in", true),
+            ("/demand?x=1&region=IN-TN", false),
+            ("/demand?region=%49N-TN", false),
+        ] {
+            assert_eq!(is_of_india(&address.parse().unwrap()), is, "{address}");
+        }
+    }
+
+    #[test]
+    fn no_name_ends_the_element_that_it_stands_in() {
+        let name = "</script><script>alert(1)</script><!--\u{2028}\u{2029}";
+        let block = data_block(&name);
+        let json = block.strip_prefix("<script type=\"application/json\" id=\"answers\">").unwrap();
+        let json = json.strip_suffix("</script>").unwrap();
+        assert!(!json.contains(['<', '\u{2028}', '\u{2029}']), "{json}");
+        assert_eq!(serde_json::from_str::<String>(json).unwrap(), name);
+    }
+}

@@ -1,0 +1,80 @@
+// Writes the page of each screen: the built index.html with the screen's name, its chunks to preload and its first view, and
+// places for the styles and for the server's first answers. The index beside them tells the server when each is due.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { prerender } from '../node_modules/.prerender/prerender.js';
+
+/** Where the server puts the styles, which are the same in every page, and its answers. */
+const PLACE_FOR_STYLES = '<!--styles-->';
+const PLACE_FOR_ANSWERS = '<!--answers-->';
+const FOLDER = 'dist/pages';
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+const shell = readFileSync('dist/index.html', 'utf8');
+const { screens, waiting } = await prerender();
+
+const [stylesheet, ...others] = [...shell.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/g)];
+if (!stylesheet || others.length > 0) throw new Error('The build has not one stylesheet');
+const styles = readFileSync(`dist/${stylesheet[1]}`, 'utf8')
+  .replaceAll(/\/\*.*?\*\//g, '')
+  .trim();
+
+/** The chunks that a screen needs and the shell does not name: those of its page and of what it says. */
+function preloads({ language, page, sentences }) {
+  const files = new Set();
+  const collect = (name) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build`);
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(imported);
+  };
+  collect(`locales/${language}.po`);
+  for (const part of sentences ?? []) collect(`locales/${part}/${language}.po`);
+  if (page) collect(`src/pages/${page}-page.tsx`);
+  return [...files]
+    .filter((file) => !shell.includes(`/${file}"`))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+    .join('');
+}
+
+function replaceOnce(text, found, replacement) {
+  if (text.split(found).length !== 2) throw new Error(`index.html does not have one ${found}`);
+  return text.replace(found, () => replacement);
+}
+
+function pageOf(view) {
+  // The policy allows no style but that of the page itself.
+  if (/ style=/.test(view.markup)) throw new Error(`The first view of ${view.path} has a style of its own`);
+  let html = replaceOnce(shell, '<html lang="en">', `<html lang="${view.language}">`);
+  html = replaceOnce(html, '<title>Grow</title>', `<title>${view.title}</title>`);
+  html = replaceOnce(html, stylesheet[0], '');
+  html = replaceOnce(html, '  </head>', `${preloads(view)}    <style>${PLACE_FOR_STYLES}</style>\n  </head>`);
+  return replaceOnce(
+    html,
+    '<div id="root"></div>',
+    `<div id="root">${view.markup}</div>\n    ${PLACE_FOR_ANSWERS}`,
+  );
+}
+
+function write(view, name) {
+  const file = `${view.language}/${name}.html`;
+  mkdirSync(`${FOLDER}/${view.language}`, { recursive: true });
+  writeFileSync(`${FOLDER}/${file}`, pageOf(view));
+  return file;
+}
+
+rmSync(FOLDER, { recursive: true, force: true });
+const index = {
+  waiting: waiting.map((view) => ({ language: view.language, file: write(view, 'waiting') })),
+  screens: screens.map((view) => ({
+    language: view.language,
+    path: view.path,
+    is_public: view.access === 'public',
+    file: write(view, view.page),
+  })),
+};
+writeFileSync(`${FOLDER}/styles.css`, styles);
+writeFileSync(`${FOLDER}/index.json`, JSON.stringify(index, null, 2));
+
+// The pages stand for both.
+rmSync('dist/index.html');
+rmSync(`dist/${stylesheet[1]}`);

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { sessionQuery } from '@/shared/api/queries';
+import { createQueryClient } from '@/shared/api/query-client';
+import type { User } from '@/shared/api/shapes';
+import { activate, LANGUAGES } from '@/shared/i18n/language';
+import { documentTitle } from '@/shared/ui/page-title';
+import { App } from './app';
+import { type AppRoute, routes } from './routes';
+
+/** A farmer whose name is not known when the page is built, so that no view may show it. */
+const SOMEBODY: User = { display_name: '\u{e000}', photo_url: null, email: '' };
+
+/** What a page shows before the app runs. */
+export interface FirstView {
+  language: string;
+  title: string;
+  markup: string;
+}
+
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' | 'sentences'>;
+
+/**
+ * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a public screen as a guest
+ * sees it before its figures, any other one as a loading panel in its frame; and what is seen while nobody knows which.
+ */
+export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
+  const screens: ScreenView[] = [];
+  const waiting: FirstView[] = [];
+  await Promise.all(routes.filter((route) => route.access === 'public').map((route) => route.load()));
+  for (const language of LANGUAGES) {
+    await activate(language);
+    waiting.push({ language, ...draw('/', undefined) });
+    for (const { path, access, page, sentences } of routes) {
+      const view = draw(path, access === 'public' ? null : SOMEBODY);
+      screens.push({ language, path, access, page, sentences, ...view });
+    }
+  }
+  return { screens, waiting };
+}
+
+function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
+  const client = createQueryClient();
+  if (user !== undefined) client.setQueryData(sessionQuery.queryKey, { user });
+  const markup = renderToStaticMarkup(
+    <Router ssrPath={path}>
+      <App client={client} />
+    </Router>,
+  );
+  client.clear();
+  if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
+  const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
+  return { title: documentTitle(heading), markup };
+}
