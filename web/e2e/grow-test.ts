@@ -67,6 +67,18 @@ export async function expectRed(message: Locator): Promise<void> {
   expect(red - Math.max(green, blue)).toBeGreaterThan(60);
 }
 
+/** Makes the app ask for everything, as on a page that the browser takes from its history. */
+export async function ignorePageAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('id="answers"', 'id="unread"'),
+    });
+  });
+}
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 
 /** A figure as the screen shows it, such as 12,34,567.890. */

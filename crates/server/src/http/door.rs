@@ -25,7 +25,7 @@ use tower::Service as _;
 pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
     HeaderName::from_static("permissions-policy"),
     HeaderValue::from_static(
-        "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
          magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
     ),
 );

@@ -94,6 +94,11 @@ impl Browser {
         self.watch_at(&format!("/api/v1/demand/events?region={region}"), last_event_id).await
     }
 
+    /// Opens the stream of demand events as a browser does whose page brought an overview.
+    pub(crate) async fn watch_after(&self, event: &str) -> Events {
+        self.watch_at(&format!("/api/v1/demand/events?after={event}"), None).await
+    }
+
     async fn watch_at(&self, path: &str, last_event_id: Option<&str>) -> Events {
         let request = self.request(Method::GET, path);
         let request = last_event_id.into_iter().fold(request, |request, id| request.header("last-event-id", id));

@@ -18,6 +18,7 @@ mod limits;
 mod live;
 mod openapi;
 mod own_sessions;
+mod page;
 mod places;
 mod recommendations;
 mod record;

@@ -1195,6 +1195,8 @@ export interface operations {
                  * @example IN
                  */
                 region?: string;
+                /** @description The last event that was seen, where no `Last-Event-ID` says it: a browser sends none with its first request. */
+                after?: string;
             };
             header?: {
                 /** @description The last event that was seen */

@@ -1,5 +1,5 @@
 import { scalePow } from 'd3-scale';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import styles from './bar-chart.module.css';
 
 export interface Bars {
@@ -110,13 +110,17 @@ export function BarChart({ bars, label, series, note, format }: BarChartProps) {
 /** The width in base pixels, and how much larger than these the farmer reads. */
 function useSize(element: React.RefObject<HTMLElement | null>): { width: number; scale: number } {
   const [size, setSize] = useState({ width: 0, scale: 1 });
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
+  // Before the first paint: a chart without a size would let what is below it jump.
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (!frame) return;
+    const measure = () => {
       const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / BASE_LETTER;
-      setSize({ width: Math.floor((entry?.contentRect.width ?? 0) / scale), scale });
-    });
-    observer.observe(element.current);
+      setSize({ width: Math.floor(frame.clientWidth / scale), scale });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
     return () => observer.disconnect();
   }, [element]);
   return size;

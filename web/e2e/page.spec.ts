@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, isPhone, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { demandTable } from './pages/crop-table';
+
+const HEADINGS = { '/demand': 'Welcome Guest', '/login': 'Farmer Login' };
+
+/** What the app asks the API for, but for the live stream and what a screen loads later. */
+function questions(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/v1\/(session|demand)$/.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const [path, heading] of Object.entries(HEADINGS)) {
+    test(`${path} has its heading, its ways and the sentence that says what is missing`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${heading} · Grow`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport();
+      await expect(page.getByText('Grow needs JavaScript.')).toBeInViewport();
+      await page.getByRole('link', { name: 'Total Demand' }).click();
+      await expect(page).toHaveURL('/demand');
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await expect(page).toHaveURL('/login');
+    });
+  }
+});
+
+for (const [path, heading] of Object.entries(HEADINGS)) {
+  test(`${path} loads without a jump, a fault or a second question`, async ({ page }) => {
+    const asked = questions(page);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.addInitScript(() => {
+      const seen = { shifts: 0, overlay: false };
+      Object.assign(globalThis, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      new MutationObserver(() => {
+        seen.overlay ||= document.body?.textContent?.includes('Loading, please wait...') ?? false;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (path === '/demand') {
+      await expect(demandTable(page).rows).toHaveCount(16);
+      await expect(page.getByRole('img', { name: /^Bar chart of demand and met/ })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Region' })).toBeVisible();
+    }
+    await page.waitForLoadState('load');
+    const seen = await page.evaluate(
+      () =>
+        new Promise<{ shifts: number; overlay: boolean }>((found) => {
+          // The observers are told of a frame after it.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              found((globalThis as unknown as { seen: typeof Object.prototype }).seen as never),
+            ),
+          );
+        }),
+    );
+    expect(seen.overlay).toBe(false);
+    expect(seen.shifts).toBeLessThanOrEqual(0.02);
+    expect(asked).toEqual([]);
+    expect(said).toEqual([]);
+  });
+}
+
+test('the live stream goes on right after the page', async ({ page }) => {
+  const stream = page.waitForRequest('**/api/v1/demand/events*');
+  await page.goto('/demand');
+  const answers = JSON.parse((await page.locator('#answers').textContent()) ?? '');
+  expect(new URL((await stream).url()).searchParams.get('after')).toBe(answers.demand.event);
+  await expect(demandTable(page).rows).toHaveCount(16);
+});
+
+test('a farmer who is signed in is known from the page, and the overview with them', async ({
+  signedIn: page,
+  farmer,
+}) => {
+  const asked = questions(page);
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { level: 1, name: 'Crop Estimation Data' })).toBeVisible();
+  if (!isPhone(page)) await expect(page.getByText(farmer.name)).toBeVisible();
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await page.goto('/npk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a page out of the history asks anew who is signed in', async ({ signedIn: page, context }) => {
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { name: 'Welcome Guest' })).toBeVisible();
+  await context.addCookies(cookies);
+  await page.goto('/npk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crop Estimation Data' })).toBeVisible();
+  await new AppHeader(page).choose('Profile');
+  await expect(page).toHaveURL('/profile');
+});
