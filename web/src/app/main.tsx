@@ -1,6 +1,6 @@
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
@@ -36,10 +36,13 @@ if (!root) throw new Error('The page has no root element');
 // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
 Promise.all([catalogue, session && screen]).then(
   () =>
-    createRoot(root).render(
-      <StrictMode>
-        <App client={client} />
-      </StrictMode>,
+    // In slices: a slow phone goes on scrolling and following links meanwhile.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App client={client} />
+        </StrictMode>,
+      ),
     ),
   (error: unknown) => {
     console.error('No catalogue', error);
