@@ -96,9 +96,10 @@ dist: toolchains web/dist/pages/index.json ## Build the binary that is shipped a
 	cargo build --profile dist -p grow-cli --bin grow
 
 .PHONY: bench
-bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (five minutes; close everything else)
+bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (ten minutes; close everything else)
 	cargo build --profile dist -p grow-bench
-	target/dist/grow-bench --write docs/performance.md
+	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
+	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
 .PHONY: clean
 clean: ## Remove what was built; your data in grow-data/ stays

@@ -43,6 +43,9 @@ struct Options {
     /// Write the page of figures here.
     #[arg(long, value_name = "PATH")]
     write: Option<PathBuf>,
+    /// A table in Markdown that something else measured: it ends the page.
+    #[arg(long, value_name = "PATH", requires = "write")]
+    append: Option<PathBuf>,
     /// Only these parts, all of them by default.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
@@ -104,7 +107,9 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
     };
     println!("{}. {}", circumstances.machine, report::quiet(circumstances.others));
     if let Some(path) = &options.write {
-        report::write_page(path, &circumstances, &sections).context("write the page")?;
+        let appended =
+            options.append.as_ref().map(std::fs::read_to_string).transpose().context("read what to append")?;
+        report::write_page(path, &circumstances, &sections, &appended.unwrap_or_default()).context("write the page")?;
     }
     Ok(())
 }

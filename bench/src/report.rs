@@ -157,11 +157,17 @@ pub(crate) struct Circumstances {
     pub(crate) others: f64,
 }
 
-/// Writes docs/performance.md.
-pub(crate) fn write_page(path: &Path, circumstances: &Circumstances, sections: &[Section]) -> Result<()> {
+/// Writes docs/performance.md; `appended` is what another program measured, as a section with verdicts like ours.
+pub(crate) fn write_page(
+    path: &Path,
+    circumstances: &Circumstances,
+    sections: &[Section],
+    appended: &str,
+) -> Result<()> {
     let Circumstances { date, machine, command, runs, others } = circumstances;
     let missed =
-        sections.iter().flat_map(|section| &section.figures).filter(|figure| figure.verdict() == "missed").count();
+        sections.iter().flat_map(|section| &section.figures).filter(|figure| figure.verdict() == "missed").count()
+            + missed_in(appended);
     let verdict = if missed == 0 { "Every target is met.".to_owned() } else { format!("Targets missed: {missed}.") };
     let quiet = quiet(*others);
     let mut page = format!(
@@ -177,7 +183,13 @@ pub(crate) fn write_page(path: &Path, circumstances: &Circumstances, sections: &
     for section in sections {
         page.push_str(&section.to_markdown());
     }
+    page.push_str(appended);
     std::fs::write(path, page.trim_end().to_owned() + "\n").with_context(|| format!("write {}", path.display()))
+}
+
+/// How many rows of a table say that they missed their target.
+fn missed_in(table: &str) -> usize {
+    table.lines().filter(|line| line.split('|').any(|cell| cell.trim() == "missed")).count()
 }
 
 /// Whether the machine was ours, in a sentence.
@@ -197,6 +209,13 @@ mod tests {
 
     fn verdict(target: Target, measured: f64, bare: f64) -> &'static str {
         Figure::against("", Unit::Millis, target, &Runs(vec![measured]), &Runs(vec![bare])).verdict()
+    }
+
+    #[test]
+    fn what_another_program_missed_is_counted() {
+        let table =
+            "## Missed\n\n| figure | verdict |\n| --- | --- |\n| a | met |\n| b |  missed  |\n| never missed | met |\n";
+        assert_eq!(missed_in(table), 1);
     }
 
     #[test]

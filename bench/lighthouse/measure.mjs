@@ -1,0 +1,157 @@
+// Lighthouse against the real binary, as a cheap phone on a weak network sees it: a table in Markdown on the standard output.
+// Exit code 0 whether a bar is met or missed (the table says it); anything else means that there was nothing to measure.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+const { values: options } = parseArgs({
+  options: {
+    grow: { type: 'string', default: resolve(import.meta.dirname, '../../target/dist/grow') },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const GROW = resolve(options.grow);
+const RUNS = Number(options.runs);
+const PATHS = ['/demand', '/login'];
+
+/**
+ * Slow 4G is 150 ms there and back and 1.6 Mbit/s on the wire. The browser's own throttling works on requests, not packets, so
+ * Lighthouse gives each request 3.75 round trips and 0.9 of the rate to come out the same; these are its figures for it.
+ */
+const SLOW_4G = {
+  rttMs: 150,
+  throughputKbps: 1638.4,
+  requestLatencyMs: 150 * 3.75,
+  downloadThroughputKbps: 1638.4 * 0.9,
+  uploadThroughputKbps: 750 * 0.9,
+};
+/** Six times slower than this machine's core: a phone of the lowest price, where Lighthouse's own 4 stands for a middling one. */
+const CPU = 6;
+
+const score = (category) => (report) => report.categories[category].score * 100;
+const seconds = (audit) => (report) => report.audits[audit].numericValue / 1000;
+const FIGURES = [
+  { name: 'performance', read: score('performance'), least: 95, digits: 0 },
+  { name: 'accessibility', read: score('accessibility'), least: 100, digits: 0 },
+  { name: 'best practices', read: score('best-practices'), least: 100, digits: 0 },
+  { name: 'SEO', read: score('seo'), least: 100, digits: 0 },
+  { name: 'first contentful paint', read: seconds('first-contentful-paint'), most: 1.2, digits: 2, unit: ' s' },
+  { name: 'layout shift', read: (report) => report.audits['cumulative-layout-shift'].numericValue, most: 0.02, digits: 3 },
+  { name: 'largest contentful paint', read: seconds('largest-contentful-paint'), digits: 2, unit: ' s' },
+  { name: 'blocking time', read: seconds('total-blocking-time'), digits: 2, unit: ' s' },
+  { name: 'speed index', read: seconds('speed-index'), digits: 2, unit: ' s' },
+];
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const freePort = () =>
+  new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => found(port));
+    });
+  });
+
+async function answers(url, child) {
+  while (child.exitCode === null) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  throw new Error(`${GROW} ended with ${child.exitCode}`);
+}
+
+async function measure(url) {
+  // A browser of its own for each run: nothing is kept from the one before.
+  const chrome = await chromeLauncher.launch({
+    chromePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const result = await lighthouse(
+      url,
+      { port: chrome.port, logLevel: 'error', output: 'json' },
+      {
+        extends: 'lighthouse:default',
+        settings: {
+          formFactor: 'mobile',
+          throttlingMethod: 'devtools',
+          throttling: { ...SLOW_4G, cpuSlowdownMultiplier: CPU },
+        },
+      },
+    );
+    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no report');
+    return result.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+function row(path, { name, read, least, most, digits, unit = '' }, reports) {
+  const values = reports.map(read);
+  const show = (value) => `${value.toFixed(digits)}${unit}`;
+  const middle = median(values);
+  const bar = least ?? most;
+  const target = bar === undefined ? '' : `at ${least === undefined ? 'most' : 'least'} ${show(bar)}`;
+  // A figure that is not a number meets nothing.
+  const met = least === undefined ? middle <= most : middle >= least;
+  const verdict = bar === undefined ? '' : met ? 'met' : 'missed';
+  return [`${path} ${name}`, target, show(middle), verdict, values.map(show).join(' · ')];
+}
+
+/** What cost points in a category that wants all of them. */
+function faults(path, report) {
+  const ids = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
+    report.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+  );
+  const failed = ids.map((id) => report.audits[id]).filter(({ score }) => score !== null && score < 1);
+  return failed.map(({ title }) => `- ${path}: ${title}`);
+}
+
+if (!existsSync(GROW)) throw new Error(`There is no ${GROW}: run \`make dist\` first`);
+const folder = mkdtempSync(join(tmpdir(), 'grow-lighthouse-'));
+const site = `http://127.0.0.1:${await freePort()}`;
+const server = spawn(GROW, ['serve'], {
+  cwd: folder,
+  env: {
+    ...process.env,
+    GROW_LISTEN: new URL(site).host,
+    GROW_PUBLIC_URL: site,
+    GROW_DATABASE_URL: `sqlite:${join(folder, 'grow.db')}`,
+  },
+  stdio: 'ignore',
+});
+try {
+  await answers(`${site}/healthz`, server);
+  const rows = [];
+  const remarks = [];
+  for (const path of PATHS) {
+    const reports = [];
+    for (let run = 0; run < RUNS; run += 1) reports.push(await measure(site + path));
+    rows.push(...FIGURES.map((figure) => row(path, figure, reports)));
+    remarks.push(...faults(path, reports[0]));
+  }
+  const table = [['figure', 'target', 'measured', 'verdict', 'each run'], ...rows];
+  const widths = table[0].map((_, column) => Math.max(3, ...table.map((cells) => cells[column].length)));
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  console.log('## The first load: Lighthouse, mobile, Slow 4G, CPU six times slower\n');
+  console.log(line(table[0]));
+  console.log(line(widths.map((width) => '-'.repeat(width))));
+  for (const cells of rows) console.log(line(cells));
+  console.log(`\n\`npm run -s measure\` in \`bench/lighthouse\`; ${RUNS} runs, the medians shown.`);
+  if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
+} finally {
+  server.kill('SIGTERM');
+  await new Promise((ended) => (server.exitCode === null ? server.once('exit', ended) : ended()));
+  rmSync(folder, { recursive: true, force: true });
+}
