@@ -1,8 +1,8 @@
-import { expect, test } from './grow-test';
+import { expect, ignorePageAnswers, test } from './grow-test';
 import { demandTable } from './pages/crop-table';
 
 test('garbage in the live stream changes nothing', async ({ page }) => {
-  await page.route('**/api/v1/demand/events', (route) =>
+  await page.route('**/api/v1/demand/events*', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
       body: 'event: overview\ndata: {"crops":\n\nevent: change\ndata: []\n\nevent: nonsense\ndata: x\n\n',
@@ -16,7 +16,8 @@ test('garbage in the live stream changes nothing', async ({ page }) => {
 test('without the live stream the figures are read again every 15 s', async ({ page }) => {
   let stands = 1;
   await page.clock.install();
-  await page.route('**/api/v1/demand/events', (route) => route.fulfill({ status: 503, body: '' }));
+  await ignorePageAnswers(page);
+  await page.route('**/api/v1/demand/events*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.route('**/api/v1/demand', async (route) => {
     const answer = await route.fetch();
     const overview = await answer.json();

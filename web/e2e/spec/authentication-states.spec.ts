@@ -1,11 +1,12 @@
 import { comeBack, holdBack } from '../answers';
-import { expect, signIn, test } from '../grow-test';
+import { expect, ignorePageAnswers, signIn, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { LoginPage } from '../pages/login-page';
 
 test("While the sign-in state is resolving, a full-screen blurred overlay shows a centred spinner and the text 'Loading, please wait...'", async ({
   page,
 }) => {
+  await ignorePageAnswers(page);
   const answer = await holdBack(page, '**/api/v1/session');
   await page.goto('/demand');
   const overlay = page.getByRole('status').filter({ hasText: 'Loading, please wait...' });

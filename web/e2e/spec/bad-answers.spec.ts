@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { comeBack, holdBack } from '../answers';
-import { expect, expectRed, test } from '../grow-test';
+import { expect, expectRed, ignorePageAnswers, test } from '../grow-test';
 import { demandTable } from '../pages/crop-table';
 import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
 
@@ -103,8 +103,9 @@ for (const { path, address, error, shown } of SCREENS) {
     signedIn: page,
   }) => {
     await page.clock.install();
+    await ignorePageAnswers(page);
     // The figures come from the one answer that is spoilt here.
-    await page.route('**/api/v1/demand/events', () => {});
+    await page.route('**/api/v1/demand/events*', () => {});
     let asked = 0;
     let answer: (route: Route) => Promise<void> | undefined = () => undefined;
     await page.route(address, (route) => {
@@ -194,6 +195,7 @@ test('A server that does not say who is signed in: public screens stay open, the
   signedIn: page,
 }) => {
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) => answer(route));
   for (const bad of [BAD[0]?.[0], BAD[3]?.[0], BAD[6]?.[0]]) {
     if (!bad) throw new Error('no such answer');

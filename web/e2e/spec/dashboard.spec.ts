@@ -1,4 +1,4 @@
-import { expect, test } from '../grow-test';
+import { expect, ignorePageAnswers, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 
 const session = (display_name: string, photo_url: string | null) => ({
@@ -9,6 +9,7 @@ test("Welcome header with the user's name and profile picture, the profile dropd
   signedIn: page,
   grow,
 }) => {
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) =>
     route.fulfill(session('Meena Devi', `${grow.url}/favicon.svg`)),
   );
@@ -21,6 +22,7 @@ test("Welcome header with the user's name and profile picture, the profile dropd
 });
 
 test('Welcome Guest where the user has no name', async ({ signedIn: page }) => {
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) => route.fulfill(session('', null)));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
@@ -39,6 +41,7 @@ test('then the known-crops recommendation table and the soil-and-climate recomme
 test('A user whose name is long, right-to-left or markup, and whose picture is no picture, does no harm', async ({
   signedIn: page,
 }) => {
+  await ignorePageAnswers(page);
   for (const name of [
     `<b>${'அ'.repeat(180)}</b> \u202Eabc`,
     'م'.repeat(200),

@@ -12,7 +12,7 @@ import {
   sum,
   written,
 } from '../figures';
-import { expect, test } from '../grow-test';
+import { expect, ignorePageAnswers, test } from '../grow-test';
 import { demandTable } from '../pages/crop-table';
 
 /** What the server answers now; demand and met of it are believed, everything else is reckoned anew. */
@@ -130,7 +130,8 @@ test('The demand of a new installation is that of the reference set, crop by cro
 });
 
 test('met percent is 0 if demand is 0; need = demand minus met, below 0 a surplus', async ({ page }) => {
-  await page.route('**/api/v1/demand/events', (route) => route.abort());
+  await ignorePageAnswers(page);
+  await page.route('**/api/v1/demand/events*', (route) => route.abort());
   await page.route('**/api/v1/demand', async (route) => {
     const answer = await route.fetch();
     const overview = await answer.json();
@@ -161,7 +162,8 @@ test('met percent is 0 if demand is 0; need = demand minus met, below 0 a surplu
 });
 
 test("'No data found.' wrapped as 'Error fetching data: ...'", async ({ page }) => {
-  await page.route('**/api/v1/demand/events', (route) => route.abort());
+  await ignorePageAnswers(page);
+  await page.route('**/api/v1/demand/events*', (route) => route.abort());
   await page.route('**/api/v1/demand', (route) =>
     route.fulfill({
       status: 404,

@@ -1,5 +1,5 @@
 import { comeBack } from '../answers';
-import { expect, test } from '../grow-test';
+import { expect, ignorePageAnswers, test } from '../grow-test';
 
 /** The signed-in routes of section 2: where each leads, and the title of the screen that it shows. */
 const SCREENS = [
@@ -55,6 +55,7 @@ test('Every route below except /ppt sits behind a guard that sends users without
   farmer,
 }) => {
   let user: object | null = null;
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) => route.fulfill({ json: { user } }));
   const guarded = SCREENS.filter(([path]) => path !== '/ppt' && path !== '/demand');
   for (const [path, , heading] of [...guarded, ['/dashboard', '', `Welcome ${farmer.name}`] as const]) {
