@@ -96,6 +96,16 @@ struct Settled {
     session: String,
 }
 
+impl Settled {
+    /// The id of what an operation names; it is of no matter where it names nothing.
+    fn thing(&self, named: Option<Thing>) -> &str {
+        match named {
+            Some(Thing::Session) => &self.session,
+            Some(Thing::Sowing) | None => &self.sowing,
+        }
+    }
+}
+
 async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -> Settled {
     let browser = grow.farmer(name).await;
     browser.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await.json(200);
@@ -135,11 +145,7 @@ both_servers! {
             let what = &operation.name;
             let guest = grow.guest();
             let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
-            let (hers, own) = match operation.names {
-                Some(Thing::Sowing) => (&meena.sowing, &murugan.sowing),
-                Some(Thing::Session) => (&meena.session, &murugan.session),
-                None => (&meena.sowing, &murugan.sowing),
-            };
+            let (hers, own) = (meena.thing(operation.names), murugan.thing(operation.names));
 
             let answer = operation.ask(&guest, hers, "", operation.body.clone()).await;
             is_foreign_to(&meena, &answer, what);
@@ -166,10 +172,7 @@ both_servers! {
         for (number, operation) in operations().iter().enumerate() {
             let what = &operation.name;
             let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
-            let own = match operation.names {
-                Some(Thing::Session) => &murugan.session,
-                _ => &murugan.sowing,
-            };
+            let own = murugan.thing(operation.names);
             let met = grow.demand().await;
             for (member, value) in [
                 ("email", json!("meena@example.in")),
