@@ -79,6 +79,13 @@ export async function ignorePageAnswers(page: Page): Promise<void> {
   });
 }
 
+/** The screen has its title, its figures and its drawings; nothing on it is still loading. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+}
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 
 /** A figure as the screen shows it, such as 12,34,567.890. */

@@ -50,7 +50,7 @@ export function CropEntryView({ entry }: { entry: CropEntry }) {
       </div>
       <div className={styles.sections}>
         {sections.map(({ id, title, body }) => (
-          <div key={id} id={id} className={styles.section}>
+          <div key={id} id={id}>
             <Panel title={title}>{body}</Panel>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
+import { CropName } from '@/shared/crops/crop-name';
 import { percentLong, tonnes } from '@/shared/format/numbers';
 import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
@@ -31,7 +32,7 @@ export function DemandTable({ rows, direction, changed, state }: DemandTableProp
 }
 
 const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>[]] => [
-  { id: 'crop', header: t`Crop`, cell: (row) => row.name },
+  { id: 'crop', header: t`Crop`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
   { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
   { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
   { id: 'percent', header: t`Demand Met %`, numeric: true, cell: (row) => percentLong(row.met_percent) },
@@ -44,6 +45,7 @@ const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>
   {
     id: 'breakdown',
     header: t`Demand Met Breakdown`,
+    beside: true,
     cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
   },
 ];

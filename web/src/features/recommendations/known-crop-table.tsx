@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { demandQuery, knownCropRecommendationsQuery } from '@/shared/api/queries';
 import type { DemandRow } from '@/shared/api/shapes';
+import { CropName } from '@/shared/crops/crop-name';
 import { tonnes, whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
@@ -75,13 +76,14 @@ export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
 }
 
 const columns = (direction: Direction, email: string): [Column<DemandRow>, ...Column<DemandRow>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (row) => row.name },
+  { id: 'crop', header: t`Crop Name`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
   { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
   { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
   { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
   {
     id: 'breakdown',
     header: t`Breakdown`,
+    beside: true,
     cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
   },
   {

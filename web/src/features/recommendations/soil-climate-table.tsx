@@ -7,6 +7,7 @@ import {
   type SuitedCrop,
   soilClimateQuery,
 } from '@/shared/api/soil-climate';
+import { CropName } from '@/shared/crops/crop-name';
 import { probability, tonnes, whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
@@ -114,7 +115,7 @@ function SuitedCrops({
 }
 
 const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...Column<SuitedCrop>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (row) => row.name },
+  { id: 'crop', header: t`Crop Name`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
   {
     id: 'probability',
     header: t`Probability`,
@@ -128,6 +129,7 @@ const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...C
   {
     id: 'breakdown',
     header: t`Breakdown`,
+    beside: true,
     cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
   },
   {

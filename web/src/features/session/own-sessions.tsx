@@ -62,7 +62,7 @@ function Session({ session }: { session: OwnSession }) {
         {leave.error && <ErrorMessage>{problemMessage(leave.error)}</ErrorMessage>}
       </div>
       <Button
-        look="quiet"
+        look="secondary"
         disabled={leave.isPending}
         aria-label={session.is_current ? t`Sign out of this browser` : t`Sign out ${device}, ${moment}`}
         onClick={() => leave.mutate()}

@@ -36,14 +36,14 @@ export function SignInPanel({ next, initialError }: SignInPanelProps) {
       {pending && <p role="status">{t`Waiting for Google. Choose your account there.`}</p>}
       <p className={styles.or}>{t`or`}</p>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <p className={styles.note}>
+          {t`Signing in with a Farmer ID or mobile number is not open yet. Please use Google.`}
+        </p>
         <TextField label={t`Farmer ID`} name="farmer_id" autoComplete="off" />
         <TextField label={t`Mobile Number`} name="mobile" type="tel" inputMode="tel" autoComplete="tel" />
         <Button type="submit" look="secondary" wide>
           {t`Login`}
         </Button>
-        <p className={styles.note}>
-          {t`Signing in with a Farmer ID or mobile number is not open yet. Please use Google.`}
-        </p>
       </form>
     </Panel>
   );

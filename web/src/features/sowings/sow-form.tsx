@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api/problem';
 import type { Crop } from '@/shared/api/shapes';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { yieldRange } from '@/shared/format/numbers';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { NumberField, SelectField, TextField } from '@/shared/ui/field';
+import { SproutIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import styles from './sow-form.module.css';
@@ -42,29 +44,36 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
 
   return (
     <form className={styles.form} {...form}>
-      {fixed ? (
-        <>
+      <div className={styles.choice}>
+        {crop ? (
+          <CropDrawing crop={crop.crop} size="choice" />
+        ) : (
+          <span className={styles.unchosen}>
+            <SproutIcon />
+          </span>
+        )}
+        {fixed ? (
           <TextField label={t`Crop`} value={fixed.name} readOnly hint={usualYield} />
-          <input type="hidden" name="crop" value={fixed.crop} />
-        </>
-      ) : (
-        <SelectField
-          label={t`Crop`}
-          name="crop"
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          invalid={'crop' in errors}
-          describedBy={describedBy}
-          hint={usualYield}
-        >
-          <option value="">{t`Select a crop`}</option>
-          {crops.map(({ crop: key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+        ) : (
+          <SelectField
+            label={t`Crop`}
+            name="crop"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            invalid={'crop' in errors}
+            describedBy={describedBy}
+            hint={usualYield}
+          >
+            <option value="">{t`Select a crop`}</option>
+            {crops.map(({ crop: key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
       <NumberField
         label={t`Field Size`}
         name="field_size_ha"

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sowingsQuery } from '@/shared/api/queries';
 import type { Sowing } from '@/shared/api/shapes';
+import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
 import { hectares, kilograms, whole, yieldRange } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
@@ -49,7 +50,7 @@ export function SowingsTable() {
 }
 
 const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (sowing) => sowing.name },
+  { id: 'crop', header: t`Crop Name`, cell: (sowing) => <CropName crop={sowing.crop} name={sowing.name} /> },
   {
     id: 'yield',
     header: t`Expected Yield (Kgs)`,

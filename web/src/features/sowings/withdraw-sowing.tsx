@@ -41,7 +41,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const day = localDate(sowing.sown_at, i18n.locale);
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>
+      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>
         {t`Withdraw`}
       </Button>
       {asking && (

@@ -10,7 +10,7 @@ interface CropDrawingProps {
   /** The crop's key. */
   crop: string;
   /** As wide as this; the place is kept while the picture is on its way. */
-  size: 'card' | 'title';
+  size: 'row' | 'choice' | 'card' | 'title';
 }
 
 /** The drawn illustration of a crop. It decorates a name that stands beside it. */

@@ -9,8 +9,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
   sort?: 'ascending' | 'descending';
-  /** Holds a button: on phones it takes the whole width of the card, without a label. */
+  /** Holds a button: in a card it takes the whole width, without a label. */
   action?: boolean;
+  /** Explains itself: in a card it stands beside the name, without a label. */
+  beside?: boolean;
 }
 
 /** What a row opens below itself, at the press of a button that stands there. */
@@ -66,9 +68,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
                 <td
                   key={column.id}
                   role="cell"
-                  className={classNames(column.numeric && styles.numeric, column.action && styles.action)}
+                  className={classNames(
+                    column.numeric && styles.numeric,
+                    column.action && styles.action,
+                    column.beside && styles.beside,
+                  )}
                 >
-                  {!column.action && (
+                  {!column.action && !column.beside && (
                     <span className={styles.label} aria-hidden="true">
                       {column.header}
                     </span>

@@ -1,0 +1,19 @@
+/** Every screen of the route table, for whoever may see it. */
+export const GUEST_SCREENS: readonly string[] = ['/demand', '/login', '/ppt'];
+
+export const FARMER_SCREENS: readonly string[] = [
+  '/dashboard',
+  '/profile',
+  '/ftl',
+  '/npk',
+  '/place',
+  '/add',
+  '/manage-crops',
+  '/demand',
+  '/my-sowing',
+  '/rec-known',
+  '/rec-sc',
+  '/crop-list',
+  '/crop-detail/paddy',
+  '/ppt',
+];
