@@ -1,55 +1,114 @@
-import { expect, signIn, test } from './grow-test';
+import type { Page } from '@playwright/test';
+import { fillRecord } from './full-record';
+import { expect, settled, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
+import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
-const SCREENS = [
-  '/demand',
-  '/demand?region=IN-DH',
-  '/ppt',
-  '/dashboard',
-  '/profile',
-  '/ftl',
-  '/npk',
-  '/place',
-  '/add',
-  '/manage-crops',
-  '/my-sowing',
-  '/rec-known',
-  '/rec-sc',
-  '/crop-list',
-  '/crop-detail/bengalGram',
-];
+const SCREENS = [...FARMER_SCREENS, '/demand?region=IN-DH', '/crop-detail/bengalGram'];
 
-for (const width of [320, 360, 768, 1024]) {
-  test(`no screen scrolls sideways at ${width} px, and every target is 48 px high`, async ({
-    page,
-    farmer,
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    const fits = async (path: string) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Loading...')).toHaveCount(0);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-      const small = await page
-        .locator('button:visible, a:visible, input:visible, select:visible')
-        .evaluateAll((targets) =>
-          targets
-            .filter(
-              (target) => !target.matches('[href="#main"]') && target.getBoundingClientRect().height < 48,
-            )
-            .map((target) => target.outerHTML),
-        );
-      expect(small, path).toEqual([]);
+/** Those in a sentence are as high as its line; the skip link is no target before it is focused. */
+const TARGETS =
+  'button, a:not(p a, [href="#main"]), select, summary, input:not(label input), label:has(input)';
+
+/** The smallest that a thumb hits. */
+const TARGET_PX = 48;
+
+async function smallTargets(page: Page): Promise<string[]> {
+  return page
+    .locator(TARGETS)
+    .and(page.locator(':visible'))
+    .evaluateAll((targets, least) => {
+      const small = ({ width, height }: DOMRect) => width < least || height < least;
+      return targets
+        .filter((target) => small(target.getBoundingClientRect()))
+        .map((target) => target.outerHTML);
+    }, TARGET_PX);
+}
+
+/** Words that end beyond the screen, or behind the edge of something that cuts them off. */
+async function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** Left and right of what is seen of an element; none of what is hidden from sight in a box of one pixel. */
+    const seen = (element: Element): [number, number] | null => {
+      const cutter = element.closest('*:not(html, body)');
+      if (!cutter) return [0, innerWidth];
+      if (getComputedStyle(cutter).overflowX === 'visible')
+        return seen(cutter.parentElement ?? document.body);
+      const { left, right, width } = cutter.getBoundingClientRect();
+      return width > 1 ? [Math.max(left, 0), Math.min(right, innerWidth)] : null;
     };
-    await fits('/login');
-    await fits('/demand');
-    await signIn(page, farmer);
-    for (const path of SCREENS) await fits(path);
+    const isCut = (text: Node): boolean => {
+      const parent = text.parentElement;
+      const edges = parent?.checkVisibility() && text.textContent?.trim() ? seen(parent) : null;
+      if (!edges) return false;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const words = range.getBoundingClientRect();
+      return words.width > 0 && (words.left < edges[0] - 1 || words.right > edges[1] + 1);
+    };
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (isCut(texts.currentNode)) cut.push(texts.currentNode.textContent ?? '');
+    }
+    return cut;
   });
 }
+
+async function fits(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways, path).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page), path).toEqual([]);
+  expect(await cutWords(page), path).toEqual([]);
+}
+
+for (const { width, letters } of [
+  { width: 320, letters: 100 },
+  { width: 360, letters: 100 },
+  { width: 360, letters: 200 },
+  { width: 768, letters: 100 },
+  { width: 1024, letters: 100 },
+  { width: 1280, letters: 200 },
+]) {
+  test(`at ${width} px, with letters of ${letters} %, nothing is cut or scrolls sideways, and a thumb hits every target`, async ({
+    page,
+    farmer,
+    grow,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 740 });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
+    for (const path of GUEST_SCREENS) await fits(page, path);
+    await signIn(page, farmer);
+    await fillRecord(page.request, grow.url);
+    for (const path of SCREENS) await fits(page, path);
+  });
+}
+
+test('under reduced motion nothing moves', async ({ signedIn: page }) => {
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+          .length,
+    );
+  await page.route('**/api/v1/session', () => {
+    // It never answers, so the overlay with its spinner stays.
+  });
+  await page.reload();
+  await expect(page.getByText('Loading, please wait...')).toBeVisible();
+  expect(await moving()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toBe(0);
+  await page.unroute('**/api/v1/session');
+  await page.reload();
+  await new AppHeader(page).menuButton.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await moving()).toBe(0);
+});
 
 test('a change of screen gives the focus to its title; the skip link leads past the header', async ({
   signedIn: page,

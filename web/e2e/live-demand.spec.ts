@@ -35,3 +35,23 @@ test('without the live stream the figures are read again every 15 s', async ({ p
     await expect(met).toHaveText(`${next}.000`);
   }
 });
+
+test('a lost live stream is said calmly, with the time of the last reading, and taken back', async ({
+  page,
+}) => {
+  let lost = true;
+  await page.clock.install({ time: '2026-07-20T04:00:00Z' });
+  await page.route('**/api/v1/demand/events', (route) => (lost ? route.abort() : route.continue()));
+  await page.goto('/demand');
+  await expect(demandTable(page).rows).toHaveCount(16);
+  const paused = page.getByRole('status').filter({ hasText: 'Live updates are paused.' });
+  await expect(paused).toHaveCount(0);
+  await page.clock.runFor(5_000);
+  await expect(paused).toContainText('The figures may be old.');
+  await expect(paused).toContainText('Last read on 20 Jul 2026, 9:30 am.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  lost = false;
+  // The longest that the next try waits.
+  await page.clock.runFor(30_000);
+  await expect(paused).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { fillRecord } from './full-record';
 import { settled, signIn, test } from './grow-test';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
@@ -58,30 +59,8 @@ test('every screen, for guest and farmer, on phone and desk, by day and by night
 /** A farmer with a full record, as the state of their browser. */
 async function aFarmer(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await signIn(page, MURUGAN);
-  const { request } = context;
-  const headers = { origin: baseURL };
-  const put = async (path: string, data: object) => {
-    const answer = await request.put(path, { headers, data });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  };
-  await put('/api/v1/me/profile', { number: '98765 43210', place: 'Erode' });
-  await put('/api/v1/me/npk', { n: 180, p: 30, k: 250 });
-  for (const crop of ['paddy', 'groundnut', 'maize', 'onion']) {
-    await put(`/api/v1/me/known-crops/${crop}`, {});
-  }
-  for (const [crop, field_size_ha] of [
-    ['groundnut', 1.25],
-    ['maize', 0.8],
-    ['onion', 0.5],
-  ] as const) {
-    const answer = await request.post('/api/v1/me/sowings', {
-      headers: { ...headers, 'idempotency-key': `album-${crop}` },
-      data: { crop, field_size_ha },
-    });
-    if (!answer.ok()) throw new Error(`sowing: ${answer.status()} ${await answer.text()}`);
-  }
+  await signIn(await context.newPage(), MURUGAN);
+  await fillRecord(context.request, baseURL);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -88,10 +88,25 @@ test('a place that nobody knows is saved and says so', async ({ signedIn: page }
   await place(page).fill('Bhavani');
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(said(page, PLACE_SAVED)).toContainText('No climate is known for this place.');
-  await page.goto('/dashboard');
+  await page.goto('/profile');
   await expect(page.getByText('No climate is known for ‘Bhavani’. Which district is it in?')).toBeVisible();
   await page.getByRole('link', { name: 'Name the district' }).click();
   await expect(place(page)).toHaveValue('Bhavani');
+});
+
+test('the dashboard asks for the district once, where it is wanted, and one tap answers', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/place');
+  await place(page).fill('Aurangabad');
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
+  await expect(panel.getByText(/^Several districts have the name of your place\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(page.getByText(/which district|name of your (?:place|district)/i)).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Aurangabad, Maharashtra' }).click();
+  await expect(panel.getByText(/^For the climate of Aurangabad, Maharashtra/)).toBeVisible();
 });
 
 test('Tamil, Hindi and older names are suggested', async ({ signedIn: page }) => {

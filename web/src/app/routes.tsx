@@ -57,7 +57,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.knownCrops, 'signed-in', 'known-crops'),
   route(paths.sowings, 'signed-in', 'sowings'),
   route(paths.recommendedKnown, 'signed-in', 'recommended-known', ['recommendations']),
-  route(paths.recommendedClimate, 'signed-in', 'recommended-climate', ['recommendations']),
+  route(paths.recommendedClimate, 'signed-in', 'recommended-climate', ['recommendations', 'record']),
   route(paths.cropList, 'signed-in', 'crop-list', ['crops']),
   route(paths.cropDetail, 'signed-in', 'crop-detail', ['crops']),
 ];

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { LivePause } from '@/features/demand/lazy';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
-import { PlaceQuestion } from '@/features/record/place-question';
+import { DistrictChoice } from '@/features/record/place-question';
 import { recordQuery } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
@@ -14,7 +15,7 @@ import { useUser } from './use-user';
 
 export default function DashboardPage() {
   const user = useUser();
-  const changed = useLiveDemand();
+  const { changed, paused } = useLiveDemand();
   const { data: record } = useQuery(recordQuery);
   const name = user.display_name || t`Guest`;
   return (
@@ -27,7 +28,7 @@ export default function DashboardPage() {
           <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
         </Banner>
       )}
-      {record && <PlaceQuestion record={record} />}
+      <LivePause paused={paused} />
       <KnownCropTable
         title={t`Recommended Crops Based on Known Crops`}
         email={user.email}
@@ -37,6 +38,7 @@ export default function DashboardPage() {
         title={t`Recommended Crops Based on Soil and Climate`}
         email={user.email}
         changed={changed}
+        districtChoice={record && <DistrictChoice record={record} />}
       />
     </>
   );

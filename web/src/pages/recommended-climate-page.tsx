@@ -1,16 +1,27 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { LivePause } from '@/features/demand/lazy';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
+import { DistrictChoice } from '@/features/record/place-question';
+import { recordQuery } from '@/shared/api/queries';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
 
 export default function RecommendedClimatePage() {
   const { email } = useUser();
-  const changed = useLiveDemand();
+  const { data: record } = useQuery(recordQuery);
+  const { changed, paused } = useLiveDemand();
   return (
     <>
       <PageTitle>{t`Recommended Crops Based on Soil and Climate`}</PageTitle>
-      <SoilClimateTable title={t`Crops on land like yours`} email={email} changed={changed} />
+      <LivePause paused={paused} />
+      <SoilClimateTable
+        title={t`Crops on land like yours`}
+        email={email}
+        changed={changed}
+        districtChoice={record && <DistrictChoice record={record} />}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { LivePause } from '@/features/demand/lazy';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -6,10 +7,11 @@ import { useUser } from './use-user';
 
 export default function RecommendedKnownPage() {
   const { email } = useUser();
-  const changed = useLiveDemand();
+  const { changed, paused } = useLiveDemand();
   return (
     <>
       <PageTitle>{t`Recommended Crops Based on Known Crops`}</PageTitle>
+      <LivePause paused={paused} />
       <KnownCropTable title={t`Crops you know`} email={email} changed={changed} />
     </>
   );

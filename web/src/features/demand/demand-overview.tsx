@@ -18,14 +18,21 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
-import { LazyBasisNote } from './lazy';
+import { LazyBasisNote, LivePause } from './lazy';
 import { useLiveDemand } from './use-live-demand';
 
 /** The figures of a region, as they change. */
 export function DemandOverview({ region }: { region: string }) {
-  const changed = useLiveDemand(region);
+  const { changed, paused } = useLiveDemand(region);
   const { data, error, refetch } = useQuery(regionDemandQuery(region));
-  if (data) return <DemandFigures overview={data} changed={changed} />;
+  if (data) {
+    return (
+      <Stack>
+        <LivePause paused={paused} region={region} />
+        <DemandFigures overview={data} changed={changed} />
+      </Stack>
+    );
+  }
   if (error) {
     const message = problemMessage(error);
     return (

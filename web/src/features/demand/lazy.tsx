@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { extend, type Language } from '@/shared/i18n/language';
+import { INDIA } from '@/shared/paths';
 import styles from './lazy.module.css';
 
 /** The choice of a region and what is said about it, with their sentences: the figures of India do not wait for them. */
@@ -11,6 +12,7 @@ async function loadRegions() {
 }
 
 const RegionBar = lazy(async () => ({ default: (await loadRegions()).RegionBar }));
+const PauseNote = lazy(async () => ({ default: (await loadRegions()).PauseNote }));
 const BasisNote = lazy(async () => ({ default: (await loadRegions()).BasisNote }));
 
 export function LazyRegionBar(props: React.ComponentProps<typeof RegionBar>) {
@@ -26,5 +28,18 @@ export function LazyBasisNote(props: React.ComponentProps<typeof BasisNote>) {
     <Suspense>
       <BasisNote {...props} />
     </Suspense>
+  );
+}
+
+/** Stands on the screen before it has something to say, so that it is read out when it does. */
+export function LivePause({ paused, region = INDIA }: { paused: boolean; region?: string }) {
+  return (
+    <div role="status" className={styles.pause}>
+      {paused && (
+        <Suspense>
+          <PauseNote region={region} />
+        </Suspense>
+      )}
+    </div>
   );
 }

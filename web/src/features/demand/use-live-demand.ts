@@ -14,12 +14,22 @@ import { browserSurroundings, followDemand } from './demand-stream';
 const POLL_MS = 15_000;
 const GLOW_MS = 2_500;
 const ANNOUNCE_MS = 1_500;
+/** A stream that comes back within this time was never missed. */
+const PAUSE_MS = 5_000;
 
-/** Keeps the demand of a region in the cache moving while a screen shows it, and names the rows that have just changed. */
-export function useLiveDemand(region = INDIA): ReadonlySet<string> {
+interface LiveDemand {
+  /** The crops whose figures have just changed. */
+  changed: ReadonlySet<string>;
+  /** True while the stream is lost: the figures may be old. */
+  paused: boolean;
+}
+
+/** Keeps the demand of a region in the cache moving while a screen shows it. */
+export function useLiveDemand(region = INDIA): LiveDemand {
   const client = useQueryClient();
   const { announce } = useNotices();
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [paused, setPaused] = useState(false);
   const announcer = useRef(announce);
   announcer.current = announce;
 
@@ -29,6 +39,7 @@ export function useLiveDemand(region = INDIA): ReadonlySet<string> {
     const pending = new Set<string>();
     let speaking: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
+    let pausing: ReturnType<typeof setTimeout> | undefined;
 
     const refetch = () => void client.invalidateQueries({ queryKey });
 
@@ -72,11 +83,15 @@ export function useLiveDemand(region = INDIA): ReadonlySet<string> {
         },
         live: (open) => {
           // Told again at every attempt that fails, which must not put the next look off.
-          if (!open) polling ??= setInterval(refetchIfSeen, POLL_MS);
-          else {
-            clearInterval(polling);
-            polling = undefined;
+          if (!open) {
+            polling ??= setInterval(refetchIfSeen, POLL_MS);
+            pausing ??= setTimeout(setPaused, PAUSE_MS, true);
+            return;
           }
+          clearInterval(polling);
+          clearTimeout(pausing);
+          polling = pausing = undefined;
+          setPaused(false);
         },
         returned: refetch,
       },
@@ -86,12 +101,13 @@ export function useLiveDemand(region = INDIA): ReadonlySet<string> {
     return () => {
       stop();
       clearInterval(polling);
+      clearTimeout(pausing);
       clearTimeout(speaking);
       for (const timer of timers) clearTimeout(timer);
     };
   }, [client, region]);
 
-  return changed;
+  return { changed, paused };
 }
 
 function changeSentence(overview: DemandOverview | undefined, crops: ReadonlySet<string>): string {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import type { SoilClimateRecommendations } from '@/shared/api/soil-climate';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
@@ -7,13 +8,21 @@ import { Actions } from '@/shared/ui/stack';
 
 type Missing = NonNullable<SoilClimateRecommendations['missing']>;
 
+interface PlaceWantedProps {
+  missing: Missing;
+  soilTested: boolean;
+  /** The districts that it can be, each to be chosen with one tap. */
+  choice: ReactNode;
+}
+
 /** Without a district there is no climate, and without a climate no advice: says what to do. */
-export function PlaceWanted({ missing, soilTested }: { missing: Missing; soilTested: boolean }) {
+export function PlaceWanted({ missing, soilTested, choice }: PlaceWantedProps) {
   return (
     <EmptyState message={sentence(missing)}>
       {!soilTested && (
         <p>{t`Your soil is not tested either. It can wait: the advice starts with your place alone.`}</p>
       )}
+      {missing === 'place-ambiguous' && choice && <Actions>{choice}</Actions>}
       <Actions>
         <ButtonLink href={paths.place}>{t`Update Your Place`}</ButtonLink>
         {!soilTested && <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>}

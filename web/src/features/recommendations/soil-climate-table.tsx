@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { demandQuery } from '@/shared/api/queries';
 import {
   type SoilClimateRecommendations,
@@ -30,10 +30,12 @@ interface SoilClimateTableProps {
   email: string;
   /** Crops whose figures have just changed. */
   changed: ReadonlySet<string>;
+  /** Where the farmer says which of a few districts is theirs. */
+  districtChoice: ReactNode;
 }
 
 /** The crops that grow on land like the farmer's, by the share of that land that they take. */
-export function SoilClimateTable({ title, email, changed }: SoilClimateTableProps) {
+export function SoilClimateTable({ title, email, changed, districtChoice }: SoilClimateTableProps) {
   const { data, error, refetch } = useQuery(soilClimateQuery);
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function SoilClimateTable({ title, email, changed }: SoilClimateTableProp
   if (data?.missing) {
     return (
       <Panel title={title}>
-        <PlaceWanted missing={data.missing} soilTested={data.soil_tested} />
+        <PlaceWanted missing={data.missing} soilTested={data.soil_tested} choice={districtChoice} />
       </Panel>
     );
   }
@@ -66,7 +68,7 @@ function SuitedCrops({
   email,
   changed,
   recommended,
-}: SoilClimateTableProps & { recommended: SoilClimateRecommendations }) {
+}: Omit<SoilClimateTableProps, 'districtChoice'> & { recommended: SoilClimateRecommendations }) {
   const { data: demand } = useQuery(demandQuery);
   const [direction, setDirection] = useState<Direction>('descending');
   const rows = withLiveFigures(recommended, demand);

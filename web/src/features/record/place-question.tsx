@@ -12,12 +12,35 @@ import { placeDetail } from './place-detail';
 import { districtName } from './place-text';
 import { useKeepRecord } from './use-keep-record';
 
-/** Asks for the district where the saved place does not tell it: with one tap where it can only be one of a few. */
+/** Asks for the district where the saved place does not tell it. */
 export function PlaceQuestion({ record }: { record: FarmerRecord }) {
+  const { place, place_status: status } = record;
+  if (status === 'ambiguous') {
+    return (
+      <Banner message={t`Which district is ‘${place}’ in?`}>
+        <Actions>
+          <DistrictChoice record={record} />
+          <ButtonLink look="quiet" href={paths.place}>{t`Another district`}</ButtonLink>
+        </Actions>
+      </Banner>
+    );
+  }
+  if (status === 'unknown') {
+    return (
+      <Banner message={t`No climate is known for ‘${place}’. Which district is it in?`}>
+        <ButtonLink href={paths.place}>{t`Name the district`}</ButtonLink>
+      </Banner>
+    );
+  }
+  return null;
+}
+
+/** One tap answers, where the district can only be one of a few. */
+export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
-  const { place, place_status: status, candidates } = record;
+  const { place, candidates } = record;
 
   const choose = async (district: string) => {
     setSaving(true);
@@ -32,26 +55,9 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
     }
   };
 
-  if (status === 'ambiguous') {
-    return (
-      <Banner message={t`Which district is ‘${place}’ in?`}>
-        <Actions>
-          {candidates.map((one) => (
-            <Button key={one.key} look="secondary" disabled={saving} onClick={() => void choose(one.key)}>
-              {districtName(one)}
-            </Button>
-          ))}
-          <ButtonLink look="quiet" href={paths.place}>{t`Another district`}</ButtonLink>
-        </Actions>
-      </Banner>
-    );
-  }
-  if (status === 'unknown') {
-    return (
-      <Banner message={t`No climate is known for ‘${place}’. Which district is it in?`}>
-        <ButtonLink href={paths.place}>{t`Name the district`}</ButtonLink>
-      </Banner>
-    );
-  }
-  return null;
+  return candidates.map((one) => (
+    <Button key={one.key} look="secondary" disabled={saving} onClick={() => void choose(one.key)}>
+      {districtName(one)}
+    </Button>
+  ));
 }

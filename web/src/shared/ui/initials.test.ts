@@ -7,6 +7,9 @@ test.each([
   ['A. P. J. Abdul Kalam', 'AK'],
   ['', ''],
   ['  ', ''],
+  ['கார்த்திக் சுந்தரம்', 'காசு'],
+  ['\u202Emurugan\u202C selvam', 'MS'],
+  ['\u202E', ''],
   ['𝒳avier 😀', '𝒳😀'],
 ])('%j has the initials %j', (name, expected) => {
   expect(initials(name)).toBe(expected);

@@ -1,10 +1,14 @@
-/** First and last word of a name, for where there is no picture. */
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Marks that steer the direction of text, and joiners: nobody sees them. */
+const UNSEEN = /\p{Cf}/gu;
+
+/** First and last word of a name, for where there is no picture. A letter keeps its vowel sign. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name.replace(UNSEEN, '').split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // Spread keeps a letter outside the basic plane whole.
   return picked
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word = '') => [...letters.segment(word)][0]?.segment ?? '')
     .join('')
     .toLocaleUpperCase();
 }

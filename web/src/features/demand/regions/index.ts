@@ -1,3 +1,4 @@
-/** All that only the choice of a region needs: one chunk. */
+/** What the figures of India do not wait for: one chunk. */
 export { BasisNote } from './basis-note';
+export { PauseNote } from './pause-note';
 export { RegionBar } from './region-bar';

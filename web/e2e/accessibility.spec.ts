@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fillRecord } from './full-record';
+import { expect, settled, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { SoilClimateTable } from './pages/crop-table';
+import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** By day and by night; nothing is excluded. */
+async function noViolation(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // A colour on its way to another is neither.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+    );
+    expect(found, `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('axe finds nothing on any screen of a guest', async ({ page }) => {
+  for (const path of GUEST_SCREENS) {
+    await page.goto(path);
+    await settled(page);
+    await noViolation(page, path);
+  }
+});
+
+test('axe finds nothing on any screen of a farmer', async ({ signedIn: page, grow }) => {
+  test.slow();
+  await fillRecord(page.request, grow.url);
+  for (const path of FARMER_SCREENS) {
+    await page.goto(path);
+    await settled(page);
+    await noViolation(page, path);
+  }
+});
+
+test('axe finds nothing on the screens of a farmer who has told nothing yet', async ({ signedIn: page }) => {
+  for (const path of ['/dashboard', '/profile', '/my-sowing', '/rec-known', '/rec-sc']) {
+    await page.goto(path);
+    await settled(page);
+    await noViolation(page, path);
+  }
+});
+
+test('axe finds nothing in what opens: menu, reasons, suggestions, question, message', async ({
+  signedIn: page,
+  grow,
+}) => {
+  await fillRecord(page.request, grow.url);
+  await page.goto('/rec-sc');
+  const table = new SoilClimateTable(page);
+  await table.rows.first().waitFor();
+  const [crop = ''] = await table.crops();
+  await table.why(crop).click();
+  await expect(table.reasons(crop).sentence).toBeVisible();
+  await noViolation(page, 'reasons');
+
+  const header = new AppHeader(page);
+  await header.menuButton.click();
+  await expect(header.menu).toBeVisible();
+  await noViolation(page, 'menu');
+
+  await page.goto('/place');
+  await page.getByRole('combobox', { name: 'Place' }).fill('Godav');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await noViolation(page, 'suggestions');
+
+  await page.goto('/my-sowing');
+  await page.getByRole('button', { name: 'Withdraw ONION' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await noViolation(page, 'question');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The sowing was withdrawn.' })).toBeVisible();
+  await noViolation(page, 'message');
+});
+
+test('axe finds nothing where something went wrong', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  await page.getByLabel('Phosphorus (P)').fill('-1');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(page.getByText('Enter a number from 0 to 2000.')).toBeVisible();
+  await noViolation(page, 'wrong nutrients');
+
+  await page.goto('/add');
+  await page.getByRole('button', { name: 'Add Crop Details' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await noViolation(page, 'no crop chosen');
+
+  await page.goto('/crop-detail/wheat');
+  await expect(page.getByText('Select a valid crop.')).toBeVisible();
+  await noViolation(page, 'no such crop');
+
+  await page.route('**/api/v1/demand*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/demand');
+  await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
+  await noViolation(page, 'no figures');
+});

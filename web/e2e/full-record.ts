@@ -1,0 +1,20 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** All that a farmer can tell Grow, and three sowings: every screen has something to show. */
+export async function fillRecord(request: APIRequestContext, baseURL: string): Promise<void> {
+  const send = async (method: 'PUT' | 'POST', path: string, data: object, key?: string) => {
+    const headers = { origin: baseURL, ...(key && { 'idempotency-key': key }) };
+    const answer = await request.fetch(`/api/v1/me/${path}`, { method, data, headers });
+    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  };
+  await send('PUT', 'profile', { number: '98765 43210', place: 'Erode' });
+  await send('PUT', 'npk', { n: 180, p: 30, k: 250 });
+  for (const crop of ['paddy', 'groundnut', 'maize', 'onion']) await send('PUT', `known-crops/${crop}`, {});
+  for (const [crop, field_size_ha] of [
+    ['groundnut', 1.25],
+    ['maize', 0.8],
+    ['onion', 0.5],
+  ] as const) {
+    await send('POST', 'sowings', { crop, field_size_ha }, `full-record-${crop}`);
+  }
+}

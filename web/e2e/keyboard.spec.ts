@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, isPhone, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { knownCropTable, sowingsTable } from './pages/crop-table';
+import { LoginPage } from './pages/login-page';
+import { SowPage } from './pages/sow-page';
+
+const MOST_STEPS = 80;
+
+/** Walks there with Tab alone; wherever the focus stands on the way, it is seen. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    await focusIsSeen(page);
+  }
+  throw new Error(`${target} is not reached with Tab`);
+}
+
+async function focusIsSeen(page: Page): Promise<void> {
+  const focus = page.locator(':focus');
+  if ((await focus.count()) === 0) return; // The browser's own bar, after the last element.
+  await expect(focus).toHaveCSS('outline-style', 'solid');
+  await expect(focus).toHaveCSS('outline-width', '3px');
+  await expect(focus).toBeInViewport();
+  await expect(async () => {
+    expect(await focus.evaluate(isCovered)).toBe(false);
+  }).toPass();
+}
+
+/** Whether the header, or anything else, lies over the middle of it. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !(above && (element.contains(above) || above.contains(element)));
+}
+
+/** A new screen names itself: in the document's title, and by the focus on its heading. */
+async function arrived(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expect(page).toHaveTitle(`${title} · Grow`);
+}
+
+async function follow(page: Page, target: Locator, title: string): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press('Enter');
+  await arrived(page, title);
+}
+
+async function choose(page: Page, item: string, title: string): Promise<void> {
+  const header = new AppHeader(page);
+  await page.keyboard.press('Control+Home');
+  await reach(page, header.menuButton);
+  await page.keyboard.press('Enter');
+  await expect(header.menu).toBeVisible();
+  for (let step = 0; step < 8; step += 1) {
+    await focusIsSeen(page);
+    if (await header.item(item).evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await arrived(page, title);
+}
+
+async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await reach(page, field);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+async function signIn(page: Page, farmer: { name: string; email: string }): Promise<void> {
+  await reach(page, new LoginPage(page).google);
+  const opened = isPhone(page) ? null : page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  const chooser = (await opened) ?? page;
+  await write(chooser, chooser.getByLabel('E-mail'), farmer.email);
+  await write(chooser, chooser.getByLabel('Name'), farmer.name);
+  await chooser.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+}
+
+test('the main job, from the sign-in to the sown field, with the keyboard alone', async ({
+  page,
+  farmer,
+}) => {
+  test.slow();
+  const { name } = farmer;
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await follow(page, page.getByRole('link', { name: 'Sign In' }), 'Farmer Login');
+  await signIn(page, farmer);
+
+  await follow(page, page.getByRole('link', { name: 'Complete Your Profile' }), 'Complete Your Profile');
+  await write(page, page.getByLabel('Number'), '98765 43210');
+  const place = page.getByRole('combobox', { name: 'Place' });
+  await write(page, place, 'Erod');
+  await expect(page.getByRole('option', { name: 'Erode, Tamil Nadu' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(place).toHaveValue('Erode, Tamil Nadu');
+  await follow(page, page.getByRole('button', { name: 'Submit' }), `Welcome ${name}`);
+
+  await choose(page, 'NPK Update', 'Update NPK Values');
+  await write(page, page.getByLabel('Nitrogen (N)'), '180');
+  await write(page, page.getByLabel('Phosphorus (P)'), '30');
+  await write(page, page.getByLabel('Potassium (K)'), '250');
+  await page.keyboard.press('Enter');
+  await arrived(page, `Welcome ${name}`);
+
+  await choose(page, 'My Crops', 'My Known Crops');
+  const groundnut = page.getByRole('button', { name: 'Groundnut', exact: true });
+  await reach(page, groundnut);
+  await page.keyboard.press('Space');
+  await expect(groundnut).toHaveAttribute('aria-pressed', 'true');
+  await expect(groundnut).toBeFocused();
+
+  await follow(page, page.getByRole('link', { name: 'Grow' }), `Welcome ${name}`);
+  const sowing = knownCropTable(page).row('GROUNDNUT').getByRole('link', { name: 'Sowing the Crop' });
+  await follow(page, sowing, 'Add Crop and Field Size');
+  await write(page, new SowPage(page).fieldSize, '1.25');
+  await page.keyboard.press('Enter');
+  await arrived(page, `Welcome ${name}`);
+
+  await choose(page, 'Sowed Crops', 'My Sowing Data');
+  await expect(sowingsTable(page).row('GROUNDNUT')).toBeVisible();
+
+  // A question keeps the focus, and gives it back.
+  const withdraw = page.getByRole('button', { name: 'Withdraw GROUNDNUT' });
+  await reach(page, withdraw);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  for (const answer of ['Keep it', 'Withdraw']) {
+    await reach(page, dialog.getByRole('button', { name: answer }));
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(withdraw).toBeFocused();
+});

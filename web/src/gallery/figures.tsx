@@ -1,0 +1,91 @@
+import { LazyBarChart } from '@/shared/charts/lazy';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { CropName } from '@/shared/crops/crop-name';
+import { compact, tonnes } from '@/shared/format/numbers';
+import { Breakdown } from '@/shared/ui/breakdown';
+import { Button } from '@/shared/ui/button';
+import { type Column, DataTable } from '@/shared/ui/data-table';
+import { NeedFigure } from '@/shared/ui/need-figure';
+import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
+import styles from './gallery.module.css';
+
+const ROWS = [
+  { key: 'sugarcane', name: 'SUGARCANE', demand: 477_398_686, met: 466_100_667 },
+  { key: 'paddy', name: 'PADDY', demand: 170_737_796, met: 192_315_333 },
+  { key: 'horseGram', name: 'HORSE GRAM', demand: 280_112, met: 0 },
+];
+type Row = (typeof ROWS)[number];
+
+const columns: [Column<Row>, ...Column<Row>[]] = [
+  { id: 'crop', header: 'Crop', cell: (row) => <CropName crop={row.key} name={row.name} /> },
+  { id: 'demand', header: 'Demand', numeric: true, cell: (row) => tonnes(row.demand) },
+  { id: 'met', header: 'Met', numeric: true, sort: 'descending', cell: (row) => tonnes(row.met) },
+  { id: 'need', header: 'Need', numeric: true, cell: (row) => <NeedFigure tonnes={row.demand - row.met} /> },
+  {
+    id: 'breakdown',
+    header: 'Breakdown',
+    beside: true,
+    cell: (row) => <Breakdown metPercent={(row.met / row.demand) * 100} surplus={row.met > row.demand} />,
+  },
+  { id: 'action', header: 'Action', action: true, cell: () => <Button>Sowing the Crop</Button> },
+];
+
+export function Figures() {
+  return (
+    <>
+      <Panel title="Stat cards">
+        <StatCards>
+          <StatCard label="Average Demand" value="5,24,65,911.94" unit="tonnes" tone="demand" />
+          <StatCard label="Average Met" value="5,30,63,323.25" unit="tonnes" tone="met" />
+          <StatCard label="Total Need to Get" value="95,58,580.95" unit="tonnes" tone="need" />
+          <StatCard label="Total Need to Get" value="-95,58,580.95" unit="tonnes, surplus" tone="surplus" />
+        </StatCards>
+        <StatCards>
+          <StatCard label="A figure alone" value="4" tone="met" />
+        </StatCards>
+      </Panel>
+      <Panel title="Pies">
+        <div className={styles.row}>
+          {[0, 2.5, 40, 97.63, 100].map((percent) => (
+            <Breakdown key={percent} metPercent={percent} surplus={false} />
+          ))}
+          <Breakdown metPercent={112.64} surplus />
+        </div>
+      </Panel>
+      <Panel title="Bar chart">
+        <LazyBarChart
+          bars={ROWS}
+          label="Bar chart of demand and met"
+          series={{ demand: 'Demand', met: 'Met' }}
+          note="Tonnes, rounded."
+          format={compact}
+        />
+      </Panel>
+      <Panel title="Table">
+        <DataTable
+          caption="Rows, of which one has just changed"
+          columns={columns}
+          rows={ROWS}
+          rowKey={(row) => row.key}
+          changed={new Set(['paddy'])}
+        />
+      </Panel>
+      <Panel title="Table with rows that open">
+        <DataTable
+          caption="Each row says why"
+          columns={columns}
+          rows={ROWS}
+          rowKey={(row) => row.key}
+          detail={{ label: (row) => `Why ${row.name}?`, content: () => <p>Because of the climate.</p> }}
+        />
+      </Panel>
+      <Panel title="Drawings">
+        <div className={styles.row}>
+          {(['row', 'choice', 'card', 'title'] as const).map((size) => (
+            <CropDrawing key={size} crop="paddy" size={size} />
+          ))}
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// `/_ui` of the development server: no page of the build names this file.
+import '@/shared/styles/tokens.css';
+import '@/shared/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { activate } from '@/shared/i18n/language';
+import { NoticesProvider } from '@/shared/ui/notices';
+import { Gallery } from './gallery';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+
+await activate('en');
+createRoot(root).render(
+  <StrictMode>
+    <NoticesProvider>
+      <Gallery />
+    </NoticesProvider>
+  </StrictMode>,
+);

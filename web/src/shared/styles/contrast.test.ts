@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Red, green, blue from 0 to 255, and how much of it covers what lies behind. */
+type Colour = readonly [number, number, number, number];
+
+const WHITE: Colour = [255, 255, 255, 1];
+const BLACK: Colour = [0, 0, 0, 1];
+
+const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const NIGHT = '@media (prefers-color-scheme: dark)';
+
+function declarations(css: string): Record<string, string> {
+  return Object.fromEntries(
+    [...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+const [byDay = '', byNight = ''] = sheet.split(NIGHT);
+const light = declarations(byDay);
+const schemes = { light, dark: { ...light, ...declarations(byNight) } };
+
+function colour(tokens: Record<string, string>, name: string): Colour {
+  const value = tokens[name];
+  if (!value) throw new Error(`There is no token ${name}`);
+  const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  if (other) return colour(tokens, other);
+  const hex = /^#([0-9a-f]{6})$/.exec(value)?.[1];
+  if (hex) {
+    const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+    return [part(0), part(2), part(4), 1];
+  }
+  const [, red, green, blue, percent] = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(value) ?? [];
+  if (percent === undefined) throw new Error(`${name} is no colour: ${value}`);
+  return [Number(red), Number(green), Number(blue), Number(percent) / 100];
+}
+
+function over([red, green, blue, cover]: Colour, behind: Colour): Colour {
+  const mix = (above: number, below: number) => above * cover + below * (1 - cover);
+  return [mix(red, behind[0]), mix(green, behind[1]), mix(blue, behind[2]), 1];
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance([red, green, blue]: Colour): number {
+  const linear = (part: number) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [bright, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+/** Every pair that a screen shows: the least contrast, what is drawn, and on what. */
+const PAIRS: readonly (readonly [number, readonly string[], readonly string[]])[] = [
+  [7, ['--text'], ['--panel', '--panel-solid', '--panel-sunk', '--accent-wash', '--warning-wash', '--glow']],
+  [7, ['--text-soft'], ['--panel', '--panel-solid']],
+  [4.5, ['--text-soft'], ['--panel-sunk', '--glow', '--accent-wash']],
+  [4.5, ['--accent', '--error', '--surplus'], ['--panel', '--panel-solid']],
+  [4.5, ['--surplus'], ['--panel-sunk', '--glow']],
+  [4.5, ['--accent'], ['--accent-wash', '--warning-wash', '--panel-sunk']],
+  [4.5, ['--error'], ['--error-wash']],
+  [4.5, ['--on-accent'], ['--accent', '--accent-strong']],
+  // The edge of a field, the ring of the focus and what is drawn in a chart: WCAG 1.4.11.
+  [3, ['--line-strong', '--focus', '--met', '--surplus', '--accent'], ['--panel', '--panel-solid']],
+];
+
+for (const [scheme, tokens] of Object.entries(schemes)) {
+  describe(scheme, () => {
+    for (const [least, drawn, grounds] of PAIRS) {
+      for (const ground of grounds) {
+        test.each(drawn)(`%s on ${ground} is at least ${least}:1, whatever moves behind`, (name) => {
+          for (const behind of [WHITE, BLACK]) {
+            const paper = over(colour(tokens, ground), behind);
+            expect(contrast(over(colour(tokens, name), paper), paper)).toBeGreaterThanOrEqual(least);
+          }
+        });
+      }
+    }
+  });
+}
+
+test('the arithmetic is that of WCAG', () => {
+  expect(contrast(WHITE, BLACK)).toBeCloseTo(21);
+  expect(contrast([118, 118, 118, 1], WHITE)).toBeCloseTo(4.54, 2);
+});
+
+test('a panel hides at least 92 % of what moves behind it', () => {
+  for (const tokens of Object.values(schemes)) {
+    expect(colour(tokens, '--panel')[3]).toBeGreaterThanOrEqual(0.92);
+  }
+});
+
+test('a colour has its value in the tokens alone', () => {
+  const source = join(import.meta.dirname, '../..');
+  const spelled = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !file.endsWith('tokens.css'))
+    .flatMap((file) =>
+      (
+        readFileSync(join(source, file), 'utf8').match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)/gi) ?? []
+      ).map((value) => `${file}: ${value}`),
+    );
+  // The rules of Google want its mark on white.
+  expect(spelled).toEqual(['features/session/sign-in-panel.module.css: #fff']);
+});
