@@ -101,6 +101,11 @@ bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/per
 	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
+.PHONY: screens
+screens: web/dist/index.html ## Photograph every screen anew into docs/screens (two minutes), and look at them
+	cargo build -p grow-cli --bin grow
+	cd web && npm run screens
+
 .PHONY: clean
 clean: ## Remove what was built; your data in grow-data/ stays
 	cargo clean

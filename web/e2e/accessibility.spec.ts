@@ -8,6 +8,9 @@ import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A look at one screen takes half a second, and on a busy machine many. */
+test.setTimeout(600_000);
+
 /** By day and by night; nothing is excluded. */
 async function noViolation(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,7 +33,6 @@ test('axe finds nothing on any screen of a guest', async ({ page }) => {
 });
 
 test('axe finds nothing on any screen of a farmer', async ({ signedIn: page, grow }) => {
-  test.slow();
   await fillRecord(page.request, grow.url);
   for (const path of FARMER_SCREENS) {
     await page.goto(path);

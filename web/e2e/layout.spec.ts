@@ -39,7 +39,9 @@ async function cutWords(page: Page): Promise<string[]> {
     };
     const isCut = (text: Node): boolean => {
       const parent = text.parentElement;
-      const edges = parent?.checkVisibility() && text.textContent?.trim() ? seen(parent) : null;
+      // A name that ends in an ellipsis stands in full elsewhere.
+      const whole = parent && getComputedStyle(parent).textOverflow === 'clip';
+      const edges = whole && parent.checkVisibility() && text.textContent?.trim() ? seen(parent) : null;
       if (!edges) return false;
       const range = document.createRange();
       range.selectNodeContents(text);

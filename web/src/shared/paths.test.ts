@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { demandPath, INDIA, regionOf, serverPaths } from './paths';
+import { FARMER_SCREENS, GUEST_SCREENS } from '../../e2e/screens';
+import { demandPath, INDIA, paths, regionOf, serverPaths } from './paths';
 
 test.each([
   ['', 'IN'],
@@ -21,4 +22,12 @@ test('a region is part of the address, unless it is India', () => {
 test('an address cannot smuggle anything else in', () => {
   const region = regionOf(new URLSearchParams('region=IN%26x%3D1%23'));
   expect(demandPath(region)).toBe('/demand?region=IN%26X%3D1%23');
+});
+
+test('the browser tests look at every screen', () => {
+  const looked = new Set([...GUEST_SCREENS, ...FARMER_SCREENS]);
+  const screens = Object.values(paths)
+    .filter((path) => path !== paths.home)
+    .map((path) => path.replace(':cropName', 'paddy'));
+  expect([...looked].sort()).toEqual([...screens].sort());
 });
