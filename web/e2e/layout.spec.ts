@@ -66,29 +66,40 @@ async function fits(page: Page, path: string): Promise<void> {
   expect(await cutWords(page), path).toEqual([]);
 }
 
-for (const { width, letters } of [
-  { width: 320, letters: 100 },
-  { width: 360, letters: 100 },
-  { width: 360, letters: 200 },
-  { width: 768, letters: 100 },
-  { width: 1024, letters: 100 },
-  { width: 1280, letters: 200 },
-]) {
-  test(`at ${width} px, with letters of ${letters} %, nothing is cut or scrolls sideways, and a thumb hits every target`, async ({
-    page,
-    farmer,
-    grow,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 740 });
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
-    for (const path of GUEST_SCREENS) await fits(page, path);
-    await signIn(page, farmer);
-    await fillRecord(page.request, grow.url);
-    for (const path of SCREENS) await fits(page, path);
-  });
-}
+/** Widths in pixels, and how large the farmer's letters are in percent; each project takes its own. */
+const SIZES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+  phone: [
+    [320, 100],
+    [360, 100],
+    [360, 200],
+  ],
+  desktop: [
+    [768, 100],
+    [1024, 100],
+    [1280, 200],
+  ],
+};
+
+test('at every size nothing is cut or scrolls sideways, and a thumb hits every target', async ({
+  page,
+  farmer,
+  grow,
+}, info) => {
+  test.setTimeout(600_000);
+  const browser = await page.context().newCDPSession(page);
+  const atEverySize = async (screens: readonly string[]) => {
+    for (const [width, letters] of SIZES[info.project.name] ?? []) {
+      await page.setViewportSize({ width, height: 740 });
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
+      for (const path of screens)
+        await test.step(`${path}, ${width} px, ${letters} %`, () => fits(page, path));
+    }
+  };
+  await atEverySize(GUEST_SCREENS);
+  await signIn(page, farmer);
+  await fillRecord(page.request, grow.url);
+  await atEverySize(SCREENS);
+});
 
 test('under reduced motion nothing moves', async ({ signedIn: page }) => {
   const moving = () =>
