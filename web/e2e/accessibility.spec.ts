@@ -14,8 +14,9 @@ test.setTimeout(600_000);
 /** By day and by night; nothing is excluded. */
 async function noViolation(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A colour on its way to another is neither.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // A colour on its way to another is neither.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
@@ -99,7 +100,8 @@ test('axe finds nothing where something went wrong', async ({ signedIn: page }) 
   await expect(page.getByText('Select a valid crop.')).toBeVisible();
   await noViolation(page, 'no such crop');
 
-  await page.route('**/api/v1/demand*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/v1/demand/events', (route) => route.abort());
+  await page.route('**/api/v1/demand', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/demand');
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
   await noViolation(page, 'no figures');

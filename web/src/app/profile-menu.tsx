@@ -5,9 +5,10 @@ import { signOut } from '@/features/session/end-session';
 import type { User } from '@/shared/api/shapes';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
-import * as icons from '@/shared/ui/icons';
+import { ChevronIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
+import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
 export default function ProfileMenu({ user }: { user: User }) {
@@ -45,7 +46,7 @@ export default function ProfileMenu({ user }: { user: User }) {
         <>
           <Avatar name={name} photoUrl={user.photo_url} />
           <span className={styles.who}>{name}</span>
-          <icons.ChevronIcon />
+          <ChevronIcon />
         </>
       }
       items={items}

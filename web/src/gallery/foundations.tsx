@@ -1,5 +1,14 @@
-import * as icons from '@/shared/ui/icons';
+import {
+  AlertIcon,
+  CheckIcon,
+  ChevronIcon,
+  ClockIcon,
+  CloseIcon,
+  SortDownIcon,
+  SortUpIcon,
+} from '@/shared/ui/icons';
 import { Panel } from '@/shared/ui/panel';
+import * as screenIcons from '@/shared/ui/screen-icons';
 import styles from './gallery.module.css';
 
 const COLOURS = [
@@ -7,6 +16,17 @@ const COLOURS = [
   '--accent --accent-strong --on-accent --accent-wash --focus --error --error-wash --warning-wash --glow',
   '--demand --met --not-met --not-met-hatch --surplus',
 ].flatMap((line) => line.split(' '));
+
+const ICONS = {
+  AlertIcon,
+  CheckIcon,
+  ChevronIcon,
+  ClockIcon,
+  CloseIcon,
+  SortDownIcon,
+  SortUpIcon,
+  ...screenIcons,
+};
 
 const TEXTS = ['--text-xs', '--text-s', '--text-m', '--text-l', '--text-h2', '--text-xl', '--text-h1'];
 
@@ -31,7 +51,7 @@ export const Foundations = () => (
     </Panel>
     <Panel title="Icons">
       <div className={styles.row}>
-        {Object.entries(icons).map(([name, Icon]) => (
+        {Object.entries(ICONS).map(([name, Icon]) => (
           <span key={name} title={name}>
             <Icon />
           </span>
