@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
-import { expect, settled, test } from './grow-test';
+import { expect, ignorePageAnswers, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { SoilClimateTable } from './pages/crop-table';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
@@ -100,6 +100,7 @@ test('axe finds nothing where something went wrong', async ({ signedIn: page }) 
   await expect(page.getByText('Select a valid crop.')).toBeVisible();
   await noViolation(page, 'no such crop');
 
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/demand/events', (route) => route.abort());
   await page.route('**/api/v1/demand', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/demand');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
-import { expect, settled, signIn, test } from './grow-test';
+import { expect, ignorePageAnswers, settled, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
@@ -108,6 +108,7 @@ test('under reduced motion nothing moves', async ({ signedIn: page }) => {
         document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
           .length,
     );
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', () => {
     // It never answers, so the overlay with its spinner stays.
   });

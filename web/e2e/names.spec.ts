@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, settled, test } from './grow-test';
+import { expect, ignorePageAnswers, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 
 const NAMES = {
@@ -21,6 +21,7 @@ const PICTURES = {
 
 /** Whoever is signed in is called so. */
 async function called(page: Page, display_name: string, photo_url: string | null): Promise<void> {
+  await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) =>
     route.fulfill({ json: { user: { display_name, photo_url, email: 'x@example.org' } } }),
   );
