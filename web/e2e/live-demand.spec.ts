@@ -41,7 +41,7 @@ test('a lost live stream is said calmly, with the time of the last reading, and 
 }) => {
   let lost = true;
   await page.clock.install({ time: '2026-07-20T04:00:00Z' });
-  await page.route('**/api/v1/demand/events', (route) => (lost ? route.abort() : route.continue()));
+  await page.route('**/api/v1/demand/events*', (route) => (lost ? route.abort() : route.continue()));
   await page.goto('/demand');
   await expect(demandTable(page).rows).toHaveCount(16);
   const paused = page.getByRole('status').filter({ hasText: 'Live updates are paused.' });
