@@ -13,6 +13,8 @@ interface Fixtures {
   farmer: Farmer;
   /** A page with that farmer signed in, without the sign-in screens. */
   signedIn: Page;
+  /** Whether the field behind the pages moves: without a graphics card it takes a core, so most tests stop it as a farmer would. */
+  moving: boolean;
 }
 
 export const test = base.extend<Fixtures & { harmless: undefined }, { grow: GrowServer }>({
@@ -40,6 +42,11 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ grow }, use) => use(grow.url),
+  moving: [false, { option: true }],
+  context: async ({ context, moving }, use) => {
+    if (!moving) await context.addInitScript(() => localStorage.setItem('grow-background', 'still'));
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   farmer: async ({}, use, info) =>
     use({ name: 'Test Farmer', email: `farmer-${info.testId}-${info.retry}@example.org` }),

@@ -1,6 +1,8 @@
 import { expect, signIn, test } from './grow-test';
 import { Field } from './pages/field';
 
+test.use({ moving: true });
+
 const SCREENS = [
   '/ppt',
   '/dashboard',
