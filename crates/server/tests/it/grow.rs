@@ -87,7 +87,7 @@ pub(crate) struct Grow {
     pub(crate) store: TestStore,
     pub(crate) clock: TestClock,
     pub(crate) address: SocketAddr,
-    client: reqwest::Client,
+    pub(crate) client: reqwest::Client,
     stopping: CancellationToken,
     serving: Mutex<Option<JoinHandle<()>>>,
 }

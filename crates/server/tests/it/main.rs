@@ -6,6 +6,9 @@ mod answer;
 mod browser;
 mod events;
 mod grow;
+mod issuer;
+#[path = "../../src/auth/oidc/tests/tokens.rs"]
+mod tokens;
 mod wire;
 
 mod app_files;
@@ -13,6 +16,7 @@ mod bad_input;
 mod crops;
 mod demand;
 mod guards;
+mod hostile_issuer;
 mod identity;
 mod limits;
 mod live;

@@ -341,7 +341,7 @@ both_stores! {
     }
 }
 
-fn is_popup_page(page: &Answer, outcome: &str) {
+pub(crate) fn is_popup_page(page: &Answer, outcome: &str) {
     assert_eq!(page.status, 200);
     assert_eq!(page.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
     let policy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \

@@ -1,12 +1,13 @@
 //! The client against an issuer that says what each test wants, over HTTP on this computer.
 
 mod issuer;
+mod tokens;
 
 use super::*;
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use issuer::{Issuer, install_tls, public, signed, unsigned, with};
+use issuer::{Issuer, install_tls};
 use openidconnect::core::CoreRsaPrivateSigningKey;
 use openidconnect::{JsonWebKeyId, PrivateSigningKey as _};
 use p256::ecdsa::SigningKey;
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
+use tokens::{public, signed, unsigned, with};
 
 const NOW: i64 = 1_790_000_000;
 const NONCE: &str = "the-nonce-of-this-sign-in";

@@ -1,5 +1,6 @@
 //! An issuer that says what each test wants, over HTTP on this computer.
 
+use super::tokens::{public, signed};
 use super::{ACCESS_TOKEN, NONCE, NOW};
 use crate::auth::oidc::{Config, Provider, Timeouts};
 use axum::extract::State;
@@ -7,10 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use p256::ecdsa::signature::Signer as _;
-use p256::ecdsa::{Signature, SigningKey};
+use p256::ecdsa::SigningKey;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -135,28 +133,4 @@ async fn user_info_answer(State(issuer): State<Arc<Issuer>>, headers: HeaderMap)
     assert_eq!(headers.get(header::AUTHORIZATION).unwrap(), &format!("Bearer {ACCESS_TOKEN}"));
     let (status, body) = issuer.answers(|answers| answers.user_info.clone());
     (status, Json(body)).into_response()
-}
-
-pub(super) fn public(key: &SigningKey, id: &str) -> Value {
-    let point = key.verifying_key().to_sec1_bytes();
-    let [x, y] = [&point[1..33], &point[33..]].map(|part| URL_SAFE_NO_PAD.encode(part));
-    json!({ "kty": "EC", "crv": "P-256", "use": "sig", "kid": id, "x": x, "y": y })
-}
-
-pub(super) fn signed(key: &SigningKey, header: &Value, claims: &Value) -> String {
-    let text = unsigned(header, claims);
-    let signature: Signature = key.sign(text.as_bytes());
-    format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature.to_bytes()))
-}
-
-pub(super) fn unsigned(header: &Value, claims: &Value) -> String {
-    [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".")
-}
-
-pub(super) fn with(mut claims: Value, name: &str, value: Value) -> Value {
-    match value {
-        Value::Null => claims.as_object_mut().unwrap().remove(name),
-        value => claims.as_object_mut().unwrap().insert(name.into(), value),
-    };
-    claims
 }
