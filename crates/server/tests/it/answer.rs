@@ -66,8 +66,8 @@ impl Answer {
         problem
     }
 
-    /// No answer may be read as another type, be used by another site, or leak its address. The page that opened the sign-in
-    /// popup must see when it is closed.
+    /// No answer may be read as another type, be used by another site, or leak its address, and none invites another site. The
+    /// page that opened the sign-in popup must see when it is closed.
     #[track_caller]
     fn is_hardened(&self) {
         for (name, value) in [
@@ -79,6 +79,7 @@ impl Answer {
             assert_eq!(self.header(name), value, "{name} of {self:?}");
         }
         assert_ne!(self.header(header::CACHE_CONTROL), "", "{self:?}");
+        assert_eq!(self.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "", "{self:?}");
         if self.header(header::CONTENT_TYPE).starts_with("text/html") {
             let policy = self.header(header::CONTENT_SECURITY_POLICY);
             assert!(policy.starts_with("default-src '") && policy.contains("frame-ancestors '"), "{policy}");

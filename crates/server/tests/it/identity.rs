@@ -6,92 +6,12 @@ use crate::answer::Answer;
 use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::Grow;
-use http::Method;
+use crate::operations::{Thing, operations};
 use serde_json::{Value, json};
 
-/// What one operation takes.
-struct Operation {
-    name: String,
-    method: Method,
-    path: String,
-    body: Option<Value>,
-    /// It is about the asking farmer's own things.
-    is_own: bool,
-    /// What it names, and which no other farmer may know of.
-    names: Option<Thing>,
-}
-
-#[derive(Clone, Copy)]
-enum Thing {
-    Sowing,
-    Session,
-}
-
-/// Every operation of the document, with what a well-meant request to it holds.
-fn operations() -> Vec<Operation> {
-    let document: Value = serde_json::from_str(&grow_server::openapi()).unwrap();
-    let mut operations = Vec::new();
-    for (path, methods) in document["paths"].as_object().unwrap() {
-        for (method, described) in methods.as_object().unwrap() {
-            let name = described["operationId"].as_str().unwrap();
-            let (body, names) = match name {
-                "read_session"
-                | "sign_out"
-                | "list_own_sessions"
-                | "end_other_sessions"
-                | "read_demand"
-                | "read_demand_csv"
-                | "watch_demand"
-                | "list_regions"
-                | "list_crops"
-                | "read_crop"
-                | "suggest_places"
-                | "read_record"
-                | "remove_known_crop"
-                | "list_sowings"
-                | "recommend_from_known_crops"
-                | "recommend_from_soil_and_climate" => (None, None),
-                "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
-                "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
-                "save_place" => (Some(json!({ "place": "Karur" })), None),
-                "add_known_crop" => (Some(json!({})), None),
-                "record_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
-                "withdraw_sowing" => (None, Some(Thing::Sowing)),
-                "end_own_session" => (None, Some(Thing::Session)),
-                _ => panic!("{name} is missing from the matrix"),
-            };
-            let query = if name == "suggest_places" { "q=karur&" } else { "" };
-            assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");
-            operations.push(Operation {
-                name: name.to_owned(),
-                method: method.to_uppercase().parse().unwrap(),
-                path: path.replace("{crop}", "ragi").replace("{name}", "ragi") + "?" + query,
-                body,
-                is_own: described["tags"][0] == "me" || name == "sign_out",
-                names,
-            });
-        }
-    }
-    operations
-}
-
-impl Operation {
-    /// Asks for it; `id` is what it names, if it names anything.
-    async fn ask(&self, browser: &Browser, id: &str, query: &str, body: Option<Value>) -> Answer {
-        let path = self.path.replace("{id}", id) + query;
-        if self.name == "watch_demand" {
-            // A stream has no end; what it begins with is the overview, which `read_demand` gives.
-            browser.watch(None).await;
-            return browser.get("/api/v1/demand").await;
-        }
-        let request = browser.request(self.method.clone(), &path).header("idempotency-key", "the-matrix");
-        browser.send(body.into_iter().fold(request, |request, body| request.json(&body))).await
-    }
-}
-
 /// A farmer with something of everything.
-struct Settled {
-    browser: Browser,
+pub(crate) struct Settled {
+    pub(crate) browser: Browser,
     sowing: String,
     session: String,
 }
@@ -106,7 +26,7 @@ impl Settled {
     }
 }
 
-async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -> Settled {
+pub(crate) async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -> Settled {
     let browser = grow.farmer(name).await;
     browser.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await.json(200);
     browser.put("/api/v1/me/known-crops/gingelly", json!({})).await.json(200);
@@ -121,7 +41,7 @@ const PLACE: &str = "Behind the temple of Thindal";
 const NOBODYS: &str = "019774a2-0000-7000-8000-000000000000";
 
 /// All that Meena can see of herself.
-async fn all_of(meena: &Browser) -> Vec<String> {
+pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
     let mut seen = Vec::new();
     for path in ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions"] {
         seen.push(meena.get(path).await.json(200).to_string());

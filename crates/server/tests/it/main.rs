@@ -7,6 +7,7 @@ mod browser;
 mod events;
 mod grow;
 mod issuer;
+mod operations;
 #[path = "../../src/auth/oidc/tests/tokens.rs"]
 mod tokens;
 mod wire;
@@ -15,6 +16,7 @@ mod app_files;
 mod bad_input;
 mod crops;
 mod demand;
+mod foreign_writes;
 mod guards;
 mod hostile_issuer;
 mod identity;

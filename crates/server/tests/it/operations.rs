@@ -1,0 +1,86 @@
+//! Every operation of the `OpenAPI` document, for tests that hold for each of them.
+
+use crate::answer::Answer;
+use crate::browser::Browser;
+use http::Method;
+use serde_json::{Value, json};
+
+/// What one operation takes.
+pub(crate) struct Operation {
+    pub(crate) name: String,
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Option<Value>,
+    /// It is about the asking farmer's own things.
+    pub(crate) is_own: bool,
+    /// What it names, and which no other farmer may know of.
+    pub(crate) names: Option<Thing>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Thing {
+    Sowing,
+    Session,
+}
+
+/// Every operation of the document, with what a well-meant request to it holds.
+pub(crate) fn operations() -> Vec<Operation> {
+    let document: Value = serde_json::from_str(&grow_server::openapi()).unwrap();
+    let mut operations = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, described) in methods.as_object().unwrap() {
+            let name = described["operationId"].as_str().unwrap();
+            let (body, names) = match name {
+                "read_session"
+                | "sign_out"
+                | "list_own_sessions"
+                | "end_other_sessions"
+                | "read_demand"
+                | "read_demand_csv"
+                | "watch_demand"
+                | "list_regions"
+                | "list_crops"
+                | "read_crop"
+                | "suggest_places"
+                | "read_record"
+                | "remove_known_crop"
+                | "list_sowings"
+                | "recommend_from_known_crops"
+                | "recommend_from_soil_and_climate" => (None, None),
+                "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
+                "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
+                "save_place" => (Some(json!({ "place": "Karur" })), None),
+                "add_known_crop" => (Some(json!({})), None),
+                "record_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
+                "withdraw_sowing" => (None, Some(Thing::Sowing)),
+                "end_own_session" => (None, Some(Thing::Session)),
+                _ => panic!("{name} is missing from the matrix"),
+            };
+            let query = if name == "suggest_places" { "q=karur&" } else { "" };
+            assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");
+            operations.push(Operation {
+                name: name.to_owned(),
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.replace("{crop}", "ragi").replace("{name}", "ragi") + "?" + query,
+                body,
+                is_own: described["tags"][0] == "me" || name == "sign_out",
+                names,
+            });
+        }
+    }
+    operations
+}
+
+impl Operation {
+    /// Asks for it; `id` is what it names, if it names anything.
+    pub(crate) async fn ask(&self, browser: &Browser, id: &str, query: &str, body: Option<Value>) -> Answer {
+        let path = self.path.replace("{id}", id) + query;
+        if self.name == "watch_demand" {
+            // A stream has no end; what it begins with is the overview, which `read_demand` gives.
+            browser.watch(None).await;
+            return browser.get("/api/v1/demand").await;
+        }
+        let request = browser.request(self.method.clone(), &path).header("idempotency-key", "the-matrix");
+        browser.send(body.into_iter().fold(request, |request, body| request.json(&body))).await
+    }
+}
