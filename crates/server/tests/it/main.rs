@@ -33,6 +33,7 @@ mod session;
 mod sign_in;
 mod soil_climate;
 mod sowings;
+mod stale_sessions;
 mod start;
 mod stop;
 mod time_limits;
