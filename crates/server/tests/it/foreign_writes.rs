@@ -8,6 +8,8 @@ use crate::grow::Grow;
 use crate::identity::{Settled, all_of, settle};
 use crate::operations::{Operation, Thing, operations};
 use http::{Method, header};
+use reqwest::RequestBuilder;
+use serde_json::json;
 
 const SITES: [Option<&str>; 5] = [None, Some("same-origin"), Some("same-site"), Some("cross-site"), Some("none")];
 const CONTENT_TYPES: [Option<&str>; 5] = [
@@ -45,7 +47,7 @@ impl Combination<'_> {
             request = value.into_iter().fold(request, |request, value| request.header(name, value));
         }
         let body = operation.body.iter().map(ToString::to_string);
-        browser.send(body.fold(request, |request, body| request.body(body))).await
+        browser.send(body.fold(request, RequestBuilder::body)).await
     }
 }
 
@@ -77,7 +79,7 @@ async fn prepare(grow: &Grow, meena: &Settled, email: &str, operation: &Operatio
                 "sign_out" => browser.sign_in(email).await,
                 "end_other_sessions" => grow.guest().sign_in(email).await,
                 "remove_known_crop" => {
-                    let ragi = browser.request(Method::PUT, &operation.path).json(&serde_json::json!({}));
+                    let ragi = browser.request(Method::PUT, &operation.path).json(&json!({}));
                     browser.send(ragi).await.json(200);
                 }
                 _ => {}

@@ -28,6 +28,7 @@ fn copy_with(grow: &Grow, token: &str) -> Browser {
 async fn opens_nothing(grow: &Grow, token: &str) {
     let copy = copy_with(grow, token);
     assert_eq!(copy.signed_in_as().await, None);
+    assert!(!copy.get("/dashboard").await.text().contains("@example.in"), "a page tells of somebody");
     let mut asked = 0;
     for operation in operations().iter().filter(|operation| operation.path.starts_with("/api/v1/me/")) {
         let answer = operation.ask(&copy, NOBODYS, "", operation.body.clone()).await;
