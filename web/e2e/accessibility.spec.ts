@@ -101,7 +101,7 @@ test('axe finds nothing where something went wrong', async ({ signedIn: page }) 
   await noViolation(page, 'no such crop');
 
   await ignorePageAnswers(page);
-  await page.route('**/api/v1/demand/events', (route) => route.abort());
+  await page.route('**/api/v1/demand/events*', (route) => route.abort());
   await page.route('**/api/v1/demand', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/demand');
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
