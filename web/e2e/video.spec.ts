@@ -1,23 +1,8 @@
 import { expect, signIn, test } from './grow-test';
 import { Field } from './pages/field';
+import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
 test.use({ moving: true });
-
-const SCREENS = [
-  '/ppt',
-  '/dashboard',
-  '/profile',
-  '/ftl',
-  '/npk',
-  '/place',
-  '/add',
-  '/manage-crops',
-  '/my-sowing',
-  '/rec-known',
-  '/rec-sc',
-  '/crop-list',
-  '/crop-detail/bengalGram',
-];
 
 test('a looping, muted background video plays behind every page', async ({ page, farmer }) => {
   const field = new Field(page);
@@ -32,10 +17,9 @@ test('a looping, muted background video plays behind every page', async ({ page,
     }));
     expect(how, path).toEqual({ loop: true, muted: true, inline: true, controls: false });
   };
-  await shows('/demand');
-  await shows('/login');
+  for (const path of GUEST_SCREENS) await shows(path);
   await signIn(page, farmer);
-  for (const path of SCREENS) await shows(path);
+  for (const path of FARMER_SCREENS) await shows(path);
 });
 
 test('the video comes to its end and begins again; another screen does not stop it', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '../grow-test';
+import { FARMER_SCREENS, GUEST_SCREENS } from '../screens';
 
 /** The signed-out routes of section 2. */
 const title = 'Welcome Guest';
@@ -39,18 +40,7 @@ test('A logo image shows in the guest header', async ({ page }) => {
 
 const ELSEWHERE = [
   '/',
-  '/dashboard',
-  '/profile',
-  '/ftl',
-  '/npk',
-  '/place',
-  '/add',
-  '/manage-crops',
-  '/my-sowing',
-  '/rec-known',
-  '/rec-sc',
-  '/crop-list',
-  '/crop-detail/paddy',
+  ...FARMER_SCREENS.filter((path) => !GUEST_SCREENS.includes(path)),
   '/no/such/place',
   '/demand/more',
   '/crop-detail/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
