@@ -122,7 +122,8 @@ for (const { path, address, error, shown } of SCREENS) {
     };
 
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('Loading...');
+    const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' });
+    await expect(spinner.first()).toBeVisible();
     await expect.poll(() => asked).toBeGreaterThan(0);
     await says(TOO_LATE, 31_000);
     await expectRed(alert);
