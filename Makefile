@@ -85,7 +85,7 @@ e2e: web/dist/pages/index.json ## The browser tests against the real binary, on 
 	cargo build -p grow-cli --bin grow
 	cd web && npm run e2e
 
-e2e-postgres: web/dist/pages/index.json ## The same browser tests, on PostgreSQL
+e2e-postgres: web/dist/pages/index.json ## Those of them that depend on the store, on PostgreSQL
 	cargo build -p grow-cli --bin grow
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
