@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
 const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
-const regions = ['src/features/demand/regions/**'];
+const later = ['src/features/demand/later/**'];
 const record = [
   'src/features/record/**',
   'src/pages/complete-profile-*',
@@ -23,11 +23,11 @@ export default defineConfig({
     {
       path: `${folder}/{locale}`,
       include: ['src'],
-      exclude: [...encyclopedia, ...record, ...recommendations, ...regions],
+      exclude: [...encyclopedia, ...record, ...recommendations, ...later],
     },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
     { path: `${folder}/record/{locale}`, include: record },
-    { path: `${folder}/regions/{locale}`, include: regions },
+    { path: `${folder}/later/{locale}`, include: later },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.

@@ -1,8 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './grow-test';
 import { Field } from './pages/field';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
 test.use({ moving: true });
+
+/** The page had its chance to ask for the video, and did not. */
+async function staysAPoster(page: Page, field: Field): Promise<void> {
+  await field.hadItsChance(() => page.goto('/demand'));
+  await expect(field.poster).toBeVisible();
+  await expect(field.video).toHaveCount(0);
+  await expect(field.pause).toHaveCount(0);
+  expect(field.asked).toEqual([]);
+}
 
 test('a looping, muted background video plays behind every page', async ({ page, farmer }) => {
   const field = new Field(page);
@@ -123,11 +133,7 @@ test('a tab that nobody sees plays nothing', async ({ page }) => {
 test('under reduced motion no video is asked for, and one that plays goes away', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const field = new Field(page);
-  await field.hadItsChance(() => page.goto('/demand'));
-  await expect(field.poster).toBeVisible();
-  await expect(field.video).toHaveCount(0);
-  await expect(field.pause).toHaveCount(0);
-  expect(field.asked).toEqual([]);
+  await staysAPoster(page, field);
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await field.plays();
@@ -147,11 +153,7 @@ for (const [what, connection] of [
       Object.defineProperty(navigator, 'connection', { get: () => value });
     }, connection);
     const field = new Field(page);
-    await field.hadItsChance(() => page.goto('/demand'));
-    await expect(field.poster).toBeVisible();
-    await expect(field.video).toHaveCount(0);
-    await expect(field.pause).toHaveCount(0);
-    expect(field.asked).toEqual([]);
+    await staysAPoster(page, field);
   });
 }
 

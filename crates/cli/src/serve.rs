@@ -31,10 +31,10 @@ pub(crate) struct Options {
     #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<Url>,
     /// The address of the slides that /ppt shows [default: the slides that Grow brings along]
-    #[arg(long, env = "GROW_SLIDES_URL", value_parser = slides_url)]
+    #[arg(long, env = "GROW_SLIDES_URL", value_parser = |text: &str| other_site("GROW_SLIDES_URL", text))]
     slides_url: Option<OtherSite>,
     /// The address of the logo in the header [default: the logo that Grow brings along]
-    #[arg(long, env = "GROW_LOGO_URL", value_parser = logo_url)]
+    #[arg(long, env = "GROW_LOGO_URL", value_parser = |text: &str| other_site("GROW_LOGO_URL", text))]
     logo_url: Option<OtherSite>,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
@@ -83,12 +83,8 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
         .ok_or("GROW_PUBLIC_URL must be scheme, host and port only, such as https://grow.example.")
 }
 
-fn slides_url(text: &str) -> Result<OtherSite, String> {
-    text.parse().map_err(|error: NoSuchSite| format!("GROW_SLIDES_URL {error}."))
-}
-
-fn logo_url(text: &str) -> Result<OtherSite, String> {
-    text.parse().map_err(|error: NoSuchSite| format!("GROW_LOGO_URL {error}."))
+fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
+    text.parse().map_err(|error: NoSuchSite| format!("{setting} {error}."))
 }
 
 /// Up to 400 days, which is how long browsers keep a cookie.

@@ -1,12 +1,4 @@
-import {
-  AlertIcon,
-  CheckIcon,
-  ChevronIcon,
-  ClockIcon,
-  CloseIcon,
-  SortDownIcon,
-  SortUpIcon,
-} from '@/shared/ui/icons';
+import * as icons from '@/shared/ui/icons';
 import { Panel } from '@/shared/ui/panel';
 import * as screenIcons from '@/shared/ui/screen-icons';
 import styles from './gallery.module.css';
@@ -17,16 +9,8 @@ const COLOURS = [
   '--demand --met --not-met --not-met-hatch --surplus',
 ].flatMap((line) => line.split(' '));
 
-const ICONS = {
-  AlertIcon,
-  CheckIcon,
-  ChevronIcon,
-  ClockIcon,
-  CloseIcon,
-  SortDownIcon,
-  SortUpIcon,
-  ...screenIcons,
-};
+const { Icon: _, ...pictures } = icons;
+const ICONS = { ...pictures, ...screenIcons };
 
 const TEXTS = ['--text-xs', '--text-s', '--text-m', '--text-l', '--text-h2', '--text-xl', '--text-h1'];
 

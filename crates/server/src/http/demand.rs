@@ -89,7 +89,7 @@ pub(super) fn answer(overview: &Overview, wishes: &HeaderMap) -> Response {
 }
 
 /// The best packing that the client takes.
-pub(crate) fn packing(wishes: &HeaderMap) -> Encoding {
+pub(super) fn packing(wishes: &HeaderMap) -> Encoding {
     if wishes::takes(wishes, "br") {
         Encoding::Brotli
     } else if wishes::takes(wishes, "gzip") {

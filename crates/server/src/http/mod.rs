@@ -19,7 +19,6 @@ mod session;
 mod sowings;
 pub(crate) mod wishes;
 
-pub(crate) use demand::packing;
 pub(crate) use door::{Door, PERMISSIONS};
 pub(crate) use farmer::Guest;
 pub(crate) use problem::Problem;

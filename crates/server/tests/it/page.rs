@@ -165,9 +165,9 @@ both_servers! {
                 let plain = browser.get("/demand").await;
                 let request = browser.request(Method::GET, "/demand").header(header::ACCEPT_ENCODING, "gzip, br");
                 let packed = browser.send(request).await;
-                assert_eq!(packed.header(header::CONTENT_ENCODING), "br");
+                assert_eq!(packed.header(header::CONTENT_ENCODING), "gzip");
                 let mut text = Vec::new();
-                std::io::copy(&mut brotli::Decompressor::new(&packed.body[..], 4096), &mut text).unwrap();
+                std::io::copy(&mut flate2::read::GzDecoder::new(&packed.body[..]), &mut text).unwrap();
                 assert_eq!(text, plain.body);
                 // Ten packets: what a server may send before it hears from the phone again.
                 assert!(packed.body.len() < 14_000, "{} bytes", packed.body.len());

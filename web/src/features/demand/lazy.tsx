@@ -3,17 +3,17 @@ import { extend, type Language } from '@/shared/i18n/language';
 import { INDIA } from '@/shared/paths';
 import styles from './lazy.module.css';
 
-/** The choice of a region and what is said about it, with their sentences: the figures of India do not wait for them. */
-const sentences = (language: Language) => import(`../../../locales/regions/${language}.po`);
+/** The choice of a region, what is said about it and that a stream is lost, with their sentences: the figures of India do not wait. */
+const sentences = (language: Language) => import(`../../../locales/later/${language}.po`);
 
-async function loadRegions() {
-  const [regions] = await Promise.all([import('./regions'), extend(sentences)]);
-  return regions;
+async function loadLater() {
+  const [later] = await Promise.all([import('./later'), extend(sentences)]);
+  return later;
 }
 
-const RegionBar = lazy(async () => ({ default: (await loadRegions()).RegionBar }));
-const PauseNote = lazy(async () => ({ default: (await loadRegions()).PauseNote }));
-const BasisNote = lazy(async () => ({ default: (await loadRegions()).BasisNote }));
+const RegionBar = lazy(async () => ({ default: (await loadLater()).RegionBar }));
+const PauseNote = lazy(async () => ({ default: (await loadLater()).PauseNote }));
+const BasisNote = lazy(async () => ({ default: (await loadLater()).BasisNote }));
 
 export function LazyRegionBar(props: React.ComponentProps<typeof RegionBar>) {
   return (
