@@ -102,7 +102,7 @@ bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/per
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
 .PHONY: screens
-screens: web/dist/index.html ## Photograph every screen anew into docs/screens (two minutes), and look at them
+screens: web/dist/pages/index.json ## Photograph every screen anew into docs/screens (two minutes), and look at them
 	cargo build -p grow-cli --bin grow
 	cd web && npm run screens
 
