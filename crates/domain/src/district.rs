@@ -2,6 +2,7 @@
 
 use crate::region::State;
 use csv::StringRecord;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -48,6 +49,10 @@ static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
         .collect::<Option<_>>()
         .expect("data/district_climate.csv is well-formed")
 });
+
+/// Found by their keys, as every sowing does.
+static BY_KEY: LazyLock<HashMap<&str, District>> =
+    LazyLock::new(|| District::all().map(|district| (district.key(), district)).collect());
 
 /// Reads a row: state, district, latitude, longitude, two sources, grid points, then twelve months of rain, tmin and tmax.
 fn known(row: &StringRecord) -> Option<Known> {
@@ -118,7 +123,7 @@ impl District {
     /// The district with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        Self::all().find(|district| district.key() == key)
+        BY_KEY.get(key).copied()
     }
 
     /// What its weather is like in a usual year.

@@ -150,8 +150,11 @@ impl Drop for Reader {
 
 /// A queued write, whatever it writes.
 trait Job: Send {
-    /// Runs the write. An error is one of the whole group: the transaction is no longer what it was.
-    fn run(&mut self, connection: &mut Connection) -> rusqlite::Result<()>;
+    /// Runs the write; false if it failed, and with it the transaction.
+    fn run(&mut self, connection: &mut Connection) -> bool;
+    /// Runs the write in a savepoint of its own: one that fails leaves the others of its group alone. An error is one of the whole
+    /// group: the transaction is no longer what it was.
+    fn run_in_savepoint(&mut self, connection: &mut Connection) -> rusqlite::Result<()>;
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>);
 }
 
@@ -180,9 +183,19 @@ struct Waiting<C: Command> {
 }
 
 impl<C: Command> Job for Waiting<C> {
-    fn run(&mut self, connection: &mut Connection) -> rusqlite::Result<()> {
-        let write = |connection: &mut Connection| finish_at_once(self.command.run(&mut Tx::Sqlite(connection)));
-        self.outcome = Some(run_in_savepoint(connection, write)?);
+    fn run(&mut self, connection: &mut Connection) -> bool {
+        let write = || finish_at_once(self.command.run(&mut Tx::Sqlite(connection)));
+        let outcome = catch_unwind(AssertUnwindSafe(write)).unwrap_or(Err(Error::Bug("it panicked; see the log")));
+        self.outcome.insert(outcome).is_ok()
+    }
+
+    fn run_in_savepoint(&mut self, connection: &mut Connection) -> rusqlite::Result<()> {
+        connection.prepare_cached("SAVEPOINT one_write")?.execute([])?;
+        if !self.run(connection) {
+            // Some failures, such as a full disk, make SQLite undo the whole transaction; then there is no savepoint left.
+            connection.prepare_cached("ROLLBACK TO one_write")?.execute([])?;
+        }
+        connection.prepare_cached("RELEASE one_write")?.execute([])?;
         Ok(())
     }
 
@@ -197,22 +210,6 @@ impl<C: Command> Job for Waiting<C> {
         // Whoever asked may have left in the meantime; the write stands all the same.
         let _ = self.answer.send(answer);
     }
-}
-
-/// Runs a write in a savepoint of its own: one that fails leaves the others of its group alone. Some failures, such as a full
-/// disk, make SQLite undo the whole transaction; that is an error of the group.
-fn run_in_savepoint<T>(
-    connection: &mut Connection,
-    write: impl FnOnce(&mut Connection) -> Result<T>,
-) -> rusqlite::Result<Result<T>> {
-    connection.prepare_cached("SAVEPOINT one_write")?.execute([])?;
-    let outcome =
-        catch_unwind(AssertUnwindSafe(|| write(connection))).unwrap_or(Err(Error::Bug("it panicked; see the log")));
-    if outcome.is_err() {
-        connection.prepare_cached("ROLLBACK TO one_write")?.execute([])?;
-    }
-    connection.prepare_cached("RELEASE one_write")?.execute([])?;
-    Ok(outcome)
 }
 
 /// A group and what became of it.
@@ -290,29 +287,44 @@ impl Writer {
         result
     }
 
+    /// A write hardly ever fails, and a savepoint costs a copy of every page that it touches: so a group runs without any, and only
+    /// one with a failure in it is undone and runs again with one for each.
     fn commit_together(
         &mut self,
         group: &mut Vec<Box<dyn Job>>,
         queue: &Receiver<Box<dyn Job>>,
     ) -> Result<(), NotCommitted> {
         self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
-        let mut done = 0;
-        loop {
-            for job in group.iter_mut().skip(done) {
-                job.run(&mut self.connection)?;
+        if !self.run_with_whoever_comes(group, queue) {
+            if !self.connection.is_autocommit() {
+                self.connection.prepare_cached("ROLLBACK")?.execute([])?;
             }
-            done = group.len();
-            if done == GROUP {
-                break;
-            }
-            match queue.try_recv() {
-                Ok(next) => group.push(next),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
+            self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+            for job in group {
+                job.run_in_savepoint(&mut self.connection)?;
             }
         }
         self.connection.prepare_cached("COMMIT")?.execute([])?;
         self.commits.fetch_add(1, Ordering::AcqRel);
         Ok(())
+    }
+
+    /// Runs the group and what is queued meanwhile; false at the first write that fails.
+    fn run_with_whoever_comes(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> bool {
+        let mut done = 0;
+        loop {
+            if !group.iter_mut().skip(done).all(|job| job.run(&mut self.connection)) {
+                return false;
+            }
+            done = group.len();
+            if done == GROUP {
+                return true;
+            }
+            match queue.try_recv() {
+                Ok(next) => group.push(next),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return true,
+            }
+        }
     }
 
     /// Moves the little that came into the log during the checkpoint beside it. The log is then written from its start again,
