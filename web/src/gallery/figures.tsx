@@ -1,7 +1,7 @@
-import { LazyBarChart } from '@/shared/charts/lazy';
+import { LazyBarChart } from '@/shared/charts/lazy-bar-chart';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropName } from '@/shared/crops/crop-name';
-import { compact, tonnes } from '@/shared/format/numbers';
+import { tonnes } from '@/shared/format/numbers';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { Button } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -58,7 +58,6 @@ export function Figures() {
           label="Bar chart of demand and met"
           series={{ demand: 'Demand', met: 'Met' }}
           note="Tonnes, rounded."
-          format={compact}
         />
       </Panel>
       <Panel title="Table">

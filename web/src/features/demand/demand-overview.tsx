@@ -1,12 +1,10 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
-import { LazyBarChart } from '@/shared/charts/lazy';
+import { LazyBarChart } from '@/shared/charts/lazy-bar-chart';
 import { localMoment } from '@/shared/format/dates';
-import { compact } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
@@ -62,7 +60,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
     <Stack>
       <Panel {...(state && { title: state })}>
         <DemandSummary summary={overview.summary} />
-        <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of, i18n.locale)}`}</p>
+        <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of)}`}</p>
         {state && <LazyBasisNote overview={overview} />}
       </Panel>
       <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
@@ -76,7 +74,6 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
           label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
           series={{ demand: t`Demand`, met: t`Met` }}
           note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
-          format={compact}
         />
       </Panel>
       <Panel

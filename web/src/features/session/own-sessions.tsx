@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, done } from '@/shared/api/client';
@@ -50,7 +49,7 @@ export function OwnSessions() {
 function Session({ session }: { session: OwnSession }) {
   const client = useQueryClient();
   const device = session.device ?? t`Another browser`;
-  const moment = localMoment(session.last_used_at, i18n.locale);
+  const moment = localMoment(session.last_used_at);
   const leave = useSignOut(t`${device} is signed out.`, () =>
     session.is_current ? signOut(client) : endThere(session.id),
   );

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { sowingsQuery } from '@/shared/api/queries';
@@ -73,7 +72,7 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'date',
     header: t`Sowing Date`,
     numeric: true,
-    cell: (sowing) => localDate(sowing.sown_at, i18n.locale),
+    cell: (sowing) => localDate(sowing.sown_at),
   },
   {
     id: 'days',

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,7 +37,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   });
 
   const size = hectares(sowing.field_size_ha);
-  const day = localDate(sowing.sown_at, i18n.locale);
+  const day = localDate(sowing.sown_at);
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>

@@ -1,6 +1,8 @@
 import { scalePow } from 'd3-scale';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { usePieces } from '../ui/use-pieces';
 import styles from './bar-chart.module.css';
+import { compact } from './compact';
 
 export interface Bars {
   key: string;
@@ -15,7 +17,6 @@ interface BarChartProps {
   label: string;
   series: { demand: string; met: string };
   note: string;
-  format: (value: number) => string;
 }
 
 /** Pixels at the base letter size; all grow with the farmer's own. */
@@ -33,9 +34,10 @@ const NARROW = 560;
  * Two lying bars for each crop, so that sixteen names stay readable on a phone. The length is the square root of the
  * figure: sugarcane is a thousand times horse gram, and on a plain scale most crops would vanish.
  */
-export function BarChart({ bars, label, series, note, format }: BarChartProps) {
+export function BarChart({ bars, label, series, note }: BarChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, scale } = useSize(frame);
+  const drawn = usePieces(bars.length);
   const narrow = width < NARROW;
   const rowHeight = narrow ? ROW_NARROW : ROW_WIDE;
   const left = narrow ? 0 : NAME_WIDTH;
@@ -70,7 +72,7 @@ export function BarChart({ bars, label, series, note, format }: BarChartProps) {
             height={height * scale}
             viewBox={`0 0 ${width} ${height}`}
           >
-            {bars.map((bar, index) => {
+            {bars.slice(0, drawn).map((bar, index) => {
               const y = index * rowHeight;
               return (
                 <g key={bar.key} transform={`translate(0 ${y})`}>
@@ -91,7 +93,7 @@ export function BarChart({ bars, label, series, note, format }: BarChartProps) {
                           rx={3}
                         />
                         <text className={styles.value} x={left + barWidth + 6} y={barY + BAR - 1}>
-                          {format(bar[which])}
+                          {compact(bar[which])}
                         </text>
                       </g>
                     );

@@ -6,6 +6,36 @@ test('figures stand in the Indian grouping', () => {
   expect(numbers.kilograms(3000)).toBe('3,000');
 });
 
+test('figures are those of Intl.NumberFormat in India', () => {
+  const values = [
+    0,
+    0.0005,
+    0.005,
+    0.5,
+    1.005,
+    999.9995,
+    1000,
+    12345.678,
+    99999.999,
+    1e5,
+    123456789.123,
+    4.77398686e8,
+    1e11,
+    2 ** 40 / 7,
+  ];
+  for (const decimals of [0, 2, 3, 5]) {
+    const format = new Intl.NumberFormat('en-IN', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: 'negative',
+    });
+    const ours = { 0: numbers.whole, 2: numbers.need, 3: numbers.tonnes, 5: numbers.percentLong }[decimals];
+    for (const value of [...values, ...values.map((value) => -value)]) {
+      expect(ours?.(value), `${value} with ${decimals} decimals`).toBe(format.format(value));
+    }
+  }
+});
+
 test('Demand and Met show 3 decimals, need and totals 2, percent 5 on the demand table and 2 elsewhere', () => {
   expect(numbers.tonnes(3)).toBe('3.000');
   expect(numbers.need(3)).toBe('3.00');
@@ -28,12 +58,6 @@ test('a figure after about is round, a dose has at most one decimal', () => {
 test('a need that rounds to nothing carries no minus', () => {
   expect(numbers.need(-0.001)).toBe('0.00');
   expect(numbers.need(-12.5)).toBe('-12.50');
-});
-
-test('a chart label is short and keeps its unit apart', () => {
-  expect(numbers.compact(477398686)).toBe('47.7\u00a0Cr');
-  expect(numbers.compact(280112)).toBe('2.8\u00a0L');
-  expect(numbers.compact(0)).toBe('0');
 });
 
 test('a yield range in kg/ha is shown in tonnes', () => {

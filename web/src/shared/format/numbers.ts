@@ -1,18 +1,17 @@
-/** Figures in the Indian grouping (12,34,567.890), whatever the language of the sentences around them. */
-const formats = new Map<number, Intl.NumberFormat>();
-
+/**
+ * Figures in the Indian grouping (12,34,567.890), whatever the language of the sentences around them. By hand, since a table has
+ * hundreds and a slow phone takes its time to make an `Intl.NumberFormat`.
+ */
 function fixed(value: number, decimals: number): string {
-  let format = formats.get(decimals);
-  if (!format) {
-    format = new Intl.NumberFormat('en-IN', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      // A need of -0.001 t shown with two decimals is 0.00, not -0.00.
-      signDisplay: 'negative',
-    });
-    formats.set(decimals, format);
-  }
-  return format.format(value);
+  const size = Math.abs(value);
+  // Rounded as it is written, half up: 1.005 is a little less in binary. What is too small to be written plainly is nothing.
+  const units = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
+  const digits = String(units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const whole = digits.slice(0, point).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
+  // A need of -0.001 t shown with two decimals is 0.00, not -0.00.
+  const sign = value < 0 && units > 0 ? '-' : '';
+  return sign + whole + (decimals > 0 ? `.${digits.slice(point)}` : '');
 }
 
 /** Demand and Met: tonnes, 3 decimals. */
@@ -33,19 +32,17 @@ export const whole = (value: number) => fixed(value, 0);
 /** Field size: 2 decimals. */
 export const hectares = (value: number) => fixed(value, 2);
 
-const rough = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 2 });
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
-const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumSignificantDigits: 3 });
+/** At most so many decimals: without the zeros after the point. */
+export const plain = (value: number, decimals: number) =>
+  fixed(value, decimals)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
-/** For sentences with 'about': 1387 -> 1,400. */
-export const about = (value: number) => rough.format(value);
+/** For sentences with 'about', two figures: 1387 -> 1,400. */
+export const about = (value: number) => plain(Number(value.toPrecision(2)), 3);
 /** Doses and bags, at most one decimal: 62.5, 2. */
-export const tenths = (value: number) => oneDecimal.format(value);
+export const tenths = (value: number) => plain(value, 1);
 
 /** A range in kg/ha as tonnes per hectare: 1400, 3400 -> 1.4 - 3.4. */
 export const yieldRange = (minKgPerHa: number, maxKgPerHa: number) =>
-  `${plain.format(minKgPerHa / 1000)} - ${plain.format(maxKgPerHa / 1000)}`;
-
-/** Rounded to three figures in lakh and crore, for chart labels where the exact figure stands beside it: 47.7 Cr. */
-export const compact = (value: number) => short.format(value).replace(/(\d)(\p{L})/u, '$1\u00a0$2');
+  `${plain(minKgPerHa / 1000, 3)} - ${plain(maxKgPerHa / 1000, 3)}`;

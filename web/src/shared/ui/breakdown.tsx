@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { LazyPie } from '../charts/lazy';
+
 import { percent } from '../format/numbers';
 import styles from './breakdown.module.css';
+import { Pie } from './pie';
 
 interface BreakdownProps {
   /** Met in percent of demand; above 100 there is a surplus. */
@@ -15,7 +16,7 @@ export function Breakdown({ metPercent, surplus }: BreakdownProps) {
   const met = surplus ? Math.max(metPercent, 100) : Math.min(Math.max(metPercent, 0), 100);
   return (
     <span className={styles.breakdown}>
-      <LazyPie share={Math.min(met, 100) / 100} surplus={surplus} />
+      <Pie share={Math.min(met, 100) / 100} surplus={surplus} />
       <span className={styles.words}>
         <span>{t`Met ${percent(met)}%`}</span>
         {surplus ? (

@@ -1,14 +1,4 @@
-import { arc } from 'd3-shape';
-import { useId } from 'react';
 import styles from './pie.module.css';
-
-const RADIUS = 20;
-const TURN = 2 * Math.PI;
-const slice = arc<{ from: number; to: number }>()
-  .innerRadius(0)
-  .outerRadius(RADIUS - 0.5)
-  .startAngle((part) => part.from * TURN)
-  .endAngle((part) => part.to * TURN);
 
 interface PieProps {
   /** Share from 0 to 1. */
@@ -18,21 +8,18 @@ interface PieProps {
 
 /** Met against not met. The words stand beside it, so the drawing itself is decoration. */
 export function Pie({ share, surplus }: PieProps) {
-  const hatch = useId();
   const met = Math.min(Math.max(share, 0), 1);
   return (
-    <svg viewBox="-20 -20 40 40" className={styles.pie} aria-hidden="true">
-      <defs>
-        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="5" height="5" className={styles.notMet} />
-          <path d="M0 0V5" className={styles.hatch} />
-        </pattern>
-      </defs>
-      {met < 1 && <path d={slice({ from: met, to: 1 }) ?? ''} fill={`url(#${hatch})`} />}
-      {met > 0 && (
-        <path d={slice({ from: 0, to: met }) ?? ''} className={surplus ? styles.surplus : styles.met} />
-      )}
-      <circle r={RADIUS - 0.5} className={styles.rim} />
+    <svg viewBox="0 0 40 40" className={styles.pie} aria-hidden="true">
+      {/* A slice is a stroke as wide as the radius, along a part of the circle. */}
+      <circle
+        cx="20"
+        cy="20"
+        r="10"
+        className={surplus ? styles.surplus : styles.met}
+        pathLength="1"
+        strokeDasharray={`${met} 1`}
+      />
     </svg>
   );
 }

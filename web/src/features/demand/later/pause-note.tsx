@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { regionDemandQuery } from '@/shared/api/queries';
@@ -9,7 +8,7 @@ import styles from './pause-note.module.css';
 /** Says that the live stream is lost, and how old the figures are. They are still read again from time to time. */
 export function PauseNote({ region }: { region: string }) {
   const { dataUpdatedAt } = useQuery({ ...regionDemandQuery(region), enabled: false });
-  const moment = localMoment(new Date(dataUpdatedAt).toISOString(), i18n.locale);
+  const moment = localMoment(new Date(dataUpdatedAt).toISOString());
   return (
     <div className={styles.note}>
       <ClockIcon />
