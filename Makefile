@@ -106,6 +106,11 @@ screens: web/dist/pages/index.json ## Photograph every screen anew into docs/scr
 	cargo build -p grow-cli --bin grow
 	cd web && npm run screens
 
+.PHONY: sbom
+sbom: toolchains ## Write target/grow.cdx.json: what the binary is made of, as CycloneDX
+	command -v cargo-cyclonedx >/dev/null || cargo install --locked cargo-cyclonedx@0.5.9
+	node scripts/sbom.mjs
+
 .PHONY: clean
 clean: ## Remove what was built; your data in grow-data/ stays
 	cargo clean

@@ -32,6 +32,23 @@ test.describe('without JavaScript', () => {
   }
 });
 
+test('The keyboard keeps its place when the app takes the page over', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((next) => {
+    release = next;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/demand', { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: 'Presentation' });
+  await link.focus();
+  release();
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await expect(link).toBeFocused();
+});
+
 for (const [path, heading] of Object.entries(HEADINGS)) {
   test(`${path} loads without a jump, a fault or a second question`, async ({ page }) => {
     const asked = questions(page);

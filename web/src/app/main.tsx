@@ -1,6 +1,6 @@
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
@@ -33,6 +33,15 @@ addEventListener('pageshow', (event) => {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
+/** Whoever has come to a link of the page by keyboard is on it still when the app has drawn it anew. */
+function KeptFocus() {
+  const [href] = useState(() => document.activeElement?.getAttribute('href'));
+  useLayoutEffect(() => {
+    if (href) document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
+  }, [href]);
+  return null;
+}
+
 // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
 Promise.all([catalogue, session && screen]).then(
   () =>
@@ -41,6 +50,7 @@ Promise.all([catalogue, session && screen]).then(
       createRoot(root).render(
         <StrictMode>
           <App client={client} />
+          <KeptFocus />
         </StrictMode>,
       ),
     ),

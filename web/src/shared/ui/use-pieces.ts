@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const PIECE = 4;
+const PIECE = 2;
 
 /**
  * How many of a list's entries are drawn yet. It grows by a few at a time, so that a slow phone answers touches, and shows what it

@@ -1,0 +1,30 @@
+// Writes target/grow.cdx.json: what the shipped binary is made of, crates and npm packages, as one CycloneDX document.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const SPEC = '1.5';
+const OUT = 'target/grow.cdx.json';
+process.chdir(new URL('..', import.meta.url).pathname);
+
+const run = (command, ...parts) => execFileSync(command, parts, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+
+run('cargo', 'cyclonedx', '--manifest-path', 'crates/cli/Cargo.toml', '--format', 'json', '--spec-version', SPEC, '--override-filename', 'grow.cdx');
+const crates = ['domain', 'store', 'server', 'cli'].map((name) => `crates/${name}/grow.cdx.json`);
+const rust = JSON.parse(readFileSync('crates/cli/grow.cdx.json', 'utf8'));
+for (const file of crates) rmSync(file, { force: true });
+const npm = JSON.parse(run('npm', '--prefix', 'web', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'));
+
+// The app lies inside the binary, so its packages are parts of the same thing.
+const grow = rust.metadata.component;
+const app = npm.metadata.component;
+const dependencies = [...rust.dependencies, ...npm.dependencies].map((dependency) =>
+  dependency.ref === grow['bom-ref']
+    ? { ...dependency, dependsOn: [...(dependency.dependsOn ?? []), app['bom-ref']] }
+    : dependency,
+);
+const document = { ...rust, components: [...rust.components, app, ...npm.components], dependencies };
+
+const refs = document.components.map((component) => component['bom-ref']);
+if (new Set(refs).size !== refs.length) throw new Error('Two parts have one name');
+writeFileSync(OUT, `${JSON.stringify(document, null, 2)}\n`);
+console.log(`${OUT}: ${rust.components.length} crates, ${npm.components.length + 1} npm packages (CycloneDX ${document.specVersion})`);
