@@ -153,6 +153,10 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
     };
+    let erasures = erasures(options.erasures.clone(), &database);
+    if erasures.is_none() {
+        tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
+    }
     let elsewhere = Elsewhere { slides: options.slides_url.clone(), logo: options.logo_url.clone() };
     let public = public_url.clone();
     let config = Config {
@@ -164,7 +168,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         predictor,
         elsewhere,
         grievance_contact: options.grievance_contact.clone(),
-        erasures: erasures(options.erasures.clone(), &database),
+        erasures,
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();

@@ -93,6 +93,10 @@ fn open_whole(path: &Path) -> io::Result<(File, Vec<u8>)> {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         File::open(folder)?.sync_all()?;
     }
+    // A device could be read for ever.
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
     let mut text = Vec::new();
     file.read_to_end(&mut text)?;
     Ok((file, text))
@@ -157,7 +161,17 @@ mod tests {
 
     #[test]
     fn a_list_that_cannot_be_made_is_told() {
-        let Err(error) = Erasures::open(Some(Path::new("/dev/null/erasures"))) else { panic!("opened") };
-        assert!(error.to_string().contains("GROW_ERASURES"), "{error}");
+        for path in ["/dev/null/erasures", "/dev/null", "/dev"] {
+            let Err(error) = Erasures::open(Some(Path::new(path))) else { panic!("opened {path}") };
+            assert!(error.to_string().contains("GROW_ERASURES"), "{error}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_id_that_is_not_on_the_disk_is_not_written_down() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let closed_to_writes = File::open(file.path()).unwrap();
+        let list = Erasures(Some(Arc::new(Mutex::new(closed_to_writes))));
+        assert!(list.write_down(FarmerId(Uuid::from_u128(1))).await.is_err());
     }
 }

@@ -102,7 +102,7 @@ both_stores! {
 
     async fn what_is_too_much_at_once_is_turned_away_and_not_kept_waiting(store) {
         let grow = limited(store, Limits { requests_at_once: 1, ..Limits::default() }).await;
-        let meena = grow.newcomer("meena").await;
+        let meena = grow.farmer("meena").await;
         let mut slow = half_a_place(&grow, &meena).await;
         let answer = meena.get("/api/v1/me/profile").await;
         let problem = answer.problem(503, "overloaded");

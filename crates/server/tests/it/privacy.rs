@@ -232,14 +232,4 @@ both_stores! {
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM farmers").await, 0);
         assert!(grow.store.differences().await.unwrap().is_empty());
     }
-
-    async fn an_erasure_that_cannot_be_written_down_is_not_done(store) {
-        let grow = erasing_into(store, Path::new("/dev/full")).await;
-        let meena = grow.farmer("meena").await;
-        let request = meena.request(Method::DELETE, "/api/v1/me").json(&json!({ "confirmation": "DELETE" }));
-        let problem = meena.send(request).await.problem(503, "unavailable");
-        assert_eq!(problem["detail"], "We cannot delete your account at this moment. Nothing was deleted; please try again.");
-        assert_eq!(meena.signed_in_as().await.as_deref(), Some("meena@example.in"));
-        grow.stop().await;
-    }
 }

@@ -31,21 +31,21 @@ export function OwnData({ onErased }: { onErased: () => void }) {
       ) : (
         <Loading />
       )}
-      <div>
+      <Stack>
         <h3 className={styles.title}>{t`Take a copy`}</h3>
         <p>{t`Everything that Grow holds about you. The table opens in a spreadsheet; JSON is for other programs.`}</p>
         <Actions>
           <DownloadLink href="/api/v1/me/export.csv">{t`Download my data (table)`}</DownloadLink>
           <DownloadLink href="/api/v1/me/export">{t`Download my data (JSON)`}</DownloadLink>
         </Actions>
-      </div>
-      <div>
+      </Stack>
+      <Stack>
         <h3 className={styles.title}>{t`Leave Grow`}</h3>
         <p>{t`Deletes everything at once. It cannot be undone.`}</p>
         <Actions>
           <Button look="danger" onClick={() => setErasing(true)}>{t`Delete my account`}</Button>
         </Actions>
-      </div>
+      </Stack>
       {erasing && <EraseAccount onErased={onErased} onCancel={() => setErasing(false)} />}
     </Stack>
   );
@@ -76,7 +76,7 @@ function Consent({ consent }: { consent: ConsentState }) {
   };
 
   return (
-    <div>
+    <Stack>
       <h3 className={styles.title}>{t`Your agreement`}</h3>
       <p>
         {consent.is_given && consent.last
@@ -94,7 +94,7 @@ function Consent({ consent }: { consent: ConsentState }) {
           <Button onClick={() => void agree()}>{t`Read and agree`}</Button>
         )}
       </Actions>
-    </div>
+    </Stack>
   );
 }
 
