@@ -35,9 +35,9 @@ pub struct Page {
 }
 
 impl Store {
-    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It needs the farmer's consent, and counts to India and to the state
-    /// of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new sowing and must come from
-    /// `now`, since the list is in the order of ids.
+    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It needs the farmer's consent, and counts
+    /// to India and to the state of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new
+    /// sowing and must come from `now`, since the list is in the order of ids.
     pub async fn record_sowing(
         &self,
         farmer: FarmerId,
