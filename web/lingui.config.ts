@@ -6,6 +6,7 @@ const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
 const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
 const later = ['src/features/demand/later/**'];
+const privacy = ['src/shared/consent/**', 'src/features/privacy/own-data*', 'src/features/privacy/erase-*'];
 const record = [
   'src/features/record/**',
   'src/pages/complete-profile-*',
@@ -23,11 +24,12 @@ export default defineConfig({
     {
       path: `${folder}/{locale}`,
       include: ['src'],
-      exclude: [...encyclopedia, ...record, ...recommendations, ...later],
+      exclude: [...encyclopedia, ...record, ...recommendations, ...later, ...privacy],
     },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
     { path: `${folder}/record/{locale}`, include: record },
     { path: `${folder}/later/{locale}`, include: later },
+    { path: `${folder}/privacy/{locale}`, include: privacy },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.

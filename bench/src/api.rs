@@ -38,12 +38,13 @@ pub(crate) struct Farmer {
 }
 
 impl Farmer {
-    /// Signs in through the development identity provider and saves a profile, as a farmer does on the first day.
+    /// Signs in through the development identity provider agrees to the notice and saves a profile, as a farmer does on the first day.
     pub(crate) async fn sign_in(address: SocketAddr, email: &str) -> Result<Self> {
         let cookie = session_cookie(address, email).await.with_context(|| format!("sign in as {email}"))?;
         let farmer = Self { address, cookie };
         let mut connection = Connection::open(address).await?;
         for (path, json) in [
+            ("/api/v1/me/consent", r#"{"version":1,"language":"en"}"#),
             (RECORD, r#"{"number":"9876543210","place":"Thanjavur"}"#),
             ("/api/v1/me/npk", r#"{"n":120,"p":60,"k":40}"#),
             ("/api/v1/me/known-crops/groundnut", "{}"),

@@ -107,3 +107,14 @@ test('axe finds nothing where something went wrong', async ({ signedIn: page }) 
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
   await noViolation(page, 'no figures');
 });
+
+test('axe finds nothing in the notice, nor in the question before a deletion', async ({ signedIn: page }) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Version 1 of this notice');
+  await noViolation(page, 'the notice');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog')).toContainText('To go on, type DELETE');
+  await noViolation(page, 'the question before a deletion');
+});

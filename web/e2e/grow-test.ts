@@ -52,9 +52,17 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     use({ name: 'Test Farmer', email: `farmer-${info.testId}-${info.retry}@example.org` }),
   signedIn: async ({ page, farmer }, use) => {
     await signIn(page, farmer);
+    await agree(page);
     await use(page);
   },
 });
+
+/** Agrees to the notice without its dialog. */
+export async function agree(page: Page): Promise<void> {
+  const { version, language } = await (await page.request.get('/api/v1/privacy-notice')).json();
+  const answer = await page.request.put('/api/v1/me/consent', { data: { version, language } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
 
 /** The development identity provider signs a hinted account in without a page. */
 export async function signIn(page: Page, farmer: Farmer): Promise<void> {

@@ -102,7 +102,12 @@ test('the main job, from the sign-in to the sown field, with the keyboard alone'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(place).toHaveValue('Erode, Tamil Nadu');
-  await follow(page, page.getByRole('button', { name: 'Submit' }), `Welcome ${name}`);
+  await reach(page, page.getByRole('button', { name: 'Submit' }));
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
+  await reach(page, notice.getByRole('button', { name: 'I agree' }));
+  await page.keyboard.press('Enter');
+  await arrived(page, `Welcome ${name}`);
 
   await choose(page, 'NPK Update', 'Update NPK Values');
   await write(page, page.getByLabel('Nitrogen (N)'), '180');

@@ -31,6 +31,7 @@ test('a farmer signs in, completes the profile, sows, and every open demand scre
   await page.getByLabel('Number').fill('98765 43210');
   await page.getByLabel('Place').fill('Madurai');
   await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
   await expect(status.filter({ hasText: 'User data saved!' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('link', { name: 'Complete Your Profile' })).toHaveCount(0);

@@ -4,12 +4,14 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
+use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_server::{
     App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
 };
-use grow_store::Store;
+use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -36,6 +38,12 @@ pub(crate) struct Options {
     /// The address of the logo in the header [default: the logo that Grow brings along]
     #[arg(long, env = "GROW_LOGO_URL", value_parser = |text: &str| other_site("GROW_LOGO_URL", text))]
     logo_url: Option<OtherSite>,
+    /// Whom farmers may complain to about their data: an e-mail address, an https address or a phone number
+    #[arg(long, env = "GROW_GRIEVANCE_CONTACT", value_parser = grievance_contact)]
+    grievance_contact: Option<GrievanceContact>,
+    /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite database]
+    #[arg(long, env = "GROW_ERASURES")]
+    erasures: Option<PathBuf>,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -87,6 +95,18 @@ fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
     text.parse().map_err(|error: NoSuchSite| format!("{setting} {error}."))
 }
 
+fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
+    text.parse().map_err(|error: NoContact| format!("GROW_GRIEVANCE_CONTACT {error}."))
+}
+
+/// Where erasures are written down: where the operator says, else beside a SQLite database.
+fn erasures(asked: Option<PathBuf>, database: &DatabaseUrl) -> Option<PathBuf> {
+    asked.or_else(|| match database {
+        DatabaseUrl::Sqlite(file) => Some(file.with_file_name("erasures")),
+        DatabaseUrl::Postgres(_) => None,
+    })
+}
+
 /// Up to 400 days, which is how long browsers keep a cookie.
 fn days(text: &str) -> Result<SignedDuration, &'static str> {
     let days = text.parse().ok().filter(|days| (1..=400).contains(days));
@@ -133,9 +153,23 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
     };
+    let erasures = erasures(options.erasures.clone(), &database);
+    if erasures.is_none() {
+        tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
+    }
     let elsewhere = Elsewhere { slides: options.slides_url.clone(), logo: options.logo_url.clone() };
     let public = public_url.clone();
-    let config = Config { public_url: public, listen: address, oidc, sessions, limits, predictor, elsewhere };
+    let config = Config {
+        public_url: public,
+        listen: address,
+        oidc,
+        sessions,
+        limits,
+        predictor,
+        elsewhere,
+        grievance_contact: options.grievance_contact.clone(),
+        erasures,
+    };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);

@@ -40,6 +40,8 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SLIDES_URL", "slides.example", "GROW_SLIDES_URL must be an http or https address"),
         ("GROW_SLIDES_URL", "https://u:word@slides.example/", "GROW_SLIDES_URL must be an http or https address"),
         ("GROW_LOGO_URL", "javascript:alert(1)", "GROW_LOGO_URL must be an http or https address"),
+        ("GROW_GRIEVANCE_CONTACT", " ", "GROW_GRIEVANCE_CONTACT must be one line of 3 to 200 characters"),
+        ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
         ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
@@ -73,6 +75,7 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_PUBLIC_URL", "http://LISTEN"),
         ("GROW_SLIDES_URL", "the slides that Grow brings along"),
         ("GROW_LOGO_URL", "the logo that Grow brings along"),
+        ("GROW_ERASURES", "erasures beside a SQLite database"),
         ("GROW_LOG", "info"),
         ("GROW_OIDC_ISSUER", "https://accounts.google.com"),
         ("GROW_SESSION_IDLE_DAYS", "30"),
@@ -86,7 +89,7 @@ fn help_lists_every_setting_with_its_default() {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
     }
-    for name in ["GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+    for name in ["GROW_GRIEVANCE_CONTACT", "GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
     }
 }

@@ -13,6 +13,7 @@ pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
 pub mod nutrients;
+pub mod privacy;
 pub mod quantity;
 pub mod recommendation;
 pub mod region;

@@ -1,16 +1,20 @@
 //! What a running server is made of.
 
-use crate::auth::Auth;
 use crate::auth::sessions::Sessions;
+use crate::auth::{self, Auth};
+use crate::erasures::{self, Erasures, ErasuresError};
+use crate::http::{Kept, privacy};
 use crate::limits::Gate;
 use crate::live::{Live, States};
 use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
+use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Region, figures};
 use grow_store::Store;
 use jiff::SignedDuration;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -38,6 +42,10 @@ pub struct Config {
     pub predictor: Predictor,
     /// What is shown from other hosts.
     pub elsewhere: Elsewhere,
+    /// Whom farmers may complain to. None: on a loopback address only.
+    pub grievance_contact: Option<GrievanceContact>,
+    /// The file in which erasures are written down outside the database. None: they stand in the database alone.
+    pub erasures: Option<PathBuf>,
 }
 
 /// How much anyone may ask for. Of requests a minute as many may come at once.
@@ -111,6 +119,15 @@ pub enum StartError {
     /// The identity provider's settings cannot be used.
     #[error("The identity provider cannot be used: {0}.")]
     IdentityProvider(String),
+    /// Nobody to complain to, where strangers could sign in.
+    #[error(
+        "Farmers must know whom to complain to, and the server would listen on {0} as {1}. Set GROW_GRIEVANCE_CONTACT to an e-mail \
+         address, an https address or a phone number, or listen on 127.0.0.1."
+    )]
+    NoGrievanceContact(SocketAddr, Url),
+    /// The list of erased farmers cannot be used.
+    #[error(transparent)]
+    Erasures(#[from] ErasuresError),
     /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] grow_store::Error),
@@ -134,6 +151,8 @@ pub(crate) struct Parts {
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
+    pub(crate) notice: Kept,
+    pub(crate) erasures: Erasures,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
     /// Work that goes on beside the requests.
@@ -141,9 +160,14 @@ pub(crate) struct Parts {
 }
 
 impl App {
-    /// Seeds a new database, reads the first overview and starts what runs beside the requests.
+    /// Completes erasures, seeds a new database, reads the first overview and starts what runs beside the requests.
     pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
         let auth = Auth::new(&config, &clock, &random)?;
+        if config.grievance_contact.is_none() && !auth::is_on_loopback(&config) {
+            return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
+        }
+        let (erasures, erased) = Erasures::open(config.erasures.as_deref())?;
+        erasures::complete(&store, erased, clock.now()).await?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
@@ -158,6 +182,8 @@ impl App {
             predictor: config.predictor,
             public_url: config.public_url,
             web: Web::new(config.elsewhere),
+            notice: privacy::notice(config.grievance_contact.as_ref()),
+            erasures,
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }));

@@ -6,6 +6,7 @@
 mod app;
 mod auth;
 mod environment;
+mod erasures;
 mod http;
 mod limits;
 mod listen;
@@ -15,6 +16,7 @@ mod web;
 
 pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
+pub use erasures::ErasuresError;
 pub use http::openapi;
 pub use listen::{Server, ServerError};
 pub use web::{Elsewhere, NoSuchSite, OtherSite};

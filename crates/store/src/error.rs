@@ -31,6 +31,9 @@ pub enum Error {
     /// No connection to PostgreSQL could be had.
     #[error("PostgreSQL: {0}")]
     Pool(#[from] deadpool_postgres::PoolError),
+    /// The farmer has not agreed that this be written down, or took it back. Nothing was written.
+    #[error("the farmer does not agree to it")]
+    NoConsent,
     /// A stored value is not what the schema promises.
     #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),

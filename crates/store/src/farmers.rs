@@ -2,8 +2,8 @@
 
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sql::{Row, Tx, Value};
-use crate::{Store, journal, predictions};
+use crate::sql::{Row, Tx, Value, holding};
+use crate::{Store, consents, journal, predictions};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District};
@@ -55,8 +55,9 @@ impl Store {
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// Changes the own record and gives it back as it is now, with the prediction that follows from it kept. `None` where a crop was to be removed from a record that does
-    /// not exist, or the farmer does not.
+    /// Changes the own record and gives it back as it is now, with the prediction that follows from it kept. Whatever
+    /// adds to the record needs the farmer's consent. `None` where a crop was to be removed from a record that does not exist, or
+    /// the farmer does not.
     pub async fn change_record(
         &self,
         farmer: FarmerId,
@@ -97,6 +98,12 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
     .await
 }
 
+/// Holds a farmer until the transaction ends: nobody writes a row that refers to them. False: there is no such farmer.
+pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
+    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1", "UPDATE"));
+    Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())
+}
+
 struct ChangeRecord {
     farmer: FarmerId,
     change: RecordChange,
@@ -117,6 +124,7 @@ impl Command for ChangeRecord {
                 return Ok(None);
             }
         } else {
+            consents::require(tx, farmer).await?;
             tx.execute(
                 "INSERT INTO farmer_records (farmer_id, saved_at) VALUES ($1, $2)
                  ON CONFLICT (farmer_id) DO UPDATE SET saved_at = excluded.saved_at",

@@ -4,10 +4,13 @@
 //! and feed entries; it is answered when it is durable. Every method about a farmer's own things takes the farmer's id first.
 
 mod command;
+mod consents;
 mod demand;
+mod erasure;
 mod error;
 mod farmers;
 mod figures;
+mod holdings;
 mod journal;
 mod migrate;
 mod postgres;
@@ -22,10 +25,12 @@ mod sqlite;
 pub mod testing;
 mod url;
 
+pub use consents::Consent;
 pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmers::{FarmerId, RecordChange, User};
 pub use figures::FigureChange;
+pub use holdings::{HeldRequest, HeldSowing, Holdings};
 pub use reconcile::Difference;
 pub use refresh::{LEASE, RefreshRun, RefreshStep};
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};

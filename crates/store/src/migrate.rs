@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of a step that a database has.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 4] = [
+static MIGRATIONS: [Migration; 5] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -38,6 +38,11 @@ static MIGRATIONS: [Migration; 4] = [
         version: 4,
         sqlite: include_str!("../migrations/sqlite/0004_own_sessions.sql"),
         postgres: include_str!("../migrations/postgres/0004_own_sessions.sql"),
+    },
+    Migration {
+        version: 5,
+        sqlite: include_str!("../migrations/sqlite/0005_privacy.sql"),
+        postgres: include_str!("../migrations/postgres/0005_privacy.sql"),
     },
 ];
 

@@ -1,21 +1,21 @@
 //! What suits each farmer's soil and climate, kept with what it was predicted from.
 //!
 //! A prediction is written in the transaction that changes its inputs. One of another model, or of other inputs, is stale: it is
-//! made anew when it is read, or by a refresh.
+//! made anew when it is read, or by a refresh. Who has not agreed, or took it back, has none.
 
-use crate::Store;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::farmers::{FarmerId, own_record};
 use crate::sql::{Row, Tx, Value};
+use crate::{Store, consents};
 use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, Npk};
 use grow_domain::soil_climate::{Prediction, Predictor, Probabilities};
 use jiff::Timestamp;
 
 impl Store {
-    /// The record of a farmer and what suits them; no prediction where their district is not known. A stale prediction is made
-    /// anew and kept.
+    /// The record of a farmer and what suits them; no prediction where their district is not known, or they do not agree to
+    /// one. A stale prediction is made anew and kept.
     pub async fn prediction(
         &self,
         farmer: FarmerId,
@@ -30,6 +30,9 @@ impl Store {
         if kept.as_ref().is_some_and(|kept| predictor.stands_by(kept, district, record.npk)) {
             return Ok(Some((record, kept)));
         }
+        if !consents::stands(&mut tx, farmer).await? {
+            return Ok(Some((record, None)));
+        }
         drop(reading);
         let command = PredictAnew { farmer, predictor: predictor.clone(), now };
         self.write(command).await
@@ -42,7 +45,8 @@ impl Store {
     }
 }
 
-/// Keeps what the model predicts from these inputs; nothing where the district is not known.
+/// Keeps what the model predicts from these inputs; nothing where the district is not known, or the farmer does not agree. The
+/// caller holds the record, so that nobody takes their consent back in between.
 pub(crate) async fn keep(
     tx: &mut Tx<'_>,
     farmer: FarmerId,
@@ -57,9 +61,10 @@ pub(crate) async fn keep(
     };
     let prediction = predictor.predict(district, npk);
     let millionths = prediction.probabilities.millionths().map(|one| one.to_string()).join(",");
-    tx.execute(
+    let kept = tx.execute(
         "INSERT INTO predictions (farmer_id, model_version, district, n_g_ha, p_g_ha, k_g_ha, millionths, predicted_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8
+         WHERE EXISTS (SELECT 1 FROM consents WHERE farmer_id = $1 AND withdrawn_at IS NULL)
          ON CONFLICT (farmer_id) DO UPDATE SET
              model_version = excluded.model_version, district = excluded.district, n_g_ha = excluded.n_g_ha,
              p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha, millionths = excluded.millionths,
@@ -76,19 +81,25 @@ pub(crate) async fn keep(
         ],
     )
     .await?;
-    Ok(Some(prediction))
+    Ok((kept > 0).then_some(prediction))
 }
 
 async fn kept(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Prediction>> {
-    let sql =
-        "SELECT district, n_g_ha, p_g_ha, k_g_ha, model_version, millionths FROM predictions WHERE farmer_id = $1";
+    Ok(held(tx, farmer).await?.map(|(prediction, _)| prediction))
+}
+
+/// The prediction as it is kept, and when it was made.
+pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Prediction, Timestamp)>> {
+    let sql = "SELECT district, n_g_ha, p_g_ha, k_g_ha, model_version, millionths, predicted_at
+               FROM predictions WHERE farmer_id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
-        Ok(Prediction {
+        let prediction = Prediction {
             district: District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?,
             npk: read_npk(row, 1)?,
             model_version: row.text(4)?,
             probabilities: read_probabilities(row.text_ref(5)?).ok_or(Error::Unreadable("prediction"))?,
-        })
+        };
+        Ok((prediction, row.timestamp(6)?))
     })
     .await
 }

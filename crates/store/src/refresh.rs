@@ -17,14 +17,15 @@ const BATCH: i64 = 256;
 /// How long a run may be silent before another one may take over.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(60);
 
-/// The records whose prediction is missing, or is not what this model predicts of today's inputs.
+/// The records of farmers who agree to a prediction, where it is missing, or is not what this model predicts of today's inputs.
 macro_rules! stale {
     ($version:literal) => {
         concat!(
             "farmer_records r LEFT JOIN predictions p ON p.farmer_id = r.farmer_id
              WHERE r.district IS NOT NULL AND (p.farmer_id IS NULL OR p.model_version <> ",
             $version,
-            " OR p.district <> r.district OR p.n_g_ha <> r.n_g_ha OR p.p_g_ha <> r.p_g_ha OR p.k_g_ha <> r.k_g_ha)"
+            " OR p.district <> r.district OR p.n_g_ha <> r.n_g_ha OR p.p_g_ha <> r.p_g_ha OR p.k_g_ha <> r.k_g_ha)
+             AND EXISTS (SELECT 1 FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL)"
         )
     };
 }

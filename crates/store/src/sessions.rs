@@ -19,6 +19,10 @@ impl TokenHash {
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token).into())
     }
+
+    pub(crate) fn from_stored(hash: [u8; 32]) -> Self {
+        Self(hash)
+    }
 }
 
 /// Whom the identity provider vouches for.
@@ -119,22 +123,7 @@ impl Store {
 
     /// A farmer's sessions that were seen since `seen` and begun since `created`, the last used first.
     pub async fn sessions(&self, farmer: FarmerId, seen: Timestamp, created: Timestamp) -> Result<Vec<OwnSession>> {
-        let mut reading = self.reading().await?;
-        let sql = "SELECT id, token_hash, device, created_at, seen_at FROM sessions
-                   WHERE farmer_id = $1 AND seen_at >= $2 AND created_at >= $3 ORDER BY seen_at DESC, id DESC";
-        let [seen, created] = [seen, created].map(|since| Value::Int(since.as_microsecond()));
-        reading
-            .tx()?
-            .rows(sql, &[Value::Id(farmer.0), seen, created], |row| {
-                Ok(OwnSession {
-                    id: row.id(0)?,
-                    token: TokenHash(row.hash(1)?),
-                    device: row.optional_text(2)?,
-                    created_at: row.timestamp(3)?,
-                    seen_at: row.timestamp(4)?,
-                })
-            })
-            .await
+        of_farmer(&mut self.reading().await?.tx()?, farmer, seen, created).await
     }
 
     /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
@@ -177,6 +166,28 @@ impl Store {
         self.write(EndSession { token }).await?;
         Ok(())
     }
+}
+
+/// A farmer's sessions that were seen since `seen` and begun since `created`, the last used first.
+pub(crate) async fn of_farmer(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    seen: Timestamp,
+    created: Timestamp,
+) -> Result<Vec<OwnSession>> {
+    let sql = "SELECT id, token_hash, device, created_at, seen_at FROM sessions
+               WHERE farmer_id = $1 AND seen_at >= $2 AND created_at >= $3 ORDER BY seen_at DESC, id DESC";
+    let [seen, created] = [seen, created].map(|since| Value::Int(since.as_microsecond()));
+    tx.rows(sql, &[Value::Id(farmer.0), seen, created], |row| {
+        Ok(OwnSession {
+            id: row.id(0)?,
+            token: TokenHash(row.hash(1)?),
+            device: row.optional_text(2)?,
+            created_at: row.timestamp(3)?,
+            seen_at: row.timestamp(4)?,
+        })
+    })
+    .await
 }
 
 struct BeginLogin {

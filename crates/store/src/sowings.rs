@@ -4,8 +4,9 @@ use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
 use crate::farmers::FarmerId;
+use crate::holdings::HeldSowing;
 use crate::sql::{Row, Tx, Value};
-use crate::{Store, journal};
+use crate::{Store, consents, journal};
 use grow_domain::sowing::{NewSowing, Sowing};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
@@ -34,9 +35,9 @@ pub struct Page {
 }
 
 impl Store {
-    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It counts to India and to the state
-    /// of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new sowing and must come from
-    /// `now`, since the list is in the order of ids.
+    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It needs the farmer's consent, and counts
+    /// to India and to the state of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new
+    /// sowing and must come from `now`, since the list is in the order of ids.
     pub async fn record_sowing(
         &self,
         farmer: FarmerId,
@@ -134,6 +135,7 @@ impl Command for RecordSowing {
         if recorded == 0 {
             return self.first_answer(tx).await;
         }
+        consents::require(tx, farmer).await?;
         let request = json!({ "crop_name": crop.table_name(), "field_size_m2": sowing.field_size.0 });
         journal::append(tx, farmer, now, "crop_add", &request).await?;
         let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
@@ -164,32 +166,56 @@ impl Command for WithdrawSowing {
     type Output = Option<()>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
-        let Self { farmer, id, now } = *self;
-        let sql = "UPDATE sowings SET withdrawn_at = $1
-                   WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-                   RETURNING region, crop, crop_year, expected_yield_kg";
-        let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
-        let change = tx
-            .row(sql, &params, |row| {
-                Ok(SupplyChange {
-                    kind: "withdrawal",
-                    region: row.region(0)?,
-                    crop: row.crop(1)?,
-                    crop_year: row.crop_year(2)?,
-                    sown: -Kilograms(row.int(3)?),
-                })
-            })
-            .await?;
-        let Some(change) = change else { return Ok(None) };
-        journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
-        demand::change_supply(tx, id, now, change).await?;
-        Ok(Some(()))
+        withdraw(tx, self.farmer, self.id, self.now).await
     }
+}
+
+/// Takes a sowing back, and its yield out of the supply. `None` if the farmer has no such sowing that stands.
+pub(crate) async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
+    let sql = "UPDATE sowings SET withdrawn_at = $1
+               WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
+               RETURNING region, crop, crop_year, expected_yield_kg";
+    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
+    let change = tx
+        .row(sql, &params, |row| {
+            Ok(SupplyChange {
+                kind: "withdrawal",
+                region: row.region(0)?,
+                crop: row.crop(1)?,
+                crop_year: row.crop_year(2)?,
+                sown: -Kilograms(row.int(3)?),
+            })
+        })
+        .await?;
+    let Some(change) = change else { return Ok(None) };
+    journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
+    demand::change_supply(tx, id, now, change).await?;
+    Ok(Some(()))
+}
+
+/// Every sowing of a farmer with all that is written down of it, the oldest first.
+pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, idempotency_key, region, withdrawn_at
+               FROM sowings WHERE farmer_id = $1 ORDER BY id";
+    tx.rows(sql, &[Value::Id(farmer.0)], |row| {
+        Ok(HeldSowing {
+            sowing: read_sowing(row)?,
+            key: row.text(5)?,
+            region: row.region(6)?,
+            withdrawn_at: row.optional_timestamp(7)?,
+        })
+    })
+    .await
 }
 
 impl Row<'_> {
     pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
         Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
+    }
+
+    pub(crate) fn optional_timestamp(&self, column: usize) -> Result<Option<Timestamp>> {
+        let time = self.optional_int(column)?.map(Timestamp::from_microsecond);
+        time.transpose().map_err(|_| Error::Unreadable("time"))
     }
 
     pub(crate) fn crop(&self, column: usize) -> Result<Crop> {

@@ -35,7 +35,30 @@ pub(crate) enum Row<'r> {
     Postgres(&'r tokio_postgres::Row),
 }
 
+/// A query whose rows nobody else changes until the transaction ends. SQLite has one writer, so nobody could.
+#[derive(Clone, Copy)]
+pub(crate) struct Holding {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+/// Writes a query for both engines that holds its rows: `"SHARE"` lets others hold them too, `"UPDATE"` does not.
+macro_rules! holding {
+    ($sql:literal, $lock:literal) => {
+        $crate::sql::Holding { sqlite: $sql, postgres: concat!($sql, " FOR ", $lock) }
+    };
+}
+pub(crate) use holding;
+
 impl Tx<'_> {
+    /// The text of a query that holds its rows.
+    pub(crate) fn held(&self, query: Holding) -> &'static str {
+        match self {
+            Self::Sqlite(_) => query.sqlite,
+            Self::Postgres(_) | Self::PostgresRead(_) => query.postgres,
+        }
+    }
+
     /// Over how many rows the supply of one (region, crop, crop year) is spread. SQLite has one writer, so one row will do; on
     /// PostgreSQL concurrent sowings of one crop must not wait for each other.
     pub(crate) fn supply_shards(&self) -> u8 {
@@ -187,6 +210,10 @@ impl Row<'_> {
             Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),
             Self::Postgres(row) => Ok(row.try_get(column)?),
         }
+    }
+
+    pub(crate) fn optional_int(&self, column: usize) -> Result<Option<i64>> {
+        self.get(column)
     }
 
     pub(crate) fn optional_text(&self, column: usize) -> Result<Option<String>> {

@@ -83,6 +83,7 @@ fn open_writer(path: &Path) -> Result<Connection> {
         "PRAGMA busy_timeout = 5000;
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON;
+         PRAGMA secure_delete = ON;
          PRAGMA wal_autocheckpoint = 0;
          PRAGMA temp_store = MEMORY;",
     )?;
@@ -438,6 +439,7 @@ mod tests {
         assert_eq!(pragma(&connection, "journal_mode"), "Text(\"wal\")");
         assert_eq!(pragma(&connection, "synchronous"), "Integer(2)", "FULL");
         assert_eq!(pragma(&connection, "foreign_keys"), "Integer(1)");
+        assert_eq!(pragma(&connection, "secure_delete"), "Integer(1)", "what is deleted is overwritten");
         assert!(rusqlite::version_number() >= OLDEST_SAFE_SQLITE);
     }
 

@@ -5,6 +5,7 @@
 use crate::{DatabaseUrl, Store};
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
@@ -33,6 +34,36 @@ impl TestStore {
             }
             DatabaseUrl::Postgres(address) => run(address, sql).await,
         }
+    }
+
+    /// Every column of the schema, as (table, column).
+    pub async fn columns(&self) -> Vec<(String, String)> {
+        let sql = match &self.url {
+            DatabaseUrl::Sqlite(_) => {
+                "SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+                 WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
+            }
+            DatabaseUrl::Postgres(_) => {
+                "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public'"
+            }
+        };
+        let mut reading = self.store.reading().await.expect("a connection");
+        let columns = reading.tx().expect("a connection").rows(sql, &[], |row| Ok((row.text(0)?, row.text(1)?))).await;
+        columns.expect(sql)
+    }
+
+    /// Every row of every table as text that begins with the table's name; ids are 32 hexadecimal digits in it. In the order of
+    /// the text.
+    pub async fn everything(&self) -> Vec<String> {
+        let mut tables: Vec<_> = self.columns().await.into_iter().map(|(table, _)| table).collect();
+        tables.sort();
+        tables.dedup();
+        let mut rows = match &self.url {
+            DatabaseUrl::Sqlite(path) => sqlite_rows(path, &tables),
+            DatabaseUrl::Postgres(address) => postgres_rows(address, &tables).await,
+        };
+        rows.sort();
+        rows
     }
 
     /// The one number that a query answers, read behind the store's back.
@@ -114,6 +145,64 @@ impl Server {
         run(&self.admin, sql).await;
     }
 }
+
+fn sqlite_rows(path: &Path, tables: &[String]) -> Vec<String> {
+    let connection = rusqlite::Connection::open(path).expect("a connection");
+    let mut all = Vec::new();
+    for table in tables {
+        let mut statement = connection.prepare(&format!("SELECT * FROM {table}")).expect(table);
+        let columns = statement.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            let cells = (0..columns).map(|column| row.get(column).map(cell)).collect::<rusqlite::Result<Vec<_>>>()?;
+            Ok(format!("{table} ({})", cells.join(",")))
+        };
+        let rows = statement.query_map([], row).expect(table);
+        all.extend(rows.map(|row| row.expect(table)));
+    }
+    all
+}
+
+fn cell(value: rusqlite::types::Value) -> String {
+    match value {
+        rusqlite::types::Value::Null => String::new(),
+        rusqlite::types::Value::Integer(number) => number.to_string(),
+        rusqlite::types::Value::Real(number) => number.to_string(),
+        rusqlite::types::Value::Text(text) => without_hyphens_of_ids(&text),
+        rusqlite::types::Value::Blob(bytes) => match uuid::Uuid::from_slice(&bytes) {
+            Ok(id) => id.simple().to_string(),
+            Err(_) => format!("{bytes:x?}"),
+        },
+    }
+}
+
+async fn postgres_rows(address: &str, tables: &[String]) -> Vec<String> {
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
+    let connection = tokio::spawn(connection);
+    let mut all = Vec::new();
+    for table in tables {
+        let rows = client.query(&format!("SELECT t::text FROM {table} t"), &[]).await.expect(table);
+        all.extend(rows.iter().map(|row| format!("{table} {}", without_hyphens_of_ids(row.get(0)))));
+    }
+    drop(client);
+    connection.await.expect("the connection ends").expect("and ends well");
+    all
+}
+
+/// The text, with each id in it as 32 digits.
+fn without_hyphens_of_ids(text: &str) -> String {
+    let is_of_an_id = |c: char| c.is_ascii_hexdigit() || c == '-';
+    let words = text.split_inclusive(|c| !is_of_an_id(c));
+    words
+        .map(|word| {
+            let id = word.trim_end_matches(|c| !is_of_an_id(c));
+            match uuid::Uuid::try_parse(id) {
+                Ok(parsed) => word.replace(id, &parsed.simple().to_string()),
+                Err(_) => word.to_owned(),
+            }
+        })
+        .collect()
+}
+
 async fn run(address: &str, sql: &str) {
     let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
     let connection = tokio::spawn(connection);

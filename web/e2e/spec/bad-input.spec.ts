@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../grow-test';
+import { agree, expect, signIn, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { demandTable } from '../pages/crop-table';
 import { KnownCropsPage } from '../pages/known-crops-page';
@@ -82,6 +82,7 @@ test('With storage disabled a farmer still signs in, saves and signs out', async
     }
   });
   await signIn(page, farmer);
+  await agree(page);
   await page.goto('/manage-crops');
   const onion = new KnownCropsPage(page).card('Onion');
   await onion.click();

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { ReadNotice } from '@/features/privacy/lazy';
 import { rememberedPath } from '@/features/session/return-path';
 import { SignInPanel } from '@/features/session/sign-in-panel';
 import { paths } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Stack } from '@/shared/ui/stack';
 
 export default function LoginPage() {
   const [query] = useSearchParams();
@@ -20,7 +22,16 @@ export default function LoginPage() {
   return (
     <>
       <PageTitle narrow>{t`Farmer Login`}</PageTitle>
-      <SignInPanel next={rememberedPath() ?? paths.dashboard} initialError={initialError} />
+      <SignInPanel
+        next={rememberedPath() ?? paths.dashboard}
+        initialError={initialError}
+        notice={
+          <Stack>
+            <p>{t`Signing in keeps your name, e-mail address and picture.`}</p>
+            <ReadNotice />
+          </Stack>
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { LazyOwnData } from '@/features/privacy/lazy';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
+import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
@@ -12,6 +15,7 @@ import { useUser } from './use-user';
 
 export default function ProfilePage() {
   const user = useUser();
+  const client = useQueryClient();
   return (
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>
@@ -30,6 +34,9 @@ export default function ProfilePage() {
           <ButtonLink look="secondary" href={paths.place}>{t`Update Place`}</ButtonLink>
           <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
         </Actions>
+      </Panel>
+      <Panel title={t`Your data`}>
+        <LazyOwnData onErased={() => leave(client)} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

@@ -70,6 +70,7 @@ mod tests {
     use super::*;
     use grow_domain::District;
     use grow_domain::farmer::Place;
+    use grow_domain::privacy::Agreed;
     use grow_domain::soil_climate::Predictor;
     use grow_domain::suitability::Shares;
     use grow_store::testing::{self, TestStore};
@@ -98,6 +99,7 @@ mod tests {
             let id = uuid::Builder::from_random_bytes([n; 16]).into_uuid();
             let session = NewSession { token: TokenHash::of(&email), id, device: None, replaces: None };
             let farmer = store.sign_in(identity, session, id, noon()).await.unwrap();
+            store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
             let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
             store.change_record(farmer, place, &model("1"), noon()).await.unwrap();
             farmers.push(farmer);

@@ -73,7 +73,7 @@ fn development_provider(
     random: &Random,
 ) -> Result<(OidcClient, Router), StartError> {
     let Config { listen, public_url, .. } = config;
-    if !(listen.ip().is_loopback() && public_url.host().is_some_and(|host| host::is_loopback(&host))) {
+    if !is_on_loopback(config) {
         return Err(StartError::NoIdentityProvider(*listen, public_url.clone()));
     }
     tracing::warn!("the development sign-in is on: anyone who reaches {public_url} can sign in as anyone");
@@ -87,6 +87,11 @@ fn development_provider(
     });
     let client_id = DEVELOPMENT_CLIENT.to_owned();
     Ok((OidcClient { issuer: issuer.into(), client_id, client_secret: None }, router))
+}
+
+/// Whether only this computer can reach the server, and by a name of its own.
+pub(crate) fn is_on_loopback(Config { listen, public_url, .. }: &Config) -> bool {
+    listen.ip().is_loopback() && public_url.host().is_some_and(|host| host::is_loopback(&host))
 }
 
 fn below(url: &Url, path: &str) -> Url {

@@ -142,6 +142,13 @@ impl Sessions {
         Ok(())
     }
 
+    /// Erases a farmer, and with them their sessions. None: there is no such farmer.
+    pub(crate) async fn erase(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
+        let Some(ended) = self.store.erase_farmer(farmer, now).await? else { return Ok(None) };
+        self.forget(ended);
+        Ok(Some(()))
+    }
+
     fn forget(&self, tokens: impl IntoIterator<Item = TokenHash>) {
         let mut ended = self.ended();
         for token in tokens {

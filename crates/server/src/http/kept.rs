@@ -11,7 +11,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// A JSON answer in all its packings, written once.
-pub(super) struct Kept {
+pub(crate) struct Kept {
     json: Bytes,
     gzip: Bytes,
     brotli: Bytes,

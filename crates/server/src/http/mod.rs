@@ -1,5 +1,6 @@
 //! The API: one list of routes, and one file for each resource with its requests, answers and handlers.
 
+mod account;
 mod body;
 mod crops;
 mod demand;
@@ -11,6 +12,7 @@ mod operation;
 mod own_sessions;
 mod path;
 mod places;
+pub(crate) mod privacy;
 mod problem;
 mod recommendations;
 mod record;
@@ -21,6 +23,7 @@ pub(crate) mod wishes;
 
 pub(crate) use door::{Door, PERMISSIONS};
 pub(crate) use farmer::Guest;
+pub(crate) use kept::Kept;
 pub(crate) use problem::Problem;
 pub(crate) use session::Session;
 
@@ -70,6 +73,11 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(crops::list))
         .routes(routes!(crops::read))
         .routes(routes!(places::suggest))
+        .routes(routes!(privacy::read_notice))
+        .routes(routes!(privacy::read_consent, privacy::give_consent, privacy::withdraw_consent))
+        .routes(routes!(account::erase))
+        .routes(routes!(account::export))
+        .routes(routes!(account::export_csv))
         .routes(routes!(record::read, record::save_profile))
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
@@ -88,6 +96,7 @@ fn api() -> OpenApiRouter<App> {
         (name = "demand", description = "Demand and supply, public"),
         (name = "crops", description = "The sixteen crops"),
         (name = "places", description = "The districts of India, by any of their names"),
+        (name = "privacy", description = "What is kept about a farmer, and why"),
         (name = "me", description = "The own record of the signed-in farmer")
     ),
     components(schemas(Problem))

@@ -97,6 +97,15 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail).retry_after(2)
     }
 
+    fn consent_required() -> Self {
+        let detail = "Nothing was saved. Please read what Grow keeps about you and why, and agree to it first.";
+        Self::new(StatusCode::FORBIDDEN, "consent-required", detail)
+    }
+
+    pub(crate) fn erasure_not_kept() -> Self {
+        Self::unavailable("We cannot delete your account at this moment. Nothing was deleted; please try again.")
+    }
+
     pub(crate) fn no_farmer_record() -> Self {
         let detail = "Document doesn't exist. No crop to remove.";
         Self::new(StatusCode::NOT_FOUND, "no-farmer-record", detail)
@@ -113,6 +122,7 @@ impl From<Invalid> for Problem {
 impl From<grow_store::Error> for Problem {
     fn from(error: grow_store::Error) -> Self {
         match error {
+            grow_store::Error::NoConsent => Self::consent_required(),
             grow_store::Error::Busy => {
                 tracing::warn!(%error, "a write was turned away");
                 Self::overloaded()

@@ -28,6 +28,8 @@ async fn stored(grow: &Grow, farmer: &Browser) -> Value {
         "SELECT COUNT(*) FROM farmer_records",
         "SELECT COUNT(*) FROM known_crops",
         "SELECT COUNT(*) FROM sessions",
+        "SELECT COUNT(*) FROM consents",
+        "SELECT COUNT(*) FROM erased_farmers",
     ] {
         rows.push((count, grow.store.number(count).await));
     }
@@ -380,7 +382,7 @@ both_servers! {
             "/api/v2/demand",
             "/api/v1/nothing",
             "/api/v1/demand/",
-            "/api/v1/me",
+            "/api/v1/me/",
             "/api/v1/me/sowings/",
             "/api/v1/me/recommendations",
             "/api/v1/farmers/meena@example.in",
@@ -433,6 +435,11 @@ both_servers! {
             ("/api/v1/demand.csv", [Method::POST, Method::PUT, Method::PATCH], "GET,HEAD"),
             ("/api/v1/demand/events", [Method::POST, Method::PUT, Method::PATCH], "GET,HEAD"),
             ("/api/v1/crops", [Method::POST, Method::PUT, Method::DELETE], "GET,HEAD"),
+            ("/api/v1/privacy-notice", [Method::POST, Method::PUT, Method::DELETE], "GET,HEAD"),
+            ("/api/v1/me", [Method::GET, Method::POST, Method::PUT], "DELETE"),
+            ("/api/v1/me/consent", [Method::POST, Method::PATCH, Method::OPTIONS], "GET,HEAD,PUT,DELETE"),
+            ("/api/v1/me/export", [Method::POST, Method::PUT, Method::DELETE], "GET,HEAD"),
+            ("/api/v1/me/export.csv", [Method::POST, Method::PUT, Method::DELETE], "GET,HEAD"),
             ("/api/v1/me/profile", [Method::POST, Method::PATCH, Method::DELETE], "GET,HEAD,PUT"),
             ("/api/v1/me/npk", [Method::GET, Method::POST, Method::DELETE], "PUT"),
             ("/api/v1/me/place", [Method::GET, Method::POST, Method::DELETE], "PUT"),
@@ -505,6 +512,13 @@ both_servers! {
             ("npk", json!({ "n": 0, "p": [0], "k": 0 }), "wrong-type", "p", ""),
             ("npk", json!({ "n": 0, "p": 0 }), "missing-field", "k", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0, "ph": 7 }), "unknown-field", "ph", ""),
+            ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 2, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 1, "language": "EN" }), "unknown-language", "language", ""),
+            ("consent", json!({ "version": "1", "language": "en" }), "wrong-type", "version", ""),
+            ("consent", json!({ "version": -1, "language": "en" }), "wrong-type", "version", ""),
+            ("consent", json!({ "version": 1 }), "missing-field", "language", ""),
+            ("consent", json!({ "version": 1, "language": "en", "given_at": 0 }), "unknown-field", "given_at", ""),
             ("known-crops/onion", json!({ "crop": "paddy" }), "unknown-field", "crop", ""),
             ("known-crops/onion", json!({ "email": "murugan@example.in" }), "unknown-field", "email", ""),
         ] {
@@ -516,6 +530,24 @@ both_servers! {
         }
         let problem = meena.delete("/api/v1/me/known-crops/onion").await.problem(404, "no-farmer-record");
         assert_eq!(problem["detail"], "Document doesn't exist. No crop to remove.");
+        assert_eq!(stored(&grow, &meena).await, before);
+    }
+
+    async fn a_deletion_that_nobody_meant(grow) {
+        let (meena, before) = newcomer(&grow).await;
+        for (body, slug, field) in [
+            (json!({ "confirmation": "" }), "not-confirmed", "confirmation"),
+            (json!({ "confirmation": "delete" }), "not-confirmed", "confirmation"),
+            (json!({ "confirmation": "DELETE " }), "not-confirmed", "confirmation"),
+            (json!({ "confirmation": true }), "wrong-type", "confirmation"),
+            (json!({}), "missing-field", "confirmation"),
+            (json!({ "confirmation": "DELETE", "email": "murugan@example.in" }), "unknown-field", "email"),
+        ] {
+            let request = meena.request(Method::DELETE, "/api/v1/me").json(&body);
+            let problem = refuses(&meena, &body.to_string(), request, 422, slug).await;
+            assert_eq!(problem["field"], field);
+        }
+        refuses(&meena, "no body", meena.request(Method::DELETE, "/api/v1/me"), 415, "not-json").await;
         assert_eq!(stored(&grow, &meena).await, before);
     }
 

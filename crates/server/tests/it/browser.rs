@@ -78,6 +78,13 @@ impl Browser {
         assert_eq!(path, "/dashboard");
     }
 
+    /// Agrees to the notice.
+    pub(crate) async fn agree(&self) {
+        let notice = self.get("/api/v1/privacy-notice").await.json(200);
+        let read = json!({ "version": notice["version"], "language": notice["language"] });
+        assert_eq!(self.put("/api/v1/me/consent", read).await.json(200)["is_given"], true);
+    }
+
     /// The e-mail of whoever is signed in here.
     pub(crate) async fn signed_in_as(&self) -> Option<String> {
         let session = self.get("/api/v1/session").await.json(200);

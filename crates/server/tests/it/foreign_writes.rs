@@ -77,6 +77,7 @@ async fn prepare(grow: &Grow, meena: &Settled, email: &str, operation: &Operatio
         None => {
             match &*operation.name {
                 "sign_out" => browser.sign_in(email).await,
+                "erase_account" if browser.signed_in_as().await.is_none() => browser.sign_in(email).await,
                 "end_other_sessions" => grow.guest().sign_in(email).await,
                 "remove_known_crop" => {
                     let ragi = browser.request(Method::PUT, &operation.path).json(&json!({}));

@@ -82,6 +82,9 @@ pub(crate) fn shipped() -> Predictor {
     Predictor::of(suitability::shipped())
 }
 
+/// Whom to complain to.
+pub(crate) const CONTACT: &str = "privacy@grow.example";
+
 /// A server for one test.
 pub(crate) struct Grow {
     pub(crate) store: TestStore,
@@ -122,7 +125,18 @@ impl Grow {
         let public_url = public_url.unwrap_or(&own_url).parse().unwrap();
         let (sessions, limits) = (SessionLimits::default(), Limits::default());
         let (predictor, elsewhere) = (shipped(), Elsewhere::default());
-        let config = configure(Config { public_url, listen: address, oidc, sessions, limits, predictor, elsewhere });
+        let grievance_contact = Some(CONTACT.parse().unwrap());
+        let config = configure(Config {
+            public_url,
+            listen: address,
+            oidc,
+            sessions,
+            limits,
+            predictor,
+            elsewhere,
+            grievance_contact,
+            erasures: None,
+        });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();
@@ -142,8 +156,15 @@ impl Grow {
         Browser::new(self.client.clone(), format!("http://{}", self.address))
     }
 
-    /// The browser of a farmer who has signed in as `{name}@example.in`.
+    /// The browser of a farmer who has signed in as `{name}@example.in` and agrees to the notice.
     pub(crate) async fn farmer(&self, name: &str) -> Browser {
+        let browser = self.newcomer(name).await;
+        browser.agree().await;
+        browser
+    }
+
+    /// The browser of a farmer who has done nothing but sign in as `{name}@example.in`.
+    pub(crate) async fn newcomer(&self, name: &str) -> Browser {
         let browser = self.guest();
         browser.sign_in(&format!("{name}@example.in")).await;
         browser

@@ -91,6 +91,9 @@ both_servers! {
             "/api/v1/me/sessions",
             "/api/v1/me/recommendations/known-crops",
             "/api/v1/me/recommendations/soil-climate",
+            "/api/v1/me/consent",
+            "/api/v1/me/export",
+            "/api/v1/me/export.csv",
         ] {
             assert_eq!(meena.get(path).await.header(header::CACHE_CONTROL), "no-store", "{path}");
         }

@@ -33,7 +33,7 @@ fn is_too_many(answer: &Answer, wait_seconds: &str) {
 both_stores! {
     async fn a_session_has_its_own_measure(store) {
         let grow = limited(store, Limits { session_per_minute: 4, ..Limits::default() }).await;
-        let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
+        let (meena, murugan) = (grow.newcomer("meena").await, grow.newcomer("murugan").await);
         // The page that a sign-in leads to is the first of the four, where the server was built with the app.
         let pages = usize::from(grow.guest().get("/").await.status == 200);
         for _ in pages..4 {
@@ -53,7 +53,7 @@ both_stores! {
 
     async fn whoever_has_no_session_shares_the_measure_of_their_address(store) {
         let grow = limited(store, Limits { address_per_minute: 10, ..Limits::default() }).await;
-        let meena = grow.farmer("meena").await;
+        let meena = grow.newcomer("meena").await;
         for number in 0..10 {
             let guest = grow.guest();
             guest.put_cookie("grow_session", &format!("made-up-{number}"));

@@ -26,6 +26,7 @@ mod openapi;
 mod own_sessions;
 mod page;
 mod places;
+mod privacy;
 mod recommendations;
 mod record;
 mod regions;

@@ -42,11 +42,18 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "list_crops"
                 | "read_crop"
                 | "suggest_places"
+                | "read_privacy_notice"
+                | "read_consent"
+                | "withdraw_consent"
+                | "export_own_data"
+                | "export_own_data_csv"
                 | "read_record"
                 | "remove_known_crop"
                 | "list_sowings"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
+                "give_consent" => (Some(json!({ "version": 1, "language": "en" })), None),
+                "erase_account" => (Some(json!({ "confirmation": "DELETE" })), None),
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
                 "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
                 "save_place" => (Some(json!({ "place": "Karur" })), None),

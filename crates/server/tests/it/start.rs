@@ -1,18 +1,38 @@
 //! 'Anywhere else, a start without a client is refused with a message that says what to set.'
 
-use crate::grow::{noon, random, shipped};
+use crate::grow::{CONTACT, noon, random, shipped};
 use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
 
 /// Tries to start an app; gives the sentence with which it is refused.
 async fn start(store: &TestStore, listen: &str, public_url: &str, oidc: Option<OidcClient>) -> Option<String> {
+    start_with(store, listen, public_url, oidc, |config| config).await
+}
+
+/// The same, with what the operator decides otherwise.
+pub(crate) async fn start_with(
+    store: &TestStore,
+    listen: &str,
+    public_url: &str,
+    oidc: Option<OidcClient>,
+    configure: impl FnOnce(Config) -> Config,
+) -> Option<String> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (public_url, listen) = (public_url.parse().unwrap(), listen.parse().unwrap());
     let (sessions, limits) = (SessionLimits::default(), Limits::default());
-    let config =
-        Config { public_url, listen, oidc, sessions, limits, predictor: shipped(), elsewhere: Elsewhere::default() };
-    match App::start(config, (**store).clone(), Clock::from_fn(noon), random()).await {
+    let config = Config {
+        public_url,
+        listen,
+        oidc,
+        sessions,
+        limits,
+        predictor: shipped(),
+        elsewhere: Elsewhere::default(),
+        grievance_contact: Some(CONTACT.parse().unwrap()),
+        erasures: None,
+    };
+    match App::start(configure(config), (**store).clone(), Clock::from_fn(noon), random()).await {
         Ok(app) => {
             app.stop().await;
             None
@@ -55,6 +75,32 @@ both_stores! {
             let sentence = start(&store, "0.0.0.0:8080", public_url, client(issuer)).await.expect("refused");
             assert!(sentence.starts_with("The identity provider cannot be used: "), "{sentence}");
         }
+    }
+
+    async fn somebody_to_complain_to_is_named_wherever_strangers_can_sign_in(store) {
+        let nobody = |config| Config { grievance_contact: None, ..config };
+        for (listen, public_url) in
+            [("0.0.0.0:8080", "https://grow.example"), ("127.0.0.1:8080", "https://grow.example")]
+        {
+            let client = OidcClient {
+                issuer: "https://accounts.google.com".to_owned(),
+                client_id: "grow".to_owned(),
+                client_secret: None,
+            };
+            let sentence = start_with(&store, listen, public_url, Some(client), nobody).await.expect("refused");
+            assert!(sentence.contains("GROW_GRIEVANCE_CONTACT") && sentence.contains(listen), "{sentence}");
+        }
+        assert_eq!(store.number("SELECT COUNT(*) FROM demand_figures").await, 0, "nothing was begun");
+        assert_eq!(start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, nobody).await, None);
+    }
+
+    async fn a_damaged_list_of_erased_farmers_stops_the_start(store) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("erasures");
+        std::fs::write(&path, "damaged\n").unwrap();
+        let listed = |config| Config { erasures: Some(path.clone()), ..config };
+        let sentence = start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, listed).await.unwrap();
+        assert!(sentence.contains("Line 1") && sentence.contains("damaged"), "{sentence}");
     }
 
     async fn the_reference_figures_are_sown_into_a_new_database_only(store) {

@@ -6,12 +6,14 @@ mod exactness;
 mod figures;
 mod postgres;
 mod predictions;
+mod privacy;
 mod records;
 mod regions;
 mod schema;
 mod sessions;
 mod sowings;
 
+use grow_domain::privacy::Agreed;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{FieldSize, NewSowing, Sowing};
 use grow_domain::suitability::Shares;
@@ -38,7 +40,15 @@ fn user(name: &str) -> User {
     User { display_name: name.to_owned(), photo_url: None, email: format!("{name}@example.in") }
 }
 
+/// A farmer who agrees to the notice.
 async fn farmer(store: &Store, name: &str) -> FarmerId {
+    let farmer = newcomer(store, name).await;
+    store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
+    farmer
+}
+
+/// A farmer who has done nothing but sign in.
+async fn newcomer(store: &Store, name: &str) -> FarmerId {
     let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
     store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap()
 }

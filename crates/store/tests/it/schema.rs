@@ -1,6 +1,7 @@
 use super::{model, noon};
 use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, Place};
+use grow_domain::privacy::Agreed;
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, FarmerId, RecordChange, Store, both_stores};
 use jiff::Timestamp;
@@ -127,6 +128,7 @@ both_stores! {
         let kept = FarmerRecord { number: "98765".to_owned(), place: "Erode".to_owned(), ..FarmerRecord::default() };
         assert_eq!(store.record(farmer).await.unwrap(), Some(("meena@example.in".to_owned(), kept)));
         let erode = District::from_key("tn-erode").unwrap();
+        store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
         let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
         let changed = store.change_record(farmer, place, &model("1"), noon()).await.unwrap();
         assert_eq!(changed.unwrap().1.district, Some(erode));

@@ -3,6 +3,7 @@ import { api, read } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { withConsent } from '@/shared/forms/with-consent';
 
 interface Toggle {
   crop: string;
@@ -28,12 +29,11 @@ export function useToggleCrop() {
     mutationFn: async ({ crop, known }: Toggle) => {
       const params = { path: { crop } };
       try {
-        return await read(
-          known
-            ? api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} })
-            : api.DELETE('/api/v1/me/known-crops/{crop}', { params }),
-          farmerRecord,
-        );
+        return known
+          ? await withConsent(() =>
+              read(api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} }), farmerRecord),
+            )
+          : await read(api.DELETE('/api/v1/me/known-crops/{crop}', { params }), farmerRecord);
       } catch (error) {
         // Without a record the crop is not known, which is what the farmer wanted.
         if (!(error instanceof ApiError && error.type === 'no-farmer-record')) throw error;

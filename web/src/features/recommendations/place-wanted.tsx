@@ -6,7 +6,7 @@ import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Actions } from '@/shared/ui/stack';
 
-type Missing = NonNullable<SoilClimateRecommendations['missing']>;
+type Missing = Exclude<SoilClimateRecommendations['missing'], null | 'consent-missing'>;
 
 interface PlaceWantedProps {
   missing: Missing;

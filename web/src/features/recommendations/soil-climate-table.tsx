@@ -19,6 +19,7 @@ import { EmptyState, LoadError } from '@/shared/ui/message';
 import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
+import { ConsentWanted } from './consent-wanted';
 import { CropReasons } from './crop-reasons';
 import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
@@ -45,7 +46,11 @@ export function SoilClimateTable({ title, email, changed, districtChoice }: Soil
   if (data?.missing) {
     return (
       <Panel title={title}>
-        <PlaceWanted missing={data.missing} soilTested={data.soil_tested} choice={districtChoice} />
+        {data.missing === 'consent-missing' ? (
+          <ConsentWanted />
+        ) : (
+          <PlaceWanted missing={data.missing} soilTested={data.soil_tested} choice={districtChoice} />
+        )}
       </Panel>
     );
   }

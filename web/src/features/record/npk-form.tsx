@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { NumberField } from '@/shared/ui/field';
@@ -22,7 +23,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (body) => {
-      keep(await read(api.PUT('/api/v1/me/npk', { body }), farmerRecord));
+      keep(await withConsent(() => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeed(t`NPK updated successfully!`);
       onSaved();
     },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -25,7 +26,7 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      const saved = await read(api.PUT('/api/v1/me/place', { body }), farmerRecord);
+      const saved = await withConsent(() => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
       onSaved();

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -45,7 +46,9 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const choose = async (district: string) => {
     setSaving(true);
     try {
-      const saved = await read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord);
+      const saved = await withConsent(() =>
+        read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord),
+      );
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
     } catch (error) {

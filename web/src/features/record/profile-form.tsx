@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
@@ -30,7 +31,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      const saved = await read(api.PUT('/api/v1/me/profile', { body }), farmerRecord);
+      const saved = await withConsent(() => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
       keep(saved);
       succeed(t`User data saved!`, placeDetail(saved));
       onSaved();

@@ -18,6 +18,11 @@ export function clearUser(client: QueryClient, ended: NonNullable<SessionState['
 export async function signOut(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: sessionQuery.queryKey });
   await done(api.DELETE('/api/v1/session'));
+  leave(client);
+}
+
+/** Nobody is signed in here any more, by the farmer's own wish; the other tabs hear of it. */
+export function leave(client: QueryClient): void {
   clearUser(client, 'left');
   tellOtherTabs({ type: 'signed-out' });
 }

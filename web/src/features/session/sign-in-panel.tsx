@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -13,9 +14,11 @@ interface SignInPanelProps {
   next: string;
   /** The code a redirect sign-in came back with. */
   initialError: string | null;
+  /** What a sign-in keeps. */
+  notice: ReactNode;
 }
 
-export function SignInPanel({ next, initialError }: SignInPanelProps) {
+export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
   const { pending, errorCode, start, redirect } = useGoogleSignIn(next, initialError);
   return (
     <Panel narrow>
@@ -34,6 +37,7 @@ export function SignInPanel({ next, initialError }: SignInPanelProps) {
         {t`Sign in with Google`}
       </Button>
       {pending && <p role="status">{t`Waiting for Google. Choose your account there.`}</p>}
+      {notice}
       <p className={styles.or}>{t`or`}</p>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <p className={styles.note}>

@@ -92,7 +92,12 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   );
 }
 
-const INPUT_PROBLEMS: readonly string[] = ['unknown-crop', 'invalid-field-size', 'field-size-not-a-number'];
+const INPUT_PROBLEMS: readonly string[] = [
+  'unknown-crop',
+  'invalid-field-size',
+  'field-size-not-a-number',
+  'consent-required',
+];
 
 /** What the farmer can put right is said as such; everything else is the one sentence for a failed sowing. */
 function failureSentence(error: unknown): string {

@@ -3,6 +3,7 @@ import { api, read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { sowing } from '@/shared/api/shapes';
+import { withConsent } from '@/shared/forms/with-consent';
 import { newKey, sowIntents, tabStore } from './sow-intent';
 import type { NewSowing } from './sowing-rules';
 
@@ -15,7 +16,7 @@ export function useSow(farmer: string) {
   return useMutation({
     mutationFn: (body: NewSowing) => {
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
-      return read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing);
+      return withConsent(() => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (attempt) => 800 * 2 ** attempt,

@@ -176,6 +176,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/privacy-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept, why and for how long. */
+        get: operations["read_privacy_notice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether I agree. */
+        get: operations["read_consent"];
+        /** Agree to the notice. */
+        put: operations["give_consent"];
+        post?: never;
+        /**
+         * Take the agreement back.
+         * @description Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+         */
+        delete: operations["withdraw_consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete my account.
+         * @description Sowings leave the supply, every row about the farmer is deleted, and every session ends. It cannot be undone.
+         */
+        delete: operations["erase_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is held about me. */
+        get: operations["export_own_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a table for a spreadsheet.
+         * @description One line for each value: part, item, field and value.
+         */
+        get: operations["export_own_data_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/profile": {
         parameters: {
             query?: never;
@@ -354,6 +450,39 @@ export interface components {
          * @enum {string}
          */
         ClimateLimitKind: "water-deficit" | "water-excess" | "too-cold" | "too-hot" | "killing-frost";
+        /** @description That a deletion is meant. */
+        Confirmed: {
+            /**
+             * @description The word `DELETE`.
+             * @example DELETE
+             */
+            confirmation: string;
+        };
+        /** @description An agreement to a notice. */
+        Consent: {
+            /** Format: int32 */
+            version: number;
+            /** @example en */
+            language: string;
+            /** Format: date-time */
+            given_at: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back; null while it stands.
+             */
+            withdrawn_at: string | null;
+        };
+        /** @description Whether the farmer agrees. */
+        ConsentState: {
+            /** @description Whether they agree to the notice of today, so that what they save is saved. */
+            is_given: boolean;
+            /**
+             * Format: int32
+             * @description The version of the notice of today.
+             */
+            notice_version: number;
+            last: components["schemas"]["Consent"] | null;
+        };
         /** @description What attacks the crop, and what helps. */
         CropAffection: {
             general_control_methods: string[];
@@ -667,6 +796,14 @@ export interface components {
          * @enum {string}
          */
         FigureBasis: "imported" | "derived" | "mixed";
+        /** @description Something that is kept. */
+        KeptThing: {
+            what: string;
+            /** @description Its purpose. */
+            why: string;
+            /** @description When it goes. */
+            how_long: string;
+        };
         /** @description The standing of the recommended crops. */
         KnownCropRecommendations: {
             /** @description The region's code. */
@@ -687,10 +824,10 @@ export interface components {
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
         /**
-         * @description Why nothing is predicted for a place.
+         * @description Why nothing is predicted.
          * @enum {string}
          */
-        MissingPlace: "place-missing" | "place-unknown" | "place-ambiguous";
+        MissingInput: "place-missing" | "place-unknown" | "place-ambiguous" | "consent-missing";
         /** @description A district with such a climate, and what it grows. */
         NearestDistrict: {
             /** @example Namakkal */
@@ -702,6 +839,16 @@ export interface components {
              * @description The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
              */
             share: number;
+        };
+        /** @description The notice that was read. */
+        NewConsent: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            version: number;
+            /** @example en */
+            language: string;
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
@@ -766,6 +913,79 @@ export interface components {
         };
         /** @enum {string} */
         NutrientName: "n" | "p" | "k";
+        OwnAccount: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            display_name: string;
+            photo_url: string | null;
+            /** @description The identity provider. */
+            issuer: string;
+            /** @description The farmer's name there. */
+            subject: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash. */
+        OwnData: {
+            /** Format: date-time */
+            exported_at: string;
+            account: components["schemas"]["OwnAccount"];
+            record: components["schemas"]["OwnRecord"] | null;
+            known_crops: components["schemas"]["OwnKnownCrop"][];
+            /** @description The oldest first, also those that were taken back. */
+            sowings: components["schemas"]["OwnSowing"][];
+            /** @description Each change that was asked for, the oldest first. */
+            requests: components["schemas"]["OwnRequest"][];
+            prediction: components["schemas"]["OwnPrediction"] | null;
+            sessions: components["schemas"]["OwnDevice"][];
+            consents: components["schemas"]["Consent"][];
+        };
+        OwnDevice: {
+            /** Format: uuid */
+            id: string;
+            device: string | null;
+            /** Format: date-time */
+            signed_in_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+        };
+        OwnKnownCrop: {
+            crop: string;
+            /** Format: date-time */
+            added_at: string;
+        };
+        OwnPrediction: components["schemas"]["OwnSoil"] & {
+            /** Format: date-time */
+            predicted_at: string;
+            model_version: string;
+            district: string;
+            /** @description By crop, in millionths. */
+            millionths: {
+                [key: string]: number;
+            };
+        };
+        OwnRecord: components["schemas"]["OwnSoil"] & {
+            number: string;
+            place: string;
+            /** @example tn-erode */
+            district: string | null;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        OwnRequest: {
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            /** @description As it was written down. */
+            body: Record<string, never>;
+        };
+        /** @description Something that the farmer may do. */
+        OwnRight: {
+            name: string;
+            /** @description Where it is done. */
+            how: string;
+        };
         /** @description A browser that the farmer is signed in with. */
         OwnSession: {
             /**
@@ -792,6 +1012,33 @@ export interface components {
         OwnSessionList: {
             items: components["schemas"]["OwnSession"][];
         };
+        /** @description Whole grams for each hectare, as they are kept. */
+        OwnSoil: {
+            /** Format: int64 */
+            n_g_per_ha: number;
+            /** Format: int64 */
+            p_g_per_ha: number;
+            /** Format: int64 */
+            k_g_per_ha: number;
+        };
+        OwnSowing: {
+            /** Format: uuid */
+            id: string;
+            idempotency_key: string;
+            crop: string;
+            /** Format: int32 */
+            crop_year: number;
+            /** @description The state that it counts in, besides India; `IN` where that was not known. */
+            region: string;
+            /** Format: double */
+            field_size_ha: number;
+            /** Format: int64 */
+            expected_yield_kg: number;
+            /** Format: date-time */
+            sown_at: string;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
         /** @description Suggestions, the likeliest first. */
         PlaceList: {
             items: components["schemas"]["PlaceSuggestion"][];
@@ -808,6 +1055,34 @@ export interface components {
              * @example ஈரோடு
              */
             matched_name?: string | null;
+        };
+        /** @description What is kept about a farmer, why, for how long, and what they may do about it. */
+        PrivacyNotice: {
+            /**
+             * Format: int32
+             * @description Rises whenever the text says something else.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The language of the text.
+             * @example en
+             */
+            language: string;
+            title: string;
+            /** @description What to know first, in paragraphs. */
+            introduction: string[];
+            items: components["schemas"]["KeptThing"][];
+            rights: components["schemas"]["OwnRight"][];
+            /** @description What taking the agreement back means. */
+            withdrawal: string;
+            /** @description How to complain. */
+            complaint: string;
+            /**
+             * @description Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named nobody, which a
+             *     server on a loopback address may do.
+             */
+            grievance_contact: string | null;
         };
         /** @description Why a request was refused. */
         Problem: {
@@ -894,7 +1169,7 @@ export interface components {
             /** @description Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses. */
             soil_tested: boolean;
             district: components["schemas"]["DistrictFacts"] | null;
-            missing: components["schemas"]["MissingPlace"] | null;
+            missing: components["schemas"]["MissingInput"] | null;
             /** @description Crops with a probability above 0.1, the most probable first. */
             crops: components["schemas"]["SoilClimateCrop"][];
         };
@@ -1352,6 +1627,212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceList"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_privacy_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyNotice"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentState"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    give_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConsent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentState"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmed"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_own_data_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A problem */

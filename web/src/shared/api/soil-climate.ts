@@ -48,7 +48,10 @@ const soilClimateRecommendations = v.object({
   crop_year: finite,
   soil_tested: v.boolean(),
   district: v.nullish(v.object({ name: v.string(), state: v.string() }), null),
-  missing: v.nullish(v.picklist(['place-missing', 'place-unknown', 'place-ambiguous']), null),
+  missing: v.nullish(
+    v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing']),
+    null,
+  ),
   crops: v.array(suitedCrop),
 });
 

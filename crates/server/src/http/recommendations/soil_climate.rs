@@ -33,23 +33,26 @@ pub(crate) struct SoilClimateRecommendations {
     district: Option<DistrictFacts>,
     /// Why there is no prediction, or null where there is one.
     #[schema(required)]
-    missing: Option<MissingPlace>,
+    missing: Option<MissingInput>,
     /// Crops with a probability above 0.1, the most probable first.
     crops: Vec<SoilClimateCrop>,
 }
 
-/// Why nothing is predicted for a place.
+/// Why nothing is predicted.
 #[derive(Serialize, ToSchema)]
-enum MissingPlace {
+enum MissingInput {
     /// No place was saved.
     #[serde(rename = "place-missing")]
-    Missing,
+    Place,
     /// The place names no district that Grow knows.
     #[serde(rename = "place-unknown")]
-    Unknown,
+    KnownPlace,
     /// The place may lie in one of several districts: the farmer is asked which.
     #[serde(rename = "place-ambiguous")]
-    Ambiguous,
+    OnePlace,
+    /// The farmer does not agree that anything is computed from what they saved, or took that back.
+    #[serde(rename = "consent-missing")]
+    Consent,
 }
 
 /// A crop that suits, how it stands, and why.
@@ -231,18 +234,19 @@ pub(crate) async fn read(
         model_version: app.predictor.version().to_owned(),
         soil_tested: nutrients::is_tested(record.npk),
         district: record.district.map(DistrictFacts::from),
-        missing: MissingPlace::of(&record),
+        missing: MissingInput::of(&record, prediction.as_ref()),
         crops: recommended.into_iter().filter_map(standing).collect(),
     }))
 }
 
-impl MissingPlace {
-    fn of(record: &FarmerRecord) -> Option<Self> {
+impl MissingInput {
+    fn of(record: &FarmerRecord, prediction: Option<&Prediction>) -> Option<Self> {
         match record.place_status() {
-            PlaceStatus::Resolved(_) => None,
-            PlaceStatus::Missing => Some(Self::Missing),
-            PlaceStatus::Ambiguous(_) => Some(Self::Ambiguous),
-            PlaceStatus::Unknown => Some(Self::Unknown),
+            PlaceStatus::Resolved(_) if prediction.is_some() => None,
+            PlaceStatus::Resolved(_) => Some(Self::Consent),
+            PlaceStatus::Missing => Some(Self::Place),
+            PlaceStatus::Ambiguous(_) => Some(Self::OnePlace),
+            PlaceStatus::Unknown => Some(Self::KnownPlace),
         }
     }
 }

@@ -1,0 +1,276 @@
+//! Taking everything along, and being erased.
+
+mod csv;
+
+use super::body::Body;
+use super::farmer::Farmer;
+use super::json::Json;
+use super::privacy::Consent;
+use super::problem::Problem;
+use crate::App;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use grow_domain::farmer::Npk;
+use grow_domain::{Crop, District, SquareMetres};
+use grow_store::{FarmerId, HeldRequest, HeldSowing, Holdings};
+use http::{StatusCode, header};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnData {
+    exported_at: Timestamp,
+    account: OwnAccount,
+    /// What was saved; null where nothing was.
+    #[schema(required)]
+    record: Option<OwnRecord>,
+    known_crops: Vec<OwnKnownCrop>,
+    /// The oldest first, also those that were taken back.
+    sowings: Vec<OwnSowing>,
+    /// Each change that was asked for, the oldest first.
+    requests: Vec<OwnRequest>,
+    /// What was predicted; null where nothing was.
+    #[schema(required)]
+    prediction: Option<OwnPrediction>,
+    sessions: Vec<OwnDevice>,
+    consents: Vec<Consent>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnAccount {
+    id: Uuid,
+    email: String,
+    display_name: String,
+    #[schema(required)]
+    photo_url: Option<String>,
+    /// The identity provider.
+    issuer: String,
+    /// The farmer's name there.
+    subject: String,
+    created_at: Timestamp,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnRecord {
+    number: String,
+    place: String,
+    #[schema(required, example = "tn-erode")]
+    district: Option<&'static str>,
+    #[serde(flatten)]
+    soil: OwnSoil,
+    saved_at: Timestamp,
+}
+
+/// Whole grams for each hectare, as they are kept.
+#[derive(Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "each figure names its unit")]
+struct OwnSoil {
+    n_g_per_ha: i64,
+    p_g_per_ha: i64,
+    k_g_per_ha: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnKnownCrop {
+    crop: &'static str,
+    added_at: Timestamp,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnSowing {
+    id: Uuid,
+    idempotency_key: String,
+    crop: &'static str,
+    crop_year: i16,
+    /// The state that it counts in, besides India; `IN` where that was not known.
+    region: &'static str,
+    field_size_ha: f64,
+    expected_yield_kg: i64,
+    sown_at: Timestamp,
+    #[schema(required)]
+    withdrawn_at: Option<Timestamp>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnRequest {
+    at: Timestamp,
+    kind: String,
+    /// As it was written down.
+    #[schema(value_type = Object)]
+    body: serde_json::Value,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnPrediction {
+    predicted_at: Timestamp,
+    model_version: String,
+    district: &'static str,
+    #[serde(flatten)]
+    soil: OwnSoil,
+    /// By crop, in millionths.
+    millionths: BTreeMap<&'static str, u32>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnDevice {
+    id: Uuid,
+    #[schema(required)]
+    device: Option<String>,
+    signed_in_at: Timestamp,
+    last_used_at: Timestamp,
+}
+
+impl From<Npk> for OwnSoil {
+    fn from(npk: Npk) -> Self {
+        Self {
+            n_g_per_ha: npk.nitrogen_g_per_ha,
+            p_g_per_ha: npk.phosphorus_g_per_ha,
+            k_g_per_ha: npk.potassium_g_per_ha,
+        }
+    }
+}
+
+impl From<HeldSowing> for OwnSowing {
+    fn from(HeldSowing { sowing, key, region, withdrawn_at }: HeldSowing) -> Self {
+        Self {
+            id: sowing.id,
+            idempotency_key: key,
+            crop: sowing.crop.key(),
+            crop_year: sowing.crop_year().first_year(),
+            region: region.code(),
+            field_size_ha: SquareMetres::hectares(sowing.field_size),
+            expected_yield_kg: sowing.expected_yield.0,
+            sown_at: sowing.sown_at,
+            withdrawn_at,
+        }
+    }
+}
+
+impl From<HeldRequest> for OwnRequest {
+    fn from(HeldRequest { at, kind, body }: HeldRequest) -> Self {
+        // What cannot be read is still the farmer's: it goes along as text.
+        Self { at, kind, body: serde_json::from_str(&body).unwrap_or(serde_json::Value::String(body)) }
+    }
+}
+
+impl OwnData {
+    fn new(held: Holdings, exported_at: Timestamp) -> Self {
+        let grow_store::Identity { issuer, subject, user } = held.identity;
+        let grow_store::User { display_name, photo_url, email } = user;
+        let FarmerId(id) = held.farmer;
+        Self {
+            exported_at,
+            account: OwnAccount { id, email, display_name, photo_url, issuer, subject, created_at: held.created_at },
+            record: held.record.map(|(record, saved_at)| OwnRecord {
+                number: record.number,
+                place: record.place,
+                district: record.district.map(District::key),
+                soil: record.npk.into(),
+                saved_at,
+            }),
+            known_crops: held
+                .known_crops
+                .into_iter()
+                .map(|(crop, added_at)| OwnKnownCrop { crop: crop.key(), added_at })
+                .collect(),
+            sowings: held.sowings.into_iter().map(OwnSowing::from).collect(),
+            requests: held.requests.into_iter().map(OwnRequest::from).collect(),
+            prediction: held.prediction.map(|(prediction, predicted_at)| OwnPrediction {
+                predicted_at,
+                model_version: prediction.model_version,
+                district: prediction.district.key(),
+                soil: prediction.npk.into(),
+                millionths: Crop::all().map(Crop::key).zip(*prediction.probabilities.millionths()).collect(),
+            }),
+            sessions: held
+                .sessions
+                .into_iter()
+                .map(|session| OwnDevice {
+                    id: session.id,
+                    device: session.device,
+                    signed_in_at: session.created_at,
+                    last_used_at: session.seen_at,
+                })
+                .collect(),
+            consents: held.consents.into_iter().map(Consent::from).collect(),
+        }
+    }
+
+    async fn of(App(app): &App, Farmer(farmer): Farmer) -> Result<Self, Problem> {
+        let held = app.store.holdings(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        Ok(Self::new(held, app.clock.now()))
+    }
+}
+
+/// Everything that is held about me.
+#[utoipa::path(
+    get, operation_id = "export_own_data", path = "/api/v1/me/export", tag = "me",
+    responses((status = OK, body = OwnData), Problem)
+)]
+pub(crate) async fn export(State(app): State<App>, farmer: Farmer) -> Result<Response, Problem> {
+    let data = OwnData::of(&app, farmer).await?;
+    Ok(([(header::CONTENT_DISPOSITION, "attachment; filename=\"grow-my-data.json\"")], Json(data)).into_response())
+}
+
+/// The same as a table for a spreadsheet.
+///
+/// One line for each value: part, item, field and value.
+#[utoipa::path(
+    get, operation_id = "export_own_data_csv", path = "/api/v1/me/export.csv", tag = "me",
+    responses((status = OK, body = String, content_type = "text/csv"), Problem)
+)]
+pub(crate) async fn export_csv(State(app): State<App>, farmer: Farmer) -> Result<Response, Problem> {
+    let data = serde_json::to_value(OwnData::of(&app, farmer).await?).unwrap_or_default();
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"grow-my-data.csv\""),
+    ];
+    Ok((headers, csv::table(&data)).into_response())
+}
+
+/// The word that says that a deletion is meant.
+const CONFIRMATION: &str = "DELETE";
+
+/// That a deletion is meant.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Confirmed {
+    /// The word `DELETE`.
+    #[schema(example = "DELETE")]
+    confirmation: String,
+}
+
+/// Delete my account.
+///
+/// Sowings leave the supply, every row about the farmer is deleted, and every session ends. It cannot be undone.
+#[utoipa::path(
+    delete, operation_id = "erase_account", path = "/api/v1/me", tag = "me", request_body = Confirmed,
+    responses((status = NO_CONTENT), Problem)
+)]
+pub(crate) async fn erase(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Body(Confirmed { confirmation }): Body<Confirmed>,
+) -> Result<Response, Problem> {
+    if confirmation != CONFIRMATION {
+        let detail = "Nothing was deleted. To delete your account, write DELETE.";
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-confirmed", detail).at("confirmation"));
+    }
+    let now = app.clock.now();
+    app.erasures.write_down(farmer).await.map_err(|error| {
+        tracing::error!(%error, "an erasure was not written down, and not done");
+        Problem::erasure_not_kept()
+    })?;
+    app.sessions.erase(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
+    tracing::info!(farmer = %farmer.0, "erased");
+    app.live.moved();
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if let Some(cleared) = app.auth.session_cookie().clear() {
+        response.headers_mut().insert(header::SET_COOKIE, cleared);
+    }
+    Ok(response)
+}

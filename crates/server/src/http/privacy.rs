@@ -1,0 +1,189 @@
+//! The notice of what is kept, and agreeing to it.
+
+use super::body::Body;
+use super::farmer::Farmer;
+use super::json::Json;
+use super::kept::Kept;
+use super::problem::Problem;
+use crate::App;
+use axum::extract::State;
+use axum::response::Response;
+use grow_domain::privacy::{self, Agreed, GrievanceContact, NotTheNotice};
+use http::{HeaderMap, StatusCode};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What is kept about a farmer, why, for how long, and what they may do about it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PrivacyNotice {
+    /// Rises whenever the text says something else.
+    #[schema(example = 1)]
+    version: u16,
+    /// The language of the text.
+    #[schema(example = "en")]
+    language: &'static str,
+    title: &'static str,
+    /// What to know first, in paragraphs.
+    introduction: Vec<&'static str>,
+    items: Vec<KeptThing>,
+    rights: Vec<OwnRight>,
+    /// What taking the agreement back means.
+    withdrawal: &'static str,
+    /// How to complain.
+    complaint: &'static str,
+    /// Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named nobody, which a
+    /// server on a loopback address may do.
+    #[schema(required)]
+    grievance_contact: Option<String>,
+}
+
+/// Something that is kept.
+#[derive(Serialize, ToSchema)]
+struct KeptThing {
+    what: &'static str,
+    /// Its purpose.
+    why: &'static str,
+    /// When it goes.
+    how_long: &'static str,
+}
+
+/// Something that the farmer may do.
+#[derive(Serialize, ToSchema)]
+struct OwnRight {
+    name: &'static str,
+    /// Where it is done.
+    how: &'static str,
+}
+
+/// The notice with this contact in it, as it is sent.
+pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Kept {
+    let notice = privacy::notice();
+    Kept::new(&PrivacyNotice {
+        version: notice.version,
+        language: &notice.language,
+        title: &notice.title,
+        introduction: notice.introduction.iter().map(|text| &**text).collect(),
+        items: notice
+            .items
+            .iter()
+            .map(|item| KeptThing { what: &item.what, why: &item.why, how_long: &item.how_long })
+            .collect(),
+        rights: notice.rights.iter().map(|right| OwnRight { name: &right.name, how: &right.how }).collect(),
+        withdrawal: &notice.withdrawal,
+        complaint: &notice.complaint,
+        grievance_contact: contact.map(ToString::to_string),
+    })
+}
+
+/// What is kept, why and for how long.
+#[utoipa::path(
+    get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy",
+    responses((status = OK, body = PrivacyNotice), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_notice(State(App(app)): State<App>, wishes: HeaderMap) -> Response {
+    app.notice.answer(&wishes)
+}
+
+/// Whether the farmer agrees.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ConsentState {
+    /// Whether they agree to the notice of today, so that what they save is saved.
+    is_given: bool,
+    /// The version of the notice of today.
+    notice_version: u16,
+    /// The last agreement, be it to an older notice or taken back; null where there was none.
+    #[schema(required)]
+    last: Option<Consent>,
+}
+
+/// An agreement to a notice.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Consent {
+    version: u16,
+    #[schema(example = "en")]
+    language: String,
+    given_at: Timestamp,
+    /// When it was taken back; null while it stands.
+    #[schema(required)]
+    withdrawn_at: Option<Timestamp>,
+}
+
+impl From<grow_store::Consent> for Consent {
+    fn from(consent: grow_store::Consent) -> Self {
+        let grow_store::Consent { version, language, given_at, withdrawn_at } = consent;
+        Self { version, language, given_at, withdrawn_at }
+    }
+}
+
+impl From<Option<grow_store::Consent>> for ConsentState {
+    fn from(last: Option<grow_store::Consent>) -> Self {
+        Self {
+            is_given: last.as_ref().is_some_and(grow_store::Consent::is_current),
+            notice_version: privacy::notice().version,
+            last: last.map(Consent::from),
+        }
+    }
+}
+
+/// The notice that was read.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewConsent {
+    #[schema(example = 1)]
+    version: u64,
+    #[schema(example = "en")]
+    language: String,
+}
+
+impl From<NotTheNotice> for Problem {
+    fn from(error: NotTheNotice) -> Self {
+        let (slug, field) = match error {
+            NotTheNotice::Version => ("notice-outdated", "version"),
+            NotTheNotice::Language => ("unknown-language", "language"),
+        };
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, slug, error.to_string()).at(field)
+    }
+}
+
+/// Whether I agree.
+#[utoipa::path(
+    get, operation_id = "read_consent", path = "/api/v1/me/consent", tag = "me",
+    responses((status = OK, body = ConsentState), Problem)
+)]
+pub(crate) async fn read_consent(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<Json<ConsentState>, Problem> {
+    Ok(Json(app.store.consent(farmer).await?.into()))
+}
+
+/// Agree to the notice.
+#[utoipa::path(
+    put, operation_id = "give_consent", path = "/api/v1/me/consent", tag = "me", request_body = NewConsent,
+    responses((status = OK, body = ConsentState), Problem)
+)]
+pub(crate) async fn give_consent(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Body(NewConsent { version, language }): Body<NewConsent>,
+) -> Result<Json<ConsentState>, Problem> {
+    let agreed = Agreed::to(version, &language)?;
+    let given = app.store.give_consent(farmer, agreed, app.clock.now()).await?;
+    Ok(Json(Some(given.ok_or_else(Problem::not_signed_in)?).into()))
+}
+
+/// Take the agreement back.
+///
+/// Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+#[utoipa::path(
+    delete, operation_id = "withdraw_consent", path = "/api/v1/me/consent", tag = "me",
+    responses((status = NO_CONTENT), Problem)
+)]
+pub(crate) async fn withdraw_consent(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<StatusCode, Problem> {
+    app.store.withdraw_consent(farmer, app.clock.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

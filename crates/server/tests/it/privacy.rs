@@ -1,0 +1,235 @@
+//! 'A plain, itemised notice with version and language, consent recorded before the first personal write, withdrawal as easy;
+//! everything held can be downloaded, and an account deleted: nothing identifiable remains, and no backup brings it back.'
+
+use crate::both_servers;
+use crate::browser::Browser;
+use crate::grow::{CONTACT, Grow, met};
+use crate::identity::{all_of, settle};
+use crate::operations::operations;
+use crate::start::start_with;
+use grow_server::Config;
+use grow_store::testing::TestStore;
+use grow_store::{DatabaseUrl, both_stores};
+use http::{Method, header};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+const CONSENT: &str = "/api/v1/me/consent";
+
+/// The operations that write nothing down about the farmer who asks, or take away.
+const FREE: [&str; 8] = [
+    "sign_out",
+    "end_own_session",
+    "end_other_sessions",
+    "give_consent",
+    "withdraw_consent",
+    "erase_account",
+    "remove_known_crop",
+    "withdraw_sowing",
+];
+
+async fn delete_account(browser: &Browser) {
+    let request = browser.request(Method::DELETE, "/api/v1/me").json(&json!({ "confirmation": "DELETE" }));
+    let answer = browser.send(request).await;
+    answer.is_empty(204);
+    assert!(answer.header(header::SET_COOKIE).starts_with("grow_session=; Max-Age=0"), "{answer:?}");
+}
+
+both_servers! {
+    async fn the_notice_is_itemised_and_names_whom_to_complain_to(grow) {
+        let guest = grow.guest();
+        let answer = guest.get("/api/v1/privacy-notice").await;
+        let notice = answer.json(200);
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(1), &json!("en")));
+        assert_eq!(notice["grievance_contact"], CONTACT);
+        let items = notice["items"].as_array().unwrap();
+        assert!(items.len() >= 10);
+        for item in items {
+            for member in ["what", "why", "how_long"] {
+                assert!(item[member].as_str().is_some_and(|text| !text.is_empty()), "{item}");
+            }
+        }
+        let again = guest.request(Method::GET, "/api/v1/privacy-notice");
+        let again = again.header(header::IF_NONE_MATCH, answer.header(header::ETAG));
+        assert_eq!(guest.send(again).await.status, 304);
+    }
+
+    async fn no_personal_write_without_consent(grow) {
+        let mut asked = 0;
+        for operation in operations().iter().filter(|operation| operation.is_own && !operation.method.is_safe()) {
+            if FREE.contains(&operation.name.as_str()) {
+                continue;
+            }
+            let meena = grow.newcomer("meena").await;
+            let before = grow.store.everything().await;
+            let answer = operation.ask(&meena, "0", "", operation.body.clone()).await;
+            let problem = answer.problem(403, "consent-required");
+            assert!(problem["detail"].as_str().unwrap().starts_with("Nothing was saved."), "{problem}");
+            assert_eq!(grow.store.everything().await, before, "{}", operation.name);
+            meena.agree().await;
+            let answer = operation.ask(&meena, "0", "", operation.body.clone()).await;
+            assert!(answer.status.is_success(), "{}: {answer:?}", operation.name);
+            meena.delete(CONSENT).await.is_empty(204);
+            asked += 1;
+        }
+        assert_eq!(asked, 5, "profile, NPK, place, known crops and sowings");
+    }
+
+    async fn consent_is_given_shown_and_taken_back(grow) {
+        let meena = grow.newcomer("meena").await;
+        let none = json!({ "is_given": false, "notice_version": 1, "last": null });
+        assert_eq!(meena.get(CONSENT).await.json(200), none);
+        let given = meena.put(CONSENT, json!({ "version": 1, "language": "en" })).await.json(200);
+        let last = json!({
+            "version": 1, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+        });
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 1, "last": last }));
+        assert_eq!(meena.get(CONSENT).await.json(200), given);
+        for _ in 0..2 {
+            meena.delete(CONSENT).await.is_empty(204);
+        }
+        let after = meena.get(CONSENT).await.json(200);
+        assert_eq!((&after["is_given"], &after["last"]["withdrawn_at"]), (&json!(false), &json!("2026-06-15T12:00:00Z")));
+    }
+
+    async fn after_it_is_taken_back_nothing_is_predicted_and_what_was_saved_can_be_read_and_taken_away(grow) {
+        let meena = settle(&grow, "meena", "94430 98765", "Erode").await.browser;
+        let path = "/api/v1/me/recommendations/soil-climate";
+        assert_eq!(meena.get(path).await.json(200)["missing"], Value::Null);
+        meena.delete(CONSENT).await.is_empty(204);
+        let answer = meena.get(path).await.json(200);
+        assert_eq!((&answer["missing"], &answer["crops"]), (&json!("consent-missing"), &json!([])));
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM predictions").await, 0);
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "Erode");
+        meena.get("/api/v1/me/export").await.json(200);
+        meena.delete("/api/v1/me/known-crops/gingelly").await.json(200);
+        let sowings = meena.get("/api/v1/me/sowings").await.json(200);
+        let id = sowings["items"][0]["id"].as_str().unwrap();
+        meena.delete(&format!("/api/v1/me/sowings/{id}")).await.is_empty(204);
+        meena.agree().await;
+        assert_eq!(meena.get(path).await.json(200)["missing"], Value::Null, "agreed again");
+    }
+
+    async fn everything_held_can_be_downloaded(grow) {
+        let meena = settle(&grow, "meena", "+91 94430 98765", "Erode").await.browser;
+        let answer = meena.get("/api/v1/me/export").await;
+        assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"grow-my-data.json\"");
+        let data = answer.json(200);
+        let at = json!("2026-06-15T12:00:00Z");
+        assert_eq!(data["account"]["email"], "meena@example.in");
+        let record = json!({
+            "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
+            "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0, "saved_at": at
+        });
+        assert_eq!(data["record"], record);
+        assert_eq!(data["known_crops"], json!([{ "crop": "gingelly", "added_at": at }]));
+        let sowing = &data["sowings"][0];
+        assert_eq!((&sowing["crop"], &sowing["region"]), (&json!("gingelly"), &json!("IN-TN")));
+        assert_eq!((&sowing["idempotency_key"], &sowing["field_size_ha"]), (&json!("first-of-meena"), &json!(1.25)));
+        assert_eq!(data["requests"][0]["body"]["number"], "+91 94430 98765");
+        assert_eq!(data["requests"].as_array().unwrap().len(), 3);
+        let shares = data["prediction"]["millionths"].as_object().unwrap();
+        assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
+        assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
+        assert_eq!(data["consents"][0]["version"], 1);
+
+        let answer = meena.get("/api/v1/me/export.csv").await;
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+        assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"grow-my-data.csv\"");
+        let lines: Vec<_> = answer.text().split("\r\n").collect();
+        for line in [
+            "part,item,field,value",
+            "account,1,email,meena@example.in",
+            "record,1,number,'+91 94430 98765",
+            "sowings,1,idempotency_key,first-of-meena",
+            "requests,3,kind,crop_add",
+        ] {
+            assert!(lines.contains(&line), "{line} in {lines:?}");
+        }
+    }
+
+    async fn a_deleted_account_is_gone_at_once_and_its_sowings_leave_met(grow) {
+        let murugan = settle(&grow, "murugan", "94430 11111", "Karur").await.browser;
+        let others = all_of(&murugan).await;
+        let before = grow.demand().await;
+        let meena = settle(&grow, "meena", "94430 98765", "Thindal").await.browser;
+        let phone = grow.farmer("meena").await;
+        assert_ne!(met(&grow.demand().await, "gingelly"), met(&before, "gingelly"));
+        let mut events = grow.guest().watch(None).await;
+        events.next().await;
+        delete_account(&meena).await;
+        let event = events.next().await;
+        assert_eq!(met(&event.data, "gingelly"), met(&before, "gingelly"), "open screens move");
+        assert_eq!(grow.demand().await["crops"], before["crops"]);
+        for browser in [&meena, &phone] {
+            assert_eq!(browser.signed_in_as().await, None);
+            browser.get("/api/v1/me/export").await.problem(401, "not-signed-in");
+        }
+        let left = grow.store.everything().await;
+        let left: Vec<_> = left.iter().filter(|row| row.contains("meena") || row.contains("98765")).collect();
+        assert!(left.is_empty(), "{left:?}");
+        assert_eq!(all_of(&murugan).await, others);
+
+        phone.sign_in("meena@example.in").await;
+        assert_eq!(phone.get("/api/v1/me/profile").await.json(200)["number"], "", "a fresh account");
+        assert_eq!(phone.get(CONSENT).await.json(200)["last"], Value::Null);
+    }
+}
+
+/// Puts a farmer back as a backup would that was made before they were erased.
+async fn restore(grow: &Grow, farmer: &str, email: &str) {
+    let id = match grow.store.url() {
+        DatabaseUrl::Sqlite(_) => format!("x'{}'", farmer.replace('-', "")),
+        DatabaseUrl::Postgres(_) => format!("'{farmer}'"),
+    };
+    let rows = format!(
+        "DELETE FROM erased_farmers;
+         INSERT INTO farmers (id, issuer, subject, email, display_name, created_at)
+             VALUES ({id}, 'https://issuer', '{email}', '{email}', 'Meena', 0);
+         INSERT INTO farmer_records (farmer_id, number, place, saved_at) VALUES ({id}, '98765', 'Erode', 0);"
+    );
+    grow.store.tamper(&rows).await;
+}
+
+async fn erasing_into(store: TestStore, path: &Path) -> Grow {
+    Grow::serve_with(store, |config| Config { erasures: Some(path.to_owned()), ..config }).await
+}
+
+async fn start_again(grow: &Grow, path: &Path) {
+    let listed = |config| Config { erasures: Some(path.to_owned()), ..config };
+    let refusal = start_with(&grow.store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, listed).await;
+    assert_eq!(refusal, None);
+}
+
+both_stores! {
+    async fn a_restored_backup_brings_nobody_back(store) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("erasures");
+        let grow = erasing_into(store, &path).await;
+        let meena = grow.farmer("meena").await;
+        let id = meena.get("/api/v1/me/export").await.json(200)["account"]["id"].as_str().unwrap().to_owned();
+        delete_account(&meena).await;
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{id}\n"));
+        grow.stop().await;
+        restore(&grow, &id, "meena@example.in").await;
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM farmers").await, 1);
+        start_again(&grow, &path).await;
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM farmers").await, 0);
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM erased_farmers").await, 1);
+    }
+
+    async fn an_erasure_that_broke_off_is_done_at_the_next_start(store) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("erasures");
+        let grow = erasing_into(store, &path).await;
+        let meena = grow.farmer("meena").await;
+        let id = meena.get("/api/v1/me/export").await.json(200)["account"]["id"].as_str().unwrap().to_owned();
+        meena.sow("meena-first", "GROUNDNUT", 1.25).await;
+        grow.stop().await;
+        fs::write(&path, format!("{id}\n")).unwrap();
+        start_again(&grow, &path).await;
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM farmers").await, 0);
+        assert!(grow.store.differences().await.unwrap().is_empty());
+    }
+}

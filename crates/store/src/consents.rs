@@ -1,0 +1,142 @@
+//! What farmers have agreed to. Nothing is written down about who has not, and nothing is computed for who took it back.
+
+use crate::Store;
+use crate::command::Command;
+use crate::error::{Error, Result};
+use crate::farmers::{FarmerId, hold_farmer};
+use crate::sql::{Row, Tx, Value, holding};
+use grow_domain::privacy::{self, Agreed};
+use jiff::Timestamp;
+
+/// An agreement to a notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    /// The version of the notice.
+    pub version: u16,
+    /// The language that it was read in.
+    pub language: String,
+    /// When it was given.
+    pub given_at: Timestamp,
+    /// When it was taken back; `None` while it stands.
+    pub withdrawn_at: Option<Timestamp>,
+}
+
+impl Consent {
+    /// Whether it stands, and is to the notice of today.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.withdrawn_at.is_none() && self.version == privacy::notice().version
+    }
+}
+
+impl Store {
+    /// The last consent of a farmer, whether it stands or not.
+    pub async fn consent(&self, farmer: FarmerId) -> Result<Option<Consent>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
+                   ORDER BY number DESC LIMIT 1";
+        reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_consent).await
+    }
+
+    /// Records that a farmer agrees; who agrees already, agrees as before. `None`: there is no such farmer.
+    pub async fn give_consent(&self, farmer: FarmerId, agreed: Agreed, now: Timestamp) -> Result<Option<Consent>> {
+        self.write(GiveConsent { farmer, agreed, now }).await
+    }
+
+    /// Takes a farmer's consent back, and with it what was computed from their data.
+    pub async fn withdraw_consent(&self, farmer: FarmerId, now: Timestamp) -> Result<()> {
+        self.write(WithdrawConsent { farmer, now }).await
+    }
+}
+
+/// Refuses the write that asks, unless its farmer agrees to the notice of today; the consent then stands until the write is done.
+pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
+    let sql = tx.held(holding!(
+        "SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL",
+        "SHARE"
+    ));
+    let version = Value::Int(privacy::notice().version.into());
+    let consent = tx.row(sql, &[Value::Id(farmer.0), version], |row| row.int(0)).await?;
+    consent.map(drop).ok_or(Error::NoConsent)
+}
+
+/// Whether something may be computed from a farmer's data: they agreed, be it to an older notice, and did not take it back.
+pub(crate) async fn stands(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
+    let sql = "SELECT number FROM consents WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
+    Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.int(0)).await?.is_some())
+}
+
+/// Every consent of a farmer, the oldest first.
+pub(crate) async fn history(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<Consent>> {
+    let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1 ORDER BY number";
+    tx.rows(sql, &[Value::Id(farmer.0)], read_consent).await
+}
+
+fn read_consent(row: &Row<'_>) -> Result<Consent> {
+    Ok(Consent {
+        version: row.int(0)?.try_into().map_err(|_| Error::Unreadable("consent"))?,
+        language: row.text(1)?,
+        given_at: row.timestamp(2)?,
+        withdrawn_at: row.optional_timestamp(3)?,
+    })
+}
+
+struct GiveConsent {
+    farmer: FarmerId,
+    agreed: Agreed,
+    now: Timestamp,
+}
+
+impl Command for GiveConsent {
+    type Output = Option<Consent>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, agreed, now } = *self;
+        if !hold_farmer(tx, farmer).await? {
+            return Ok(None);
+        }
+        let given = history(tx, farmer).await?;
+        let is_this = |consent: &&Consent| consent.is_current() && consent.language == agreed.language();
+        if let Some(consent) = given.last().filter(is_this) {
+            return Ok(Some(consent.clone()));
+        }
+        let number = i64::try_from(given.len()).unwrap_or(i64::MAX).saturating_add(1);
+        tx.execute(
+            "INSERT INTO consents (farmer_id, number, version, language, given_at) VALUES ($1, $2, $3, $4, $5)",
+            &[
+                Value::Id(farmer.0),
+                Value::Int(number),
+                Value::Int(agreed.version().into()),
+                Value::Text(agreed.language()),
+                Value::Int(now.as_microsecond()),
+            ],
+        )
+        .await?;
+        let (version, language) = (agreed.version(), agreed.language().to_owned());
+        Ok(Some(Consent { version, language, given_at: now, withdrawn_at: None }))
+    }
+}
+
+struct WithdrawConsent {
+    farmer: FarmerId,
+    now: Timestamp,
+}
+
+impl Command for WithdrawConsent {
+    type Output = ();
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        withdraw(tx, self.farmer, self.now).await
+    }
+}
+
+/// Takes back every consent that stands. Writes that it allows are done by then, and those that come later are refused.
+pub(crate) async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
+    let id = Value::Id(farmer.0);
+    let sql = "UPDATE consents SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL";
+    tx.execute(sql, &[Value::Int(now.as_microsecond()), id]).await?;
+    // Whoever predicts holds the record: what they have written is there to be deleted, and they write no more.
+    tx.execute("UPDATE farmer_records SET saved_at = saved_at WHERE farmer_id = $1", &[id]).await?;
+    tx.execute("DELETE FROM predictions WHERE farmer_id = $1", &[id]).await?;
+    Ok(())
+}

@@ -1,0 +1,301 @@
+//! What is agreed to, what is taken along, and what is erased.
+
+use super::{farmer, id, model, new_sowing, newcomer, noon, session, sow, sown, user};
+use grow_domain::farmer::{Npk, Place, Profile};
+use grow_domain::privacy::Agreed;
+use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_store::testing::TestStore;
+use grow_store::{
+    Consent, Error, FarmerId, HeldRequest, Holdings, Identity, RecordChange, RefreshRun, Result, SowingOutcome, Store,
+    both_stores,
+};
+use jiff::{SignedDuration, Timestamp};
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+const NUMBER: &str = "98765 43210";
+const VILLAGE: &str = "Behind the temple of Thindal";
+
+fn profile() -> RecordChange {
+    let erode = District::from_key("tn-erode").unwrap();
+    RecordChange::Profile(Profile::parse(NUMBER, VILLAGE).unwrap().in_district(erode))
+}
+
+async fn change(store: &Store, farmer: FarmerId, change: RecordChange) -> Result<()> {
+    store.change_record(farmer, change, &model("1"), noon()).await.map(drop)
+}
+
+async fn ask_to_sow(store: &Store, farmer: FarmerId, key: &str) -> Result<SowingOutcome> {
+    store.record_sowing(farmer, key.to_owned(), new_sowing(Crop::Ragi, 100), id(noon(), key), noon()).await
+}
+
+/// A farmer with something in every table.
+async fn settled(store: &TestStore, name: &str) -> FarmerId {
+    let farmer = farmer(store, name).await;
+    change(store, farmer, profile()).await.unwrap();
+    change(store, farmer, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+    sown(store, farmer, "stands", new_sowing(Crop::Groundnut, 125)).await;
+    let mistake = sown(store, farmer, "mistake", new_sowing(Crop::Paddy, 100)).await;
+    store.withdraw_sowing(farmer, mistake.id, noon()).await.unwrap();
+    farmer
+}
+
+/// The tables that hold rows of farmers, by the words of the schema.
+async fn tables_about_farmers(store: &TestStore) -> BTreeSet<String> {
+    let columns = store.columns().await.into_iter();
+    let about = columns.filter(|(table, column)| column == "farmer_id" || table == "farmers");
+    about.map(|(table, _)| table).collect()
+}
+
+both_stores! {
+    async fn nothing_is_written_down_about_who_has_not_agreed(store) {
+        let meena = newcomer(&store, "meena").await;
+        let before = store.everything().await;
+        let npk = Npk::from_kg_per_ha("1", "2", "3").unwrap();
+        for refused in [
+            profile(),
+            RecordChange::Npk(npk),
+            RecordChange::Place(Place::parse("Erode").unwrap()),
+            RecordChange::AddKnownCrop(Crop::Maize),
+        ] {
+            let outcome = change(&store, meena, refused.clone()).await;
+            assert!(matches!(outcome, Err(Error::NoConsent)), "{refused:?}: {outcome:?}");
+        }
+        assert!(matches!(ask_to_sow(&store, meena, "key").await, Err(Error::NoConsent)));
+        assert_eq!(store.everything().await, before);
+    }
+
+    async fn consent_to_an_older_notice_is_none(store) {
+        let meena = farmer(&store, "meena").await;
+        store.tamper("UPDATE consents SET version = 0").await;
+        assert!(!store.consent(meena).await.unwrap().unwrap().is_current());
+        assert!(matches!(change(&store, meena, profile()).await, Err(Error::NoConsent)));
+        store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
+        change(&store, meena, profile()).await.unwrap();
+    }
+
+    async fn every_consent_is_kept_with_its_version_language_and_times(store) {
+        let meena = newcomer(&store, "meena").await;
+        assert_eq!(store.consent(meena).await.unwrap(), None);
+        let minutes = |count| noon() + SignedDuration::from_mins(count);
+        for (minute, give) in [(0, true), (1, true), (2, false), (3, false), (4, true)] {
+            if give {
+                store.give_consent(meena, Agreed::to_the_notice(), minutes(minute)).await.unwrap().unwrap();
+            } else {
+                store.withdraw_consent(meena, minutes(minute)).await.unwrap();
+            }
+        }
+        let consent = |given, withdrawn: Option<i64>| Consent {
+            version: 1,
+            language: "en".to_owned(),
+            given_at: minutes(given),
+            withdrawn_at: withdrawn.map(minutes),
+        };
+        let history = store.holdings(meena).await.unwrap().unwrap().consents;
+        assert_eq!(history, [consent(0, Some(2)), consent(4, None)], "given twice is given once");
+        assert_eq!(store.consent(meena).await.unwrap(), Some(consent(4, None)));
+    }
+
+    async fn who_is_not_there_cannot_agree(store) {
+        let nobody = FarmerId(Uuid::from_u128(1));
+        assert_eq!(store.give_consent(nobody, Agreed::to_the_notice(), noon()).await.unwrap(), None);
+        store.withdraw_consent(nobody, noon()).await.unwrap();
+    }
+
+    async fn what_takes_away_needs_no_consent(store) {
+        let meena = settled(&store, "meena").await;
+        store.withdraw_consent(meena, noon()).await.unwrap();
+        change(&store, meena, RecordChange::RemoveKnownCrop(Crop::Maize)).await.unwrap();
+        let sowing = store.sowings(meena, 1, None).await.unwrap().sowings.remove(0);
+        assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_some());
+    }
+
+    async fn a_sowing_that_was_recorded_is_told_whatever_became_of_the_consent(store) {
+        let meena = farmer(&store, "meena").await;
+        let first = sown(&store, meena, "key-1", new_sowing(Crop::Ragi, 100)).await;
+        store.withdraw_consent(meena, noon()).await.unwrap();
+        let again = sow(&store, meena, "key-1", new_sowing(Crop::Ragi, 100)).await;
+        assert_eq!(again, SowingOutcome::Repeated(first));
+    }
+
+    async fn with_the_consent_the_prediction_goes_and_none_is_made_anew(store) {
+        let [meena, murugan] = [settled(&store, "meena").await, settled(&store, "murugan").await];
+        store.withdraw_consent(meena, noon()).await.unwrap();
+        assert_eq!(store.kept_prediction(meena).await.unwrap(), None);
+        let (record, prediction) = store.prediction(meena, &model("1"), noon()).await.unwrap().unwrap();
+        assert_eq!((record.place.as_str(), prediction), (VILLAGE, None), "the record stays");
+        assert_eq!(store.stale_predictions(&model("2")).await.unwrap(), 1, "murugan's alone");
+        store.refresh_predictions(&RefreshRun::new([1; 16], model("2")), None, noon()).await.unwrap();
+        assert_eq!(store.kept_prediction(meena).await.unwrap(), None);
+        assert!(store.kept_prediction(murugan).await.unwrap().is_some());
+        store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
+        assert!(store.prediction(meena, &model("2"), noon()).await.unwrap().unwrap().1.is_some(), "agreed again");
+    }
+
+    async fn a_write_beside_a_withdrawal_comes_before_it_or_is_refused(store) {
+        let meena = settled(&store, "meena").await;
+        let run = RefreshRun::new([1; 16], model("3"));
+        for n in 0..20 {
+            store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
+            store.tamper("UPDATE predictions SET model_version = 'older'").await;
+            let (key, later) = (format!("beside-{n}"), format!("later-{n}"));
+            let (one, two) = (model("1"), model("2"));
+            let (sowing, changed, refreshed, read, withdrawn) = tokio::join!(
+                ask_to_sow(&store, meena, &key),
+                store.change_record(meena, profile(), &one, noon()),
+                store.refresh_predictions(&run, None, noon()),
+                store.prediction(meena, &two, noon()),
+                store.withdraw_consent(meena, noon()),
+            );
+            withdrawn.unwrap();
+            refreshed.unwrap();
+            read.unwrap();
+            assert!(matches!(sowing, Ok(SowingOutcome::Recorded(_)) | Err(Error::NoConsent)), "{sowing:?}");
+            assert!(matches!(changed, Ok(Some(_)) | Err(Error::NoConsent)), "{changed:?}");
+            assert_eq!(store.kept_prediction(meena).await.unwrap(), None, "nothing is predicted after it");
+            assert!(matches!(ask_to_sow(&store, meena, &later).await, Err(Error::NoConsent)));
+        }
+    }
+
+    async fn a_farmer_takes_everything_along(store) {
+        let meena = settled(&store, "meena").await;
+        settled(&store, "murugan").await;
+        let held = store.holdings(meena).await.unwrap().unwrap();
+        let identity =
+            Identity { issuer: "https://issuer".to_owned(), subject: "meena".to_owned(), user: user("meena") };
+        assert_eq!((held.farmer, &held.identity, held.created_at), (meena, &identity, noon()));
+        let (record, saved_at) = held.record.unwrap();
+        assert_eq!((record.number.as_str(), record.place.as_str(), saved_at), (NUMBER, VILLAGE, noon()));
+        assert_eq!(held.known_crops, [(Crop::Maize, noon())]);
+        let mut sowings: Vec<_> = held
+            .sowings
+            .iter()
+            .map(|held| (held.sowing.crop, held.key.as_str(), held.region.code(), held.withdrawn_at))
+            .collect();
+        sowings.sort_by_key(|(.., withdrawn_at)| *withdrawn_at);
+        let expected = [(Crop::Groundnut, "stands", "IN-TN", None), (Crop::Paddy, "mistake", "IN-TN", Some(noon()))];
+        assert_eq!(sowings, expected);
+        let kinds: Vec<_> = held.requests.iter().map(|HeldRequest { kind, .. }| kind.as_str()).collect();
+        assert_eq!(kinds, ["profile", "known_crop_add", "crop_add", "crop_add", "crop_withdraw"]);
+        assert!(held.requests[0].body.contains(NUMBER));
+        assert!(held.prediction.is_some());
+        assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
+        assert_eq!(store.holdings(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
+    }
+
+    async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {
+        let meena = settled(&store, "meena").await;
+        let Holdings { record, known_crops, sowings, requests, prediction, sessions, consents, .. } =
+            store.holdings(meena).await.unwrap().unwrap();
+        let taken = [
+            ("farmers", true),
+            ("farmer_records", record.is_some()),
+            ("known_crops", !known_crops.is_empty()),
+            ("sowings", !sowings.is_empty()),
+            ("request_journal", !requests.is_empty()),
+            ("predictions", prediction.is_some()),
+            ("sessions", !sessions.is_empty()),
+            ("consents", !consents.is_empty()),
+        ];
+        let left_out = [("erased_farmers", "who stands there is not here any more to take it along")];
+        for (table, is_there) in taken {
+            assert!(is_there, "{table}");
+        }
+        let known = taken.map(|(table, _)| table).into_iter().chain(left_out.map(|(table, _)| table));
+        assert_eq!(tables_about_farmers(&store).await, known.map(str::to_owned).collect());
+    }
+
+    async fn nothing_of_an_erased_farmer_remains_but_the_tombstone(store) {
+        let murugan = settled(&store, "murugan").await;
+        let before = store.everything().await;
+        let ours = |rows: &[String]| {
+            let about = murugan.0.simple().to_string();
+            rows.iter().filter(|row| row.contains(&about) && !row.starts_with("supply")).cloned().collect::<Vec<_>>()
+        };
+        let meena = settled(&store, "meena").await;
+        let sowing = store.sowings(meena, 1, None).await.unwrap().sowings.remove(0);
+        assert_eq!(store.erase_farmer(meena, noon()).await.unwrap().unwrap().len(), 1, "her session ends");
+
+        let after = store.everything().await;
+        let traces = [meena.0.simple().to_string(), sowing.id.simple().to_string(), "meena".to_owned()];
+        let left: Vec<_> = after.iter().filter(|row| traces.iter().any(|trace| row.contains(trace))).collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+        assert!(left[0].starts_with("erased_farmers"), "{left:?}");
+        assert_eq!(ours(&after), ours(&before), "nobody else lost anything");
+        assert!(!ours(&before).is_empty());
+        for shared in [NUMBER, VILLAGE] {
+            let count = |rows: &[String]| rows.iter().filter(|row| row.contains(shared)).count();
+            assert_eq!(count(&after), count(&before), "{shared}");
+        }
+
+        assert_eq!(store.erase_farmer(meena, noon()).await.unwrap(), None, "once");
+        assert_eq!(store.user(meena).await.unwrap(), None);
+        assert_eq!(store.holdings(meena).await.unwrap(), None);
+        assert!(store.erased_and_back().await.unwrap().is_empty());
+    }
+
+    async fn an_erased_farmers_sowings_leave_the_supply_by_the_ordinary_path(store) {
+        let meena = settled(&store, "meena").await;
+        settled(&store, "murugan").await;
+        store.erase_farmer(meena, noon()).await.unwrap();
+        let sum = "SELECT CAST(SUM(sown_kg) AS BIGINT) FROM supply WHERE region = 'IN-TN' AND crop = 'groundnut'";
+        assert_eq!(store.number(sum).await, 3_000, "murugan's");
+        assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'withdrawal'").await, 3);
+        assert!(store.differences().await.unwrap().is_empty());
+        let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
+        assert!(state.rows.iter().all(|row| row.met >= Kilograms(0)));
+    }
+
+    async fn who_was_erased_comes_back_as_somebody_new(store) {
+        let meena = settled(&store, "meena").await;
+        store.erase_farmer(meena, noon()).await.unwrap();
+        let identity =
+            Identity { issuer: "https://issuer".to_owned(), subject: "meena".to_owned(), user: user("meena") };
+        let again = store.sign_in(identity, session("again"), id(noon(), "again"), noon()).await.unwrap();
+        assert_ne!(again, meena);
+        assert!(store.sowings(again, 50, None).await.unwrap().sowings.is_empty());
+        assert_eq!(store.consent(again).await.unwrap(), None, "and is asked again");
+        assert!(store.erased_and_back().await.unwrap().is_empty(), "nobody takes them for the old one");
+    }
+
+    async fn who_was_erased_and_stands_there_again_is_found(store) {
+        let meena = settled(&store, "meena").await;
+        let now: Timestamp = noon();
+        let id = match store.url() {
+            grow_store::DatabaseUrl::Sqlite(_) => format!("x'{}'", meena.0.simple()),
+            grow_store::DatabaseUrl::Postgres(_) => format!("'{}'", meena.0),
+        };
+        let tombstone = format!("INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ({id}, {})", now.as_microsecond());
+        store.tamper(&tombstone).await;
+        assert_eq!(store.erased_and_back().await.unwrap(), [meena]);
+        assert!(store.erase_farmer(meena, noon()).await.unwrap().is_some());
+        assert!(store.erased_and_back().await.unwrap().is_empty());
+    }
+
+    async fn nothing_comes_in_beside_an_erasure(store) {
+        for n in 0..10 {
+            let name = format!("meena{n}");
+            let meena = settled(&store, &name).await;
+            let sowing = store.sowings(meena, 1, None).await.unwrap().sowings.remove(0);
+            let (key, token) = (format!("beside-{n}"), format!("beside {n}"));
+            let one = model("1");
+            let identity =
+                Identity { issuer: "https://issuer".to_owned(), subject: name.clone(), user: user(&name) };
+            let (sowed, changed, _agreed, _withdrawn, _signed_in, erased) = tokio::join!(
+                ask_to_sow(&store, meena, &key),
+                store.change_record(meena, profile(), &one, noon()),
+                store.give_consent(meena, Agreed::to_the_notice(), noon()),
+                store.withdraw_sowing(meena, sowing.id, noon()),
+                store.sign_in(identity, session(&token), id(noon(), &token), noon()),
+                store.erase_farmer(meena, noon()),
+            );
+            assert!(erased.unwrap().is_some());
+            assert!(matches!(sowed, Ok(SowingOutcome::Recorded(_)) | Err(Error::NoConsent)), "{sowed:?}");
+            assert!(matches!(changed, Ok(_) | Err(Error::NoConsent)), "{changed:?}");
+            let rows = store.everything().await;
+            let left: Vec<_> = rows.iter().filter(|row| row.contains(&meena.0.simple().to_string())).collect();
+            assert_eq!(left.len(), 1, "{left:?}");
+        }
+        assert!(store.differences().await.unwrap().is_empty());
+    }
+}

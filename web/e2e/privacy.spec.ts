@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fillRecord } from './full-record';
+import { agree, expect, signIn, test } from './grow-test';
+import { sowingsTable } from './pages/crop-table';
+import { SOWN, SowPage } from './pages/sow-page';
+
+const NOTHING_SAVED =
+  'Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.';
+
+const notice = (page: Page) => page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
+const ownData = (page: Page) => page.getByRole('region', { name: 'Your data' });
+
+test('what a sign-in keeps is said before it, and the whole notice can be read there', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
+  await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+  await expect(notice(page)).toContainText('Your phone number');
+  await expect(notice(page)).toContainText('Version 1 of this notice');
+  await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'What Grow keeps, and why' })).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('before the first personal write the notice asks: not now saves nothing and keeps the form, I agree saves what was sent', async ({
+  page,
+  farmer,
+}) => {
+  await signIn(page, farmer);
+  await page.goto('/ftl');
+  await page.getByLabel('Number').fill('98765 43210');
+  await page.getByLabel('Place').fill('Madurai');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await notice(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('alert')).toHaveText(NOTHING_SAVED);
+  await expect(page.getByLabel('Number')).toHaveValue('98765 43210');
+  await expect(page.getByLabel('Place')).toHaveValue('Madurai');
+  expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('');
+
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'User data saved!' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('98765 43210');
+});
+
+test('a sowing that waited for the agreement is sown once, with the key that it had', async ({
+  page,
+  farmer,
+}) => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/me/sowings'))
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await signIn(page, farmer);
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.fill('1.25');
+  await sow.submit.click();
+  await notice(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('alert')).toHaveText(NOTHING_SAVED);
+  await sow.submit.click();
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  await page.goto('/my-sowing');
+  await expect(sowingsTable(page).rows).toHaveCount(1);
+});
+
+test('a crop that nobody agreed to is not shown as known', async ({ page, farmer }) => {
+  await signIn(page, farmer);
+  await page.goto('/manage-crops');
+  const maize = page.getByRole('button', { name: 'Maize', exact: true });
+  await maize.click();
+  await notice(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(maize).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('alert')).toContainText(NOTHING_SAVED);
+  await maize.click();
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(maize).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the agreement is taken back with one tap, and nothing is computed until it is given again', async ({
+  signedIn: page,
+  grow,
+}) => {
+  await fillRecord(page.request, grow.url);
+  await page.goto('/profile');
+  await expect(ownData(page)).toContainText('You read it in English.');
+  await ownData(page).getByRole('button', { name: 'Take my agreement back' }).click();
+  await expect(ownData(page)).toContainText('Nothing more is saved or computed');
+  await expect(ownData(page).getByRole('button', { name: 'Delete my account' })).toBeVisible();
+
+  await page.goto('/rec-sc');
+  await expect(page.getByText('so nothing is computed from your place and soil')).toBeVisible();
+  await page.getByRole('button', { name: 'Read and agree' }).click();
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(page.getByText('Total Crops')).toBeVisible();
+});
+
+test('everything held can be downloaded, for a spreadsheet and for a program', async ({
+  signedIn: page,
+  grow,
+  farmer,
+}) => {
+  await fillRecord(page.request, grow.url);
+  await page.goto('/profile');
+  for (const [name, file, wanted] of [
+    ['Download my data (JSON)', 'grow-my-data.json', `"email":"${farmer.email}"`],
+    ['Download my data (table)', 'grow-my-data.csv', `account,1,email,${farmer.email}\r\n`],
+  ] as const) {
+    const downloads = page.waitForEvent('download');
+    await ownData(page).getByRole('link', { name }).click();
+    const download = await downloads;
+    expect(download.suggestedFilename()).toBe(file);
+    expect(await readFile(await download.path(), 'utf8')).toContain(wanted);
+  }
+});
+
+test('an account is deleted by typing the word: signed out everywhere, and nothing is left', async ({
+  signedIn: page,
+  context,
+  farmer,
+  grow,
+}) => {
+  await fillRecord(page.request, grow.url);
+  const other = await context.newPage();
+  await other.goto('/my-sowing');
+  await expect(sowingsTable(other).rows).toHaveCount(3);
+
+  await page.goto('/profile');
+  await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('your sowings leave the figures that everyone sees');
+  const confirm = dialog.getByRole('button', { name: 'Delete everything' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('To go on, type DELETE').fill('DELETE');
+  await confirm.click();
+
+  await expect(page).toHaveURL('/login');
+  const done = page.getByRole('status').filter({ hasText: 'Your account and everything in it is deleted.' });
+  await expect(done).toBeVisible();
+  await expect(other).toHaveURL('/login');
+  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+
+  await signIn(page, farmer);
+  await agree(page);
+  const record = await (await page.request.get('/api/v1/me/profile')).json();
+  expect([record.number, record.known_crops]).toEqual(['', []]);
+  await other.close();
+});

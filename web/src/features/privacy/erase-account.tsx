@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, done } from '@/shared/api/client';
+import { problemMessage } from '@/shared/i18n/problems';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { TextField } from '@/shared/ui/field';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+
+/** The word that says that it is meant; the same in every language. */
+const WORD = 'DELETE';
+
+interface EraseAccountProps {
+  onErased: () => void;
+  onCancel: () => void;
+}
+
+/** Says what a deletion does, and does it for who types the word. */
+export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
+  const [typed, setTyped] = useState('');
+  const { succeed } = useNotices();
+  const erase = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/me', { body: { confirmation: WORD } })),
+    onSuccess: () => {
+      succeed(t`Your account and everything in it is deleted.`);
+      onErased();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t`Delete your account?`}
+      confirm={erase.isPending ? t`Deleting...` : t`Delete everything`}
+      cancel={t`Keep my account`}
+      busy={erase.isPending || typed.trim().toUpperCase() !== WORD}
+      onConfirm={() => erase.mutate()}
+      onCancel={onCancel}
+    >
+      <p>
+        {t`Your name, number, place, soil values, crops and sowings are deleted, and your sowings leave the figures that everyone sees. You are signed out everywhere. It cannot be undone: download your data first if you want to keep it.`}
+      </p>
+      <TextField
+        label={t`To go on, type ${WORD}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {erase.error && <ErrorMessage>{problemMessage(erase.error)}</ErrorMessage>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,3 @@
+export { ask, refusal } from './ask';
+export { NoticeDialog } from './notice-dialog';
+export { consentSentences } from './sentences';

@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { ApiError } from '../api/problem';
+import { problemMessage } from '../i18n/problems';
+import { Button } from '../ui/button';
+import { ErrorMessage, LoadError } from '../ui/message';
+import { Loading } from '../ui/spinner';
+import styles from './notice-dialog.module.css';
+import { agreeTo, noticeQuery, type PrivacyNotice } from './privacy-queries';
+
+interface NoticeDialogProps {
+  /** Where the farmer may agree: called when that is recorded. Without it, the notice is only read. */
+  onAgreed?: () => void;
+  onClose: () => void;
+}
+
+/** What Grow keeps and why, to be read, or to be agreed to. */
+export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
+  const { data: notice, error, refetch } = useQuery(noticeQuery);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const client = useQueryClient();
+  const id = useId();
+  const agree = useMutation({
+    mutationFn: agreeTo,
+    onSuccess: () => onAgreed?.(),
+    // The notice has become another one while it was read.
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.type === 'notice-outdated')
+        void client.invalidateQueries({ queryKey: noticeQuery.queryKey });
+    },
+  });
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
+          {notice?.title ?? t`What Grow keeps about you, and why`}
+        </h2>
+        {/* Scrolled by keyboard, too: there may be nothing in it to go to. */}
+        <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
+          {notice ? (
+            <Notice notice={notice} />
+          ) : error ? (
+            <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
+          ) : (
+            <Loading />
+          )}
+        </section>
+        {agree.error && <ErrorMessage>{problemMessage(agree.error)}</ErrorMessage>}
+        <div className={styles.actions}>
+          <Button look="secondary" onClick={onClose}>
+            {onAgreed ? t`Not now` : t`Close`}
+          </Button>
+          {onAgreed && (
+            <Button disabled={!notice || agree.isPending} onClick={() => notice && agree.mutate(notice)}>
+              {agree.isPending ? t`Saving...` : t`I agree`}
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function Notice({ notice }: { notice: PrivacyNotice }) {
+  return (
+    <div lang={notice.language} className={styles.notice}>
+      {notice.introduction.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <h3>{t`What is kept`}</h3>
+      <ul className={styles.items}>
+        {notice.items.map(({ what, why, how_long: howLong }) => (
+          <li key={what}>
+            <strong>{what}</strong>
+            <p>{why}</p>
+            <p className={styles.end}>{howLong}</p>
+          </li>
+        ))}
+      </ul>
+      <h3>{t`What you may do`}</h3>
+      <ul className={styles.items}>
+        {notice.rights.map(({ name, how }) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <p>{how}</p>
+          </li>
+        ))}
+        <li>
+          <strong>{t`Take your agreement back`}</strong>
+          <p>{notice.withdrawal}</p>
+        </li>
+        <li>
+          <strong>{t`Complain`}</strong>
+          <p>{notice.complaint}</p>
+          <Contact contact={notice.grievance_contact} />
+        </li>
+      </ul>
+      <p className={styles.end}>{t`Version ${notice.version} of this notice`}</p>
+    </div>
+  );
+}
+
+function Contact({ contact }: { contact: string | null }) {
+  if (!contact) return <p>{t`No contact is named: this server is for trying Grow out on one computer.`}</p>;
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(contact);
+  if (isAddress) return <a href={`mailto:${contact}`}>{contact}</a>;
+  if (/^https:\/\/\S+$/.test(contact)) return <a href={contact}>{contact}</a>;
+  return <p>{contact}</p>;
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { api, read } from '../api/client';
+import { ownKey } from '../api/queries';
+
+const privacyNotice = v.object({
+  version: v.number(),
+  language: v.string(),
+  title: v.string(),
+  introduction: v.array(v.string()),
+  items: v.array(v.object({ what: v.string(), why: v.string(), how_long: v.string() })),
+  rights: v.array(v.object({ name: v.string(), how: v.string() })),
+  withdrawal: v.string(),
+  complaint: v.string(),
+  grievance_contact: v.nullish(v.string(), null),
+});
+export type PrivacyNotice = v.InferOutput<typeof privacyNotice>;
+
+export const noticeQuery = queryOptions({
+  queryKey: ['privacy-notice'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/privacy-notice', { signal }), privacyNotice),
+});
+
+const consentState = v.object({
+  is_given: v.boolean(),
+  last: v.nullish(v.object({ language: v.string(), given_at: v.string() }), null),
+});
+export type ConsentState = v.InferOutput<typeof consentState>;
+
+export const consentQuery = queryOptions({
+  queryKey: [...ownKey, 'consent'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/me/consent', { signal }), consentState),
+});
+
+/** Agrees to the notice that was read. */
+export const agreeTo = ({ version, language }: PrivacyNotice): Promise<ConsentState> =>
+  read(api.PUT('/api/v1/me/consent', { body: { version, language } }), consentState);

@@ -1,0 +1,29 @@
+import { ApiError, localProblem } from '../api/problem';
+
+/**
+ * Does a write that needs the farmer's agreement. Where that is missing, the notice is shown, and after 'I agree' the very same
+ * write is done again; after 'Not now' nothing is saved, and the error says why.
+ */
+export async function withConsent<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === 'consent-required')) throw error;
+    if (await askForConsent()) return await write();
+    throw new ApiError(error.type, error.status, (await consentParts()).refusal(), null);
+  }
+}
+
+/** Shows the notice; true once the farmer has agreed to it. */
+export const askForConsent = async (): Promise<boolean> => (await consentParts()).ask();
+
+/** The notice and its sentences come when they are first needed. */
+async function consentParts() {
+  try {
+    const parts = await import('../consent');
+    await parts.consentSentences();
+    return parts;
+  } catch {
+    throw localProblem('network');
+  }
+}
