@@ -13,6 +13,7 @@ const record = [
   'src/pages/place-*',
   'src/pages/profile-*',
 ];
+const signIn = ['auth-errors.*', 'in-app-*', 'sign-in-*'].map((file) => `src/features/session/${file}`);
 const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
@@ -23,11 +24,12 @@ export default defineConfig({
     {
       path: `${folder}/{locale}`,
       include: ['src'],
-      exclude: [...encyclopedia, ...record, ...recommendations, ...later],
+      exclude: [...encyclopedia, ...record, ...recommendations, ...signIn, ...later],
     },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
     { path: `${folder}/record/{locale}`, include: record },
     { path: `${folder}/later/{locale}`, include: later },
+    { path: `${folder}/sign-in/{locale}`, include: signIn },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.
