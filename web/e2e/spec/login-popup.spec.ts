@@ -100,32 +100,3 @@ test('The callback answers by BroadcastChannel, never by opener', async ({ page 
   await popup.getByRole('button', { name: 'Harpreet Singh' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
-
-test('A provider that cuts the tie to us looks closed, and is heard all the same', async ({
-  page,
-  context,
-}) => {
-  // The farmer's eyes are on the other window.
-  await page.addInitScript(() => {
-    document.hasFocus = () => false;
-  });
-  await context.route('**/dev-idp/authorize*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' },
-    });
-  });
-  await page.goto('/login');
-  const login = new LoginPage(page);
-  const opened = context.waitForEvent('page');
-  const asked = page.waitForResponse('**/api/v1/session');
-  await login.google.click();
-  await opened;
-  await asked;
-  await expect(login.google).toHaveAttribute('aria-busy', 'false');
-  await expect(login.error).toHaveCount(0);
-  const popup = context.pages().find((one) => one.url().includes('/dev-idp/'));
-  await popup?.getByRole('button', { name: 'Harpreet Singh' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
