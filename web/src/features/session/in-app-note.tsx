@@ -37,7 +37,7 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
   );
 }
 
-/** Plain http pages have no clipboard, and an app may refuse it. */
+/** Fails where there is no clipboard, as on plain http, or where the app around refuses it. */
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -9,7 +9,7 @@ const VERSION = 1;
 /** What is kept: name, picture and e-mail, and nothing that opens anything. Another version is read as nothing. */
 const keptUser = v.object({ version: v.literal(VERSION), user });
 
-/** A place in this browser that holds one text. Each of its ways may throw. */
+/** A place in this browser that holds one text. It may fail at any time. */
 export interface Place {
   read: () => Promise<unknown>;
   write: (text: string) => Promise<unknown>;
