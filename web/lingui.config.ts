@@ -14,6 +14,7 @@ const record = [
   'src/pages/place-*',
   'src/pages/profile-*',
 ];
+const signIn = ['auth-errors.*', 'in-app-*', 'sign-in-*'].map((file) => `src/features/session/${file}`);
 const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
@@ -24,12 +25,13 @@ export default defineConfig({
     {
       path: `${folder}/{locale}`,
       include: ['src'],
-      exclude: [...encyclopedia, ...record, ...recommendations, ...later, ...privacy],
+      exclude: [...encyclopedia, ...record, ...recommendations, ...signIn, ...later, ...privacy],
     },
     { path: `${folder}/crops/{locale}`, include: encyclopedia },
     { path: `${folder}/record/{locale}`, include: record },
     { path: `${folder}/later/{locale}`, include: later },
     { path: `${folder}/privacy/{locale}`, include: privacy },
+    { path: `${folder}/sign-in/{locale}`, include: signIn },
     { path: `${folder}/recommendations/{locale}`, include: recommendations },
   ],
   // Line numbers would change the catalogue with every edit of a screen.

@@ -20,3 +20,17 @@ test('arrows, Home, End and Escape work as in every menu', async ({ signedIn: pa
   await expect(header.menu).toHaveCount(0);
   await expect(header.menuButton).toBeFocused();
 });
+
+test('a menu that could not be loaded leaves the screen as it is, and is loaded at a press', async ({
+  signedIn: page,
+}) => {
+  await page.route('**/assets/profile-menu-*.js', (route) => route.abort());
+  await page.goto('/npk');
+  const load = page.getByRole('button', { name: 'Load the menu' });
+  await expect(load).toBeVisible();
+  await expect(page.getByLabel('Nitrogen (N)')).toBeVisible();
+  await page.unroute('**/assets/profile-menu-*.js');
+  await load.click();
+  await expect(new AppHeader(page).menuButton).toBeVisible();
+  await expect(load).toHaveCount(0);
+});

@@ -100,15 +100,12 @@ async function holdTheDay(page: Page): Promise<void> {
 
 /** The whole screen in one picture. WebP comes from the browser itself; Playwright's own pictures are larger. */
 async function photograph(page: Page, viewport: { width: number; height: number }): Promise<Buffer> {
-  // Twice: what was off the screen has its own height only once it is on it.
-  for (let look = 0; look < 2; look += 1) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({
-      ...viewport,
-      height: Math.min(Math.max(height, viewport.height), LONGEST_PX),
-    });
-    await drawn(page);
-  }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({
+    ...viewport,
+    height: Math.min(Math.max(height, viewport.height), LONGEST_PX),
+  });
+  await drawn(page);
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await browser.detach();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './answers';
 import { expect, test } from './grow-test';
 
 const place = (page: Page) => page.getByRole('combobox', { name: 'Place' });
@@ -135,4 +136,26 @@ test('without suggestions the field is a plain text field', async ({ signedIn: p
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(said(page, PLACE_SAVED)).toContainText('Erode, Tamil Nadu');
+});
+
+test('suggestions that come while the button is being pressed move nothing under the finger', async ({
+  signedIn: page,
+}) => {
+  const suggest = await holdBack(page, '**/api/v1/places*');
+  await page.goto('/place');
+  const asked = page.waitForRequest('**/api/v1/places*');
+  await place(page).fill('Godav');
+  await asked;
+  await page.getByRole('button', { name: 'Update Place' }).hover();
+  await page.mouse.down();
+  const suggested = page.waitForResponse('**/api/v1/places*');
+  suggest();
+  await (await suggested).finished();
+  // They are on the screen by the second frame, if they are to be at all.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(said(page, PLACE_SAVED)).toBeVisible();
 });

@@ -9,7 +9,10 @@ const chromium =
 const alike =
   process.env.GROW_E2E_POSTGRES === undefined
     ? []
-    : [/\/e2e\/spec\//, /\/e2e\/(?:accessibility|elsewhere|gallery|keyboard|layout|names|page|video)\.spec/];
+    : [
+        /\/e2e\/spec\//,
+        /\/e2e\/(?:accessibility|elsewhere|gallery|in-app-browser|keyboard|layout|names|page|script-payloads|video)\.spec/,
+      ];
 
 export default defineConfig({
   testDir: '.',

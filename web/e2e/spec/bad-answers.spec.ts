@@ -197,6 +197,13 @@ test('A server that does not say who is signed in: public screens stay open, the
 }) => {
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
   await ignorePageAnswers(page);
+  // A browser that keeps nobody either.
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('Storage is disabled', 'SecurityError');
+    };
+    Storage.prototype.getItem = () => null;
+  });
   await page.route('**/api/v1/session', (route) => answer(route));
   for (const bad of [BAD[0]?.[0], BAD[3]?.[0], BAD[6]?.[0]]) {
     if (!bad) throw new Error('no such answer');

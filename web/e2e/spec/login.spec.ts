@@ -48,6 +48,28 @@ test("'Sign in with Google' uses a popup on wide screens and a redirect on scree
   await expect(page).toHaveURL(/\/auth\/start\?mode=redirect/);
 });
 
+test('In an installed app the sign-in takes the whole page, however wide it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => {
+    window.open = () => {
+      throw new Error('a popup');
+    };
+    const really = matchMedia.bind(globalThis);
+    const installed = new URLSearchParams(location.search).get('installed') ?? '';
+    if (installed === 'iPhone') Object.defineProperty(navigator, 'standalone', { value: true });
+    else window.matchMedia = (query) => really(query.replace(`(display-mode: ${installed})`, 'all'));
+  });
+  await page.route('**/auth/start?*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>redirect</title>' }),
+  );
+  for (const installed of ['standalone', 'fullscreen', 'minimal-ui', 'iPhone']) {
+    await page.goto(`/login?installed=${installed}`);
+    await new LoginPage(page).google.click();
+    await expect(page, installed).toHaveURL(/\/auth\/start\?mode=redirect/);
+    await expect(page).toHaveTitle('redirect');
+  }
+});
+
 test('from signed out, through Google sign-in (popup or redirect), to signed in with the user passed on', async ({
   page,
   farmer,
@@ -88,6 +110,36 @@ test("An error message is shown in red: the provider's message, once", async ({ 
   await expect(login.error).toHaveCount(0);
 });
 
+test('network-request-failed: without a network the app stays, and says so', async ({ page, context }) => {
+  await page.goto('/login');
+  const login = new LoginPage(page);
+  await expect(login.google).toBeVisible();
+  await context.setOffline(true);
+  await login.google.click();
+  await expect(login.error).toHaveText(
+    'No connection to the sign-in service. Check your network and try again.',
+  );
+  await expect(page).toHaveURL('/login');
+  await context.setOffline(false);
+  await login.signInAs('Harpreet Singh');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('user-cancelled: who turns back at the provider is at the sign-in screen, and may try again', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const login = new LoginPage(page);
+  const popup = isPhone(page) ? null : page.waitForEvent('popup');
+  await login.google.click();
+  const chooser = (await popup) ?? page;
+  await chooser.getByRole('link', { name: 'Cancel' }).click();
+  await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
+  await expectRed(login.error);
+  await login.signInAs('Harpreet Singh');
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('Errors with the prefix auth/ are each said in words', async ({ page }) => {
   const login = new LoginPage(page);
   const said = new Set<string>();
@@ -101,6 +153,7 @@ test('Errors with the prefix auth/ are each said in words', async ({ page }) => 
     'user-not-found',
     'invalid-user-token',
     'internal-error',
+    'user-cancelled',
   ];
   for (const code of codes) {
     await page.goto(`/login?error=auth/${code}`);

@@ -2,13 +2,19 @@ import { type ComponentType, lazy, useState } from 'react';
 import { cropSentences } from '@/features/crops/sentences';
 import { recommendationSentences } from '@/features/recommendations/sentences';
 import { recordSentences } from '@/features/record/sentences';
+import { signInSentences } from '@/features/session/sentences';
 import { paths } from '@/shared/paths';
 import type { Access } from './guard';
 
 const pages = import.meta.glob<{ default: ComponentType }>('../pages/*-page.tsx');
 
 /** The sentences of parts of the app, which are loaded with the screens that say them. */
-const sentences = { crops: cropSentences, recommendations: recommendationSentences, record: recordSentences };
+const sentences = {
+  crops: cropSentences,
+  recommendations: recommendationSentences,
+  record: recordSentences,
+  'sign-in': signInSentences,
+};
 
 export interface AppRoute {
   path: string;
@@ -46,7 +52,7 @@ function route(
 /** Every screen of the app. `/` is none: it only redirects. */
 export const routes: readonly AppRoute[] = [
   route(paths.slides, 'public', 'slides'),
-  route(paths.login, 'public', 'login'),
+  route(paths.login, 'public', 'login', ['sign-in']),
   route(paths.demand, 'public', 'demand'),
   route(paths.dashboard, 'signed-in', 'dashboard', ['recommendations', 'record']),
   route(paths.profile, 'signed-in', 'profile', ['record']),

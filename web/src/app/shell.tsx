@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
 import { paths, serverPaths } from '@/shared/paths';
-import { ButtonLink } from '@/shared/ui/button';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { ScreenBoundary } from '@/shared/ui/screen-boundary';
 import { FieldScene } from './field-scene';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
@@ -33,9 +34,15 @@ export function Shell({ user, children }: ShellProps) {
               Grow
             </Link>
             {user ? (
-              <Suspense>
-                <ProfileMenu user={user} />
-              </Suspense>
+              <ScreenBoundary
+                instead={
+                  <Button look="secondary" onClick={() => location.reload()}>{t`Load the menu`}</Button>
+                }
+              >
+                <Suspense>
+                  <ProfileMenu user={user} />
+                </Suspense>
+              </ScreenBoundary>
             ) : (
               path !== paths.login && (
                 <nav aria-label={t`Main menu`}>

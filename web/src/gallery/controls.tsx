@@ -9,6 +9,7 @@ import { Panel } from '@/shared/ui/panel';
 import { PersonIcon, SignOutIcon, SproutIcon } from '@/shared/ui/screen-icons';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Actions, Stack } from '@/shared/ui/stack';
+import { WayOut } from '@/shared/ui/way-out';
 import styles from './gallery.module.css';
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -28,6 +29,7 @@ export function Controls() {
         ))}
         <Actions>
           <ButtonLink href="/_ui">A link</ButtonLink>
+          <WayOut href="/_ui">A way out of the app</WayOut>
           <Button look="secondary">
             <SproutIcon />
             With an icon

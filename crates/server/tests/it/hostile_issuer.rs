@@ -204,7 +204,7 @@ both_stores! {
         let issuer = Issuer::start().await;
         let grow = issuer.serve(store).await;
         for (error, code) in [
-            ("access_denied", "auth/popup-closed-by-user"),
+            ("access_denied", "auth/user-cancelled"),
             ("unauthorized_client", "auth/unauthorized-domain"),
             ("temporarily_unavailable", "auth/network-request-failed"),
             ("server_error", "auth/internal-error"),

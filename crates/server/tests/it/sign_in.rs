@@ -298,10 +298,10 @@ both_servers! {
     async fn cancelling_at_the_provider_leads_back_to_the_sign_in_screen(grow) {
         let browser = grow.guest();
         let cancel = cancel_link(&browser, "/auth/start").await;
-        refused(&browser, &cancel, "auth/popup-closed-by-user").await;
+        refused(&browser, &cancel, "auth/user-cancelled").await;
 
         let cancel = cancel_link(&browser, "/auth/start?mode=popup").await;
-        is_popup_page(&browser.get(&cancel).await, "auth/popup-closed-by-user");
+        is_popup_page(&browser.get(&cancel).await, "auth/user-cancelled");
         assert_eq!(browser.signed_in_as().await, None);
     }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, done } from '@/shared/api/client';
+import { ApiError } from '@/shared/api/problem';
 import { ownKey, type SessionState, sessionQuery } from '@/shared/api/queries';
 import { tellOtherTabs } from './auth-channel';
 
@@ -17,7 +18,12 @@ export function clearUser(client: QueryClient, ended: NonNullable<SessionState['
  */
 export async function signOut(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: sessionQuery.queryKey });
-  await done(api.DELETE('/api/v1/session'));
+  try {
+    await done(api.DELETE('/api/v1/session'));
+  } catch (error) {
+    // There was no session any more, which is what the farmer wanted.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
   leave(client);
 }
 

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { authErrorMessage } from './auth-errors';
 import { GoogleMark } from './google-mark';
+import { inAppBrowser } from './in-app-browser';
+import { InAppNote } from './in-app-note';
+import { isInstalled } from './installed';
 import styles from './sign-in-panel.module.css';
 import { useGoogleSignIn } from './use-google-sign-in';
 
@@ -20,8 +23,10 @@ interface SignInPanelProps {
 
 export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
   const { pending, errorCode, start, redirect } = useGoogleSignIn(next, initialError);
+  const [inApp] = useState(browserAround);
   return (
     <Panel narrow>
+      {inApp && <InAppNote {...inApp} />}
       {errorCode && (
         <ErrorMessage>
           <span>{authErrorMessage(errorCode)}</span>
@@ -51,4 +56,9 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
       </form>
     </Panel>
   );
+}
+
+/** The build draws this panel, too, where there is no browser. */
+function browserAround() {
+  return typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());
 }

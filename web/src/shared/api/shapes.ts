@@ -39,12 +39,13 @@ export const knownCropRecommendations = v.object({
   crops: v.array(demandRow),
 });
 
-export const session = v.object({
-  user: v.nullish(
-    v.object({ display_name: v.string(), photo_url: v.nullish(v.string(), null), email: v.string() }),
-    null,
-  ),
+export const user = v.object({
+  display_name: v.string(),
+  photo_url: v.nullish(v.string(), null),
+  email: v.string(),
 });
+
+export const session = v.object({ user: v.nullish(user, null) });
 
 export const district = v.object({
   key: v.string(),

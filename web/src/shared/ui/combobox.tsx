@@ -29,7 +29,8 @@ interface ComboboxProps
  * arrows, Home and End walk through the list, Enter takes an option, Escape closes. Without options it is a text field.
  *
  * The list takes its own place, since over a short form it would lie on the button that saves; and a press outside closes it
- * only once it is over, or the button would move away under the finger.
+ * only once it is over, or the button would move away under the finger. For the same reason options that come during a press
+ * outside open no list.
  */
 export function Combobox({
   label,
@@ -61,13 +62,14 @@ export function Combobox({
   }, [active]);
 
   useEffect(() => {
-    if (!open) return;
+    if (!wanted) return;
     const closeOutside = (event: MouseEvent) => {
       if (!root.current?.contains(event.target as Node)) setWanted(false);
     };
-    document.addEventListener('click', closeOutside);
-    return () => document.removeEventListener('click', closeOutside);
-  }, [open]);
+    const press = open ? 'click' : 'pointerdown';
+    document.addEventListener(press, closeOutside);
+    return () => document.removeEventListener(press, closeOutside);
+  }, [wanted, open]);
 
   const close = () => {
     setWanted(false);

@@ -3,8 +3,14 @@ import { Component, type ReactNode } from 'react';
 import { LoadError } from './message';
 import { Panel } from './panel';
 
+interface ScreenBoundaryProps {
+  children: ReactNode;
+  /** Stands in the place of what failed, where that is less than a screen. */
+  instead?: ReactNode;
+}
+
 /** Keeps a screen that could not be loaded or drawn from taking the whole app with it. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -18,13 +24,15 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Panel>
-        <LoadError
-          message={t`This screen could not be loaded. Check your connection.`}
-          // A lazy chunk that failed once stays failed until the page is loaded again.
-          onRetry={() => globalThis.location.reload()}
-        />
-      </Panel>
+      this.props.instead ?? (
+        <Panel>
+          <LoadError
+            message={t`This screen could not be loaded. Check your connection.`}
+            // A lazy chunk that failed once stays failed until the page is loaded again.
+            onRetry={() => globalThis.location.reload()}
+          />
+        </Panel>
+      )
     );
   }
 }

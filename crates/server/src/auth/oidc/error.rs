@@ -102,7 +102,7 @@ impl OidcError {
     pub(crate) fn code(self) -> &'static str {
         match self {
             Self::Unreachable | Self::TimedOut => "auth/network-request-failed",
-            Self::Cancelled => "auth/popup-closed-by-user",
+            Self::Cancelled => "auth/user-cancelled",
             Self::ClientRefused => "auth/unauthorized-domain",
             Self::CodeRefused | Self::InvalidToken(_) => "auth/invalid-user-token",
             Self::EmailNotVerified | Self::EmailMissing => "auth/user-not-found",

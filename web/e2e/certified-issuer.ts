@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { interactionPolicy } from 'oidc-provider';
+import { type GrowServer, startGrow } from './grow-server';
+
+const CLIENT = { client_id: 'grow-at-a-certified-issuer', client_secret: 'a secret of the two servers' };
+
+/** What the issuer says of someone. */
+interface Person {
+  name: string;
+  email: string;
+  picture?: string;
+}
+
+type People = (login: string) => Person;
+
+/** Anyone is known there who says a name. */
+const anyone: People = (login) => ({ name: `${login} of elsewhere`, email: `${login}@example.org` });
+
+/** Grow, whose farmers sign in at a certified provider of another maker, on a port of its own. */
+export async function startGrowElsewhere(people: People = anyone): Promise<GrowServer> {
+  let answer: RequestListener = (_request, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const grow = await startGrow({
+    GROW_OIDC_ISSUER: issuer,
+    GROW_OIDC_CLIENT_ID: CLIENT.client_id,
+    GROW_OIDC_CLIENT_SECRET: CLIENT.client_secret,
+  });
+  answer = issuerFor(issuer, `${grow.url}/auth/callback`, people);
+  return {
+    url: grow.url,
+    stop: async () => {
+      await grow.stop();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function issuerFor(issuer: string, callback: string, people: People): RequestListener {
+  const prompts = interactionPolicy.base();
+  // Not among its own: Google's page of accounts, which Grow asks for.
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const provider = new Provider(issuer, {
+    clients: [{ ...CLIENT, redirect_uris: [callback] }],
+    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },
+    findAccount: (_context, login) => ({
+      accountId: login,
+      claims: () => ({ sub: login, ...people(login) }),
+    }),
+    interactions: { policy: prompts },
+    cookies: { keys: ['for a test alone'] },
+  });
+  const answer = provider.callback();
+  return async (request, response) => {
+    // As strict as a provider may be: its pages cut the tie between a window and whoever opened it.
+    response.setHeader('cross-origin-opener-policy', 'same-origin');
+    if (request.method === 'GET' && /^\/interaction\/[^/]+$/.test(request.url ?? '')) {
+      const { prompt } = await provider.interactionDetails(request, response);
+      // There is one account, that of whoever signs in next.
+      if (prompt.name === 'select_account') {
+        return provider.interactionFinished(request, response, { select_account: {} });
+      }
+    }
+    return answer(request, response);
+  };
+}

@@ -1,0 +1,240 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { startGrowElsewhere } from './certified-issuer';
+import type { GrowServer } from './grow-server';
+import { test as base, expect, ignorePageAnswers } from './grow-test';
+import { LoginPage } from './pages/login-page';
+import { PlacePage, ProfileFormPage } from './pages/record-pages';
+import { SowPage } from './pages/sow-page';
+import { SCRIPT_PAYLOADS } from './script-payloads';
+
+/** Browsers that work side by side. */
+const LANES = 3;
+const NOTHING = 'nothing ran, and nothing was reported';
+
+/** A provider that says of its people whatever they like: a name, an e-mail and a picture of script. */
+const HOSTILE_PEOPLE = (login: string) => {
+  const payload = SCRIPT_PAYLOADS[Number(login)] ?? login;
+  // Nobody listens there.
+  const picture = /^\w+:/.test(payload) ? payload : `https://127.0.0.1:1/${payload}`;
+  return { name: payload, email: `${payload}@example.org`, picture };
+};
+
+const test = base.extend<object, { grow: GrowServer }>({
+  grow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startGrowElsewhere(HOSTILE_PEOPLE);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.skip(
+  ({ viewport }) => (viewport?.width ?? 0) <= 768,
+  'What a text becomes does not depend on the width.',
+);
+// A minute where nobody else is at work.
+test.describe.configure({ timeout: 360_000 });
+
+/** A page that tells of each script that ran and of each breach of the policy, also those of pages it has left. */
+async function watchedPage(context: BrowserContext): Promise<{ page: Page; harm: string[] }> {
+  const harm: string[] = [];
+  await context.exposeBinding('harm', (_source, what: string) => void harm.push(what));
+  await context.addInitScript(() => {
+    const tell = (what: string) => (globalThis as unknown as { harm: (what: string) => void }).harm(what);
+    localStorage.setItem('grow-background', 'still');
+    for (const name of ['hit', 'alert', 'confirm', 'prompt']) {
+      Object.defineProperty(window, name, { value: () => tell(`ran: ${name}`) });
+    }
+    addEventListener('securitypolicyviolation', (event) =>
+      tell(`reported: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => harm.push(`threw: ${error}`));
+  return { page, harm };
+}
+
+/** Does the same with each payload, on pages of their own, and expects no harm. */
+async function withEach(
+  browser: Browser,
+  baseURL: string,
+  look: (page: Page, payload: string, index: number) => Promise<void>,
+): Promise<void> {
+  const lane = async (first: number) => {
+    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 400 } });
+    const { page, harm } = await watchedPage(context);
+    for (let index = first; index < SCRIPT_PAYLOADS.length; index += LANES) {
+      const payload = SCRIPT_PAYLOADS[index] ?? '';
+      await test.step(payload, () => look(page, payload, index));
+      expect(harm.join('\n') || NOTHING, payload).toBe(NOTHING);
+    }
+    await context.close();
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)));
+}
+
+/** Walks to a screen without loading the page again. */
+const walkTo = (page: Page, address: string, state: unknown = null) =>
+  page.evaluate(([to, with_]) => history.pushState(with_, '', to as string), [address, state]);
+
+/** By the issuer's own forms, without drawing them. */
+async function signIn({ request }: BrowserContext, login: string): Promise<void> {
+  let answer = await request.get('/auth/start?mode=redirect&next=/dashboard');
+  for (const form of [{ prompt: 'login', login, password: 'any' }, { prompt: 'consent' }]) {
+    const action = /action="([^"]+)"/.exec(await answer.text())?.[1];
+    if (!action) throw new Error(`No form at ${answer.url()}`);
+    answer = await request.post(action, { form });
+  }
+  expect(new URL(answer.url()).pathname, answer.url()).toBe('/dashboard');
+}
+
+test('a hundred script payloads, saved through every text field, are text on the screens that show them', async ({
+  browser,
+  grow,
+}) => {
+  expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(100);
+  await withEach(browser, grow.url, async (page, payload, index) => {
+    const context = page.context();
+    // Nothing of the farmer before asks for anything.
+    await page.goto('/robots.txt');
+    // Only the means here: on a busy machine a sign-in may take a second try.
+    await expect(async () => {
+      await context.clearCookies();
+      await signIn(context, String(index));
+    }).toPass();
+    const number = [...payload].slice(0, 32).join('').trim();
+    const place = payload.trim();
+    const saved = await context.request.put('/api/v1/me/profile', {
+      data: { number, place },
+      headers: { origin: grow.url },
+    });
+    expect(saved.status(), await saved.text()).toBe(200);
+
+    await page.goto('/profile', { waitUntil: 'commit' });
+    const written = (field: string) =>
+      page.getByRole('definition').and(page.locator(`dt:has-text("${field}") + dd`));
+    await expect.poll(() => written('Number').textContent()).toContain(number);
+    expect(await written('Place').textContent()).toContain(place);
+    expect(await written('Name').textContent()).toBe(place);
+    await expect(page.getByRole('button', { name: /^Menu of / })).toBeVisible();
+
+    // The other screens that show them, in turn.
+    if (index % 3 === 0) {
+      await walkTo(page, '/ftl');
+      const profile = new ProfileFormPage(page);
+      await expect(profile.number).toHaveValue(number);
+      await expect(profile.place).toHaveValue(place);
+    } else if (index % 3 === 1) {
+      await walkTo(page, '/place');
+      await expect(new PlacePage(page).place).toHaveValue(place);
+    } else {
+      await walkTo(page, '/dashboard');
+      await expect(page.getByRole('heading', { level: 1, name: /^Welcome / })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+    }
+  });
+});
+
+test('a hundred script payloads, typed into every field of a farmer and put into addresses, are text', async ({
+  browser,
+  grow,
+}) => {
+  await withEach(browser, grow.url, async (page, payload, index) => {
+    const inAddress = encodeURIComponent(payload);
+    if (index < LANES) {
+      await signIn(page.context(), 'Meena');
+      await page.goto('/crop-list');
+    }
+    await walkTo(page, '/crop-list');
+    const search = page.getByRole('searchbox', { name: 'Search crops' });
+    await search.fill(payload);
+    await expect(search).toHaveValue(payload.slice(0, 60));
+    await walkTo(page, `/crop-detail/${inAddress}`);
+    await expect(page.getByText('Select a valid crop.')).toBeVisible();
+    await walkTo(page, '/place');
+    await new PlacePage(page).place.fill(payload);
+    await walkTo(page, '/add', { email: payload, cropName: payload });
+    await expect(new SowPage(page).crop.getByRole('option')).toHaveCount(17);
+  });
+});
+
+test('a hundred script payloads in the fields, addresses and storage of a guest are text', async ({
+  browser,
+  grow,
+}) => {
+  await withEach(browser, grow.url, async (page, payload, index) => {
+    const inAddress = encodeURIComponent(payload);
+    if (index < LANES) {
+      await page.addInitScript(() => {
+        const left = sessionStorage.getItem('left');
+        if (left === null) return;
+        sessionStorage.setItem('grow-return-path', left);
+        // It is shown for a while only.
+        sessionStorage.setItem('grow-notice', JSON.stringify([Date.now(), left, left]));
+        sessionStorage.removeItem('left');
+      });
+      await page.goto('/login');
+    }
+    await walkTo(page, '/login');
+    const login = new LoginPage(page);
+    await login.farmerId.fill(payload);
+    await login.mobile.fill(payload);
+    await walkTo(page, `/demand?region=${inAddress}`);
+    await expect(page.getByRole('alert')).toHaveText('Error fetching data: No data found.');
+    await walkTo(page, `/login?error=auth/${inAddress}`);
+    await expect(login.error).toHaveText('Sign-in did not work. Please try again.');
+
+    // What an earlier page may have left in this tab, and an address that names no screen.
+    if (index % 5 > 0) return;
+    await page.evaluate((text) => sessionStorage.setItem('left', text), payload);
+    await page.goto(`/${inAddress.replaceAll('.', '%2E')}?next=${inAddress}#${inAddress}`);
+    await expect
+      .poll(async () => (await page.getByRole('status').allTextContents()).join())
+      .toContain(payload);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test('a kept user of script is text', async ({ browser, grow }) => {
+  const context = await browser.newContext({ baseURL: grow.url });
+  const { page, harm } = await watchedPage(context);
+  await ignorePageAnswers(page);
+  await page.route('**/api/v1/session', (route) => route.fulfill({ status: 404, body: 'nobody knows' }));
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('Storage is disabled', 'SecurityError');
+    };
+  });
+  await page.goto('/ppt');
+  for (const payload of SCRIPT_PAYLOADS.filter((_, index) => index % 8 === 0)) {
+    await page.evaluate((text) => {
+      const user = { display_name: text, photo_url: text, email: text };
+      localStorage.setItem('grow-user', JSON.stringify({ version: 1, user }));
+    }, payload);
+    await page.goto('/ppt');
+    await expect.poll(() => page.getByRole('button', { name: /^Menu of / }).textContent()).toContain(payload);
+  }
+  expect(harm).toEqual([]);
+  await context.close();
+});
+
+test('the watch is awake: one script put into a page is reported, and does not run', async ({
+  browser,
+  grow,
+}) => {
+  const context = await browser.newContext({ baseURL: grow.url });
+  const { page, harm } = await watchedPage(context);
+  await page.route('**/demand', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('</body>', '<script>hit()</script></body>');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => harm.filter((one) => one.startsWith('reported: script-src'))).toHaveLength(1);
+  expect(harm.filter((one) => one.startsWith('ran: '))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import { paths } from '@/shared/paths';
+import { Button } from '@/shared/ui/button';
+import { WayOut } from '@/shared/ui/way-out';
+import { browserLink, type InAppBrowser } from './in-app-browser';
+import styles from './in-app-note.module.css';
+
+/** Says that Google refuses to sign anyone in inside another app, and offers the way to the browser. */
+export function InAppNote({ app, isAndroid }: InAppBrowser) {
+  const title = useId();
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const around = app ?? t`another app`;
+  const address = new URL(paths.login, location.href).href;
+
+  const copy = () => {
+    copyText(address).then(
+      () => setCopied('yes'),
+      () => setCopied('no'),
+    );
+  };
+
+  return (
+    <section className={styles.note} aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>{t`Open in your browser`}</h2>
+      <p>{t`This page is open inside ${around}. Google often does not let you sign in there.`}</p>
+      {isAndroid && <WayOut href={browserLink(address)}>{t`Open in your browser`}</WayOut>}
+      <p className={styles.address}>{address}</p>
+      <Button look="secondary" wide onClick={copy}>
+        {t`Copy the address`}
+      </Button>
+      <p role="status">
+        {copied === 'yes' && t`Copied. Open your browser and paste it there.`}
+        {copied === 'no' && t`It could not be copied. Press and hold the address above.`}
+      </p>
+    </section>
+  );
+}
+
+/** Fails where there is no clipboard, as on plain http, or where the app around refuses it. */
+async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}

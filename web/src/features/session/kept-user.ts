@@ -1,0 +1,93 @@
+import { openDB } from 'idb';
+import * as v from 'valibot';
+import { type User, user } from '@/shared/api/shapes';
+
+const NAME = 'grow-user';
+const STORE = 'kept';
+const VERSION = 1;
+
+/** What is kept: name, picture and e-mail, and nothing that opens anything. Another version is read as nothing. */
+const keptUser = v.object({ version: v.literal(VERSION), user });
+
+/** A place in this browser that holds one text. It may fail at any time. */
+export interface Place {
+  read: () => Promise<unknown>;
+  write: (text: string) => Promise<unknown>;
+  clear: () => Promise<unknown>;
+}
+
+export interface KeptUser {
+  recall: () => Promise<User | null>;
+  keep: (user: User) => Promise<void>;
+  forget: () => Promise<void>;
+}
+
+/** Keeps the user in the first of these places that takes it, and in no other. Never throws. */
+export function keptIn(places: readonly Place[]): KeptUser {
+  const forget = async () => void (await Promise.allSettled(places.map((place) => place.clear())));
+  return {
+    recall: async () => {
+      for (const place of places) {
+        const found = parse(await place.read().catch(() => null));
+        if (found) return found;
+      }
+      return null;
+    },
+    keep: async (user) => {
+      await forget();
+      const text = JSON.stringify({ version: VERSION, user });
+      for (const place of places) {
+        const taken = await place.write(text).then(
+          () => true,
+          () => false,
+        );
+        if (taken) return;
+      }
+    },
+    forget,
+  };
+}
+
+function parse(text: unknown): User | null {
+  try {
+    const read = v.safeParse(keptUser, JSON.parse(String(text)));
+    return read.success ? read.output.user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The browser database, else local storage, else session storage (section 9). */
+export const browserPlaces: readonly Place[] = [
+  database(),
+  webStorage(() => localStorage),
+  webStorage(() => sessionStorage),
+];
+
+function database(): Place {
+  // Opened for each use: a connection that stays open would stand in the way of a later version.
+  const use = async <Result>(work: (kept: Awaited<ReturnType<typeof open>>) => Promise<Result>) => {
+    const opened = await open();
+    try {
+      return await work(opened);
+    } finally {
+      opened.close();
+    }
+  };
+  return {
+    read: () => use((kept) => kept.get(STORE, NAME)),
+    write: (text) => use((kept) => kept.put(STORE, text, NAME)),
+    clear: () => use((kept) => kept.delete(STORE, NAME)),
+  };
+}
+
+const open = () => openDB(NAME, 1, { upgrade: (kept) => void kept.createObjectStore(STORE) });
+
+/** Where storage is switched off, already naming it may throw. */
+function webStorage(storage: () => Storage): Place {
+  return {
+    read: async () => storage().getItem(NAME),
+    write: async (text) => storage().setItem(NAME, text),
+    clear: async () => storage().removeItem(NAME),
+  };
+}
