@@ -99,7 +99,7 @@ function Consent({ consent }: { consent: ConsentState }) {
 }
 
 function agreement({ given_at: at, language: code }: NonNullable<ConsentState['last']>): string {
-  const day = localDate(at, i18n.locale);
+  const day = localDate(at);
   const language = new Intl.DisplayNames([i18n.locale], { type: 'language' }).of(code) ?? code;
   return t`You agreed on ${day} to what Grow keeps. You read it in ${language}.`;
 }
