@@ -98,7 +98,6 @@ export async function ignorePageAnswers(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() => document.fonts.status === 'loaded');
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, figure } from '../grow-test';
+import { figure } from '../grow-test';
 
 /** Any of the app's tables; a column is named by its header, so that a test reads like the screen. */
 export class CropTable {
@@ -34,18 +34,7 @@ export class CropTable {
     return figure((await (await this.cell(crop, header)).textContent()) ?? '');
   }
 
-  /** Long tables are drawn in pieces. */
-  private async whole(): Promise<void> {
-    await expect(this.table).toHaveAttribute('aria-busy', 'false');
-  }
-
-  async allRows(): Promise<Locator[]> {
-    await this.whole();
-    return this.rows.all();
-  }
-
   async crops(): Promise<string[]> {
-    await this.whole();
     return this.rows.getByRole('rowheader').allTextContents();
   }
 }

@@ -93,7 +93,7 @@ test('A table with columns Crop, Demand, Met, Demand Met %, Need to Get, and Dem
     'Need to Get',
     'Demand Met Breakdown',
   ]);
-  for (const row of await table.allRows()) await expect(row.locator('svg')).toBeVisible();
+  for (const row of await table.rows.all()) await expect(row.locator('svg')).toBeVisible();
 });
 
 test('Demand and Met show 3 decimals, the percent 5 decimals, need 2 decimals; the pie shows Met and Not Met percentages', async ({

@@ -1,6 +1,5 @@
 import { scalePow } from 'd3-scale';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { usePieces } from '../ui/use-pieces';
 import styles from './bar-chart.module.css';
 import { compact } from './compact';
 
@@ -37,7 +36,6 @@ const NARROW = 560;
 export function BarChart({ bars, label, series, note }: BarChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, scale } = useSize(frame);
-  const drawn = usePieces(bars.length);
   const narrow = width < NARROW;
   const rowHeight = narrow ? ROW_NARROW : ROW_WIDE;
   const left = narrow ? 0 : NAME_WIDTH;
@@ -72,7 +70,7 @@ export function BarChart({ bars, label, series, note }: BarChartProps) {
             height={height * scale}
             viewBox={`0 0 ${width} ${height}`}
           >
-            {bars.slice(0, drawn).map((bar, index) => {
+            {bars.map((bar, index) => {
               const y = index * rowHeight;
               return (
                 <g key={bar.key} transform={`translate(0 ${y})`}>

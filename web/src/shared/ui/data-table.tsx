@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
 import { Disclosure } from './disclosure';
-import { usePieces } from './use-pieces';
 
 export interface Column<Row> {
   id: string;
@@ -39,13 +38,8 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
-  const drawn = usePieces(rows.length);
   return (
-    <table
-      role="table"
-      aria-busy={drawn < rows.length}
-      className={classNames(styles.table, detail && styles.opening)}
-    >
+    <table role="table" className={classNames(styles.table, detail && styles.opening)}>
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -62,7 +56,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
           ))}
         </tr>
       </thead>
-      {rows.slice(0, drawn).map((row) => {
+      {rows.map((row) => {
         const key = rowKey(row);
         return (
           <tbody role="rowgroup" key={key} className={styles.entry} data-changed={changed?.has(key) ?? false}>
