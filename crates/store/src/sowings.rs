@@ -111,6 +111,11 @@ impl Command for RecordSowing {
             expected_yield: self.sowing.expected_yield(),
             sown_at: now,
         };
+        match consents::require(tx, farmer).await {
+            // What was recorded while they agreed is answered as before.
+            Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
+            checked => checked?,
+        }
         let crop_year = sowing.crop_year();
         let region = region_of(tx, farmer).await?;
         let recorded = tx
@@ -133,9 +138,8 @@ impl Command for RecordSowing {
             )
             .await?;
         if recorded == 0 {
-            return self.first_answer(tx).await;
+            return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key"));
         }
-        consents::require(tx, farmer).await?;
         let request = json!({ "crop_name": crop.table_name(), "field_size_m2": sowing.field_size.0 });
         journal::append(tx, farmer, now, "crop_add", &request).await?;
         let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
@@ -146,13 +150,14 @@ impl Command for RecordSowing {
 
 impl RecordSowing {
     /// The sowing that the key was used for before, even if it has been withdrawn since.
-    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
+    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at FROM sowings
                    WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
-        let first = first.ok_or(Error::Unreadable("idempotency key"))?;
-        let same = first.crop == self.sowing.crop && first.field_size == self.sowing.field_size.area();
-        Ok(if same { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused })
+        Ok(first.map(|first| {
+            let same = first.crop == self.sowing.crop && first.field_size == self.sowing.field_size.area();
+            if same { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused }
+        }))
     }
 }
 
