@@ -53,10 +53,18 @@ impl Error {
         }
     }
 
-    /// Whether the database asked for the same transaction once more: 40001 (serialization) or 40P01 (deadlock).
+    /// Whether the same transaction may do better once more: 40001 (serialization), 40P01 (deadlock), or 23503 (foreign key), since
+    /// every key leads to a farmer: who was erased meanwhile is found to be gone the next time.
     pub(crate) fn asks_for_a_retry(&self) -> bool {
         let Self::Postgres(error) = self else { return false };
-        matches!(error.code(), Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED))
+        matches!(
+            error.code(),
+            Some(
+                &SqlState::T_R_SERIALIZATION_FAILURE
+                    | &SqlState::T_R_DEADLOCK_DETECTED
+                    | &SqlState::FOREIGN_KEY_VIOLATION
+            )
+        )
     }
 }
 

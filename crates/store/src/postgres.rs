@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
-/// How often a transaction is tried when the database answers 40001 or 40P01.
+/// How often a transaction is tried when [`Error::asks_for_a_retry`] says that it may do better.
 const ATTEMPTS: u32 = 10;
 /// The pause after the first attempt; after each further one it is longer by as much.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(2);
