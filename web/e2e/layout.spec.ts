@@ -101,7 +101,7 @@ test('at every size nothing is cut or scrolls sideways, and a thumb hits every t
   await atEverySize(SCREENS);
 });
 
-test('under reduced motion nothing moves', async ({ signedIn: page }) => {
+test('under reduced motion nothing moves', async ({ page, farmer }) => {
   const moving = () =>
     page.evaluate(
       () =>
@@ -112,13 +112,13 @@ test('under reduced motion nothing moves', async ({ signedIn: page }) => {
   await page.route('**/api/v1/session', () => {
     // It never answers, so the overlay with its spinner stays.
   });
-  await page.reload();
+  await page.goto('/demand');
   await expect(page.getByText('Loading, please wait...')).toBeVisible();
   expect(await moving()).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await moving()).toBe(0);
   await page.unroute('**/api/v1/session');
-  await page.reload();
+  await signIn(page, farmer);
   await new AppHeader(page).menuButton.click();
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await moving()).toBe(0);
