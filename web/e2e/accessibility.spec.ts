@@ -16,7 +16,7 @@ async function noViolation(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // A colour on its way to another is neither.
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await page.waitForFunction(() => document.getAnimations().length === 0, null, { timeout: 30_000 });
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
