@@ -9,9 +9,11 @@ process.chdir(new URL('..', import.meta.url).pathname);
 const run = (command, ...parts) => execFileSync(command, parts, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
 run('cargo', 'cyclonedx', '--manifest-path', 'crates/cli/Cargo.toml', '--format', 'json', '--spec-version', SPEC, '--override-filename', 'grow.cdx');
-const crates = ['domain', 'store', 'server', 'cli'].map((name) => `crates/${name}/grow.cdx.json`);
 const rust = JSON.parse(readFileSync('crates/cli/grow.cdx.json', 'utf8'));
-for (const file of crates) rmSync(file, { force: true });
+// The tool writes one file beside each crate of the workspace.
+for (const folder of ['crates/domain', 'crates/store', 'crates/server', 'crates/cli', 'bench']) {
+  rmSync(`${folder}/grow.cdx.json`, { force: true });
+}
 const npm = JSON.parse(run('npm', '--prefix', 'web', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'));
 
 // The app lies inside the binary, so its packages are parts of the same thing.
