@@ -38,7 +38,7 @@ pub(crate) struct Farmer {
 }
 
 impl Farmer {
-    /// Signs in through the development identity provider agrees to the notice and saves a profile, as a farmer does on the first day.
+    /// Signs in through the development identity provider, agrees to the notice and saves a profile, as a farmer does on the first day.
     pub(crate) async fn sign_in(address: SocketAddr, email: &str) -> Result<Self> {
         let cookie = session_cookie(address, email).await.with_context(|| format!("sign in as {email}"))?;
         let farmer = Self { address, cookie };

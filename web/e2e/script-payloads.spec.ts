@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startGrowElsewhere } from './certified-issuer';
 import type { GrowServer } from './grow-server';
-import { test as base, expect, ignorePageAnswers } from './grow-test';
+import { agree, test as base, expect, ignorePageAnswers } from './grow-test';
 import { LoginPage } from './pages/login-page';
 import { PlacePage, ProfileFormPage } from './pages/record-pages';
 import { SowPage } from './pages/sow-page';
@@ -105,6 +105,7 @@ test('a hundred script payloads, saved through every text field, are text on the
       await context.clearCookies();
       await signIn(context, String(index));
     }).toPass();
+    await agree(page);
     const number = [...payload].slice(0, 32).join('').trim();
     const place = payload.trim();
     const saved = await context.request.put('/api/v1/me/profile', {

@@ -102,23 +102,18 @@ pub(crate) async fn change_supply(tx: &mut Tx<'_>, spread: Uuid, now: Timestamp,
     let shard = Value::Int((last_byte % tx.supply_shards()).into());
     let crop = Value::Text(crop.key());
     let year = Value::Int(crop_year.first_year().into());
-    let (code, sown_kg) = (Value::Text(region.code()), Value::Int(sown.0));
-    if region == Region::India {
-        let sql =
+    // Everyone locks the state's row before India's: so nobody waits in a circle, and the row that most wait for is held shortest.
+    let state = (region != Region::India).then_some(region);
+    for counted in state.into_iter().chain([Region::India]) {
+        tx.execute(
             "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-                   ON CONFLICT (region, crop_year, crop, shard)
-                   DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
-        tx.execute(sql, &[code, year, crop, shard, sown_kg]).await?;
-    } else {
-        // Everyone locks the state's row before India's: so nobody waits in a circle, and the row that most wait for is held
-        // shortest.
-        let sql = "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
-                   VALUES ($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)
-                   ON CONFLICT (region, crop_year, crop, shard)
-                   DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
-        tx.execute(sql, &[code, year, crop, shard, sown_kg]).await?;
+             ON CONFLICT (region, crop_year, crop, shard)
+             DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
+            &[Value::Text(counted.code()), year, crop, shard, Value::Int(sown.0)],
+        )
+        .await?;
     }
-    append_to_feed(tx, now, kind, code, crop, year, sown).await
+    append_to_feed(tx, now, kind, Value::Text(region.code()), crop, year, sown).await
 }
 
 /// Writes a change to the feed.

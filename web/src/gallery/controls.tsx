@@ -5,11 +5,11 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { NumberField, SelectField, TextField } from '@/shared/ui/field';
 import { Menu } from '@/shared/ui/menu';
+import { OutwardLink } from '@/shared/ui/outward-link';
 import { Panel } from '@/shared/ui/panel';
 import { PersonIcon, SignOutIcon, SproutIcon } from '@/shared/ui/screen-icons';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Actions, Stack } from '@/shared/ui/stack';
-import { WayOut } from '@/shared/ui/way-out';
 import styles from './gallery.module.css';
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -29,7 +29,9 @@ export function Controls() {
         ))}
         <Actions>
           <ButtonLink href="/_ui">A link</ButtonLink>
-          <WayOut href="/_ui">A way out of the app</WayOut>
+          <OutwardLink wide href="/_ui">
+            A way out of the app
+          </OutwardLink>
           <Button look="secondary">
             <SproutIcon />
             With an icon

@@ -6,12 +6,12 @@ import { api, done } from '@/shared/api/client';
 import { recommendationsKey } from '@/shared/api/queries';
 import { type ConsentState, consentQuery } from '@/shared/consent/privacy-queries';
 import { localDate } from '@/shared/format/dates';
-import { askForConsent } from '@/shared/forms/with-consent';
+import { useAgree } from '@/shared/forms/use-agree';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { DownloadLink } from '@/shared/ui/download-link';
 import { ErrorMessage, LoadError } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { OutwardLink } from '@/shared/ui/outward-link';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions, Stack } from '@/shared/ui/stack';
 import { EraseAccount } from './erase-account';
@@ -35,8 +35,16 @@ export function OwnData({ onErased }: { onErased: () => void }) {
         <h3 className={styles.title}>{t`Take a copy`}</h3>
         <p>{t`Everything that Grow holds about you. The table opens in a spreadsheet; JSON is for other programs.`}</p>
         <Actions>
-          <DownloadLink href="/api/v1/me/export.csv">{t`Download my data (table)`}</DownloadLink>
-          <DownloadLink href="/api/v1/me/export">{t`Download my data (JSON)`}</DownloadLink>
+          <OutwardLink
+            look="secondary"
+            download
+            href="/api/v1/me/export.csv"
+          >{t`Download my data (table)`}</OutwardLink>
+          <OutwardLink
+            look="secondary"
+            download
+            href="/api/v1/me/export"
+          >{t`Download my data (JSON)`}</OutwardLink>
         </Actions>
       </Stack>
       <Stack>
@@ -53,7 +61,7 @@ export function OwnData({ onErased }: { onErased: () => void }) {
 
 function Consent({ consent }: { consent: ConsentState }) {
   const client = useQueryClient();
-  const { succeed, fail } = useNotices();
+  const { succeed } = useNotices();
   const refresh = async () => {
     void client.resetQueries({ queryKey: recommendationsKey });
     await client.invalidateQueries({ queryKey: consentQuery.queryKey });
@@ -65,15 +73,10 @@ function Consent({ consent }: { consent: ConsentState }) {
       await refresh();
     },
   });
-  const agree = async () => {
-    try {
-      if (!(await askForConsent())) return;
-      succeed(t`You agreed. What you save is saved.`);
-      await refresh();
-    } catch (error) {
-      fail(problemMessage(error));
-    }
-  };
+  const agree = useAgree(async () => {
+    succeed(t`You agreed. What you save is saved.`);
+    await refresh();
+  });
 
   return (
     <Stack>
@@ -91,7 +94,7 @@ function Consent({ consent }: { consent: ConsentState }) {
             {t`Take my agreement back`}
           </Button>
         ) : (
-          <Button onClick={() => void agree()}>{t`Read and agree`}</Button>
+          <Button onClick={agree}>{t`Read and agree`}</Button>
         )}
       </Actions>
     </Stack>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { paths } from '@/shared/paths';
 import { Button } from '@/shared/ui/button';
-import { WayOut } from '@/shared/ui/way-out';
+import { OutwardLink } from '@/shared/ui/outward-link';
 import { browserLink, type InAppBrowser } from './in-app-browser';
 import styles from './in-app-note.module.css';
 
@@ -24,7 +24,7 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
     <section className={styles.note} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>{t`Open in your browser`}</h2>
       <p>{t`This page is open inside ${around}. Google often does not let you sign in there.`}</p>
-      {isAndroid && <WayOut href={browserLink(address)}>{t`Open in your browser`}</WayOut>}
+      {isAndroid && <OutwardLink wide href={browserLink(address)}>{t`Open in your browser`}</OutwardLink>}
       <p className={styles.address}>{address}</p>
       <Button look="secondary" wide onClick={copy}>
         {t`Copy the address`}

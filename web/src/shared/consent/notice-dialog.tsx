@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { ApiError } from '../api/problem';
 import { problemMessage } from '../i18n/problems';
 import { Button } from '../ui/button';
 import { ErrorMessage, LoadError } from '../ui/message';
+import { Modal, ModalActions } from '../ui/modal';
 import { Loading } from '../ui/spinner';
 import styles from './notice-dialog.module.css';
 import { agreeTo, noticeQuery, type PrivacyNotice } from './privacy-queries';
@@ -18,7 +19,6 @@ interface NoticeDialogProps {
 /** What Grow keeps and why, to be read, or to be agreed to. */
 export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   const { data: notice, error, refetch } = useQuery(noticeQuery);
-  const dialog = useRef<HTMLDialogElement>(null);
   const client = useQueryClient();
   const id = useId();
   const agree = useMutation({
@@ -31,22 +31,8 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
     },
   });
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Modal labelledBy={id} className={styles.notice} onCancel={onClose}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
           {notice?.title ?? t`What Grow keeps about you, and why`}
@@ -62,7 +48,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
           )}
         </section>
         {agree.error && <ErrorMessage>{problemMessage(agree.error)}</ErrorMessage>}
-        <div className={styles.actions}>
+        <ModalActions className={styles.actions}>
           <Button look="secondary" onClick={onClose}>
             {onAgreed ? t`Not now` : t`Close`}
           </Button>
@@ -71,15 +57,15 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
               {agree.isPending ? t`Saving...` : t`I agree`}
             </Button>
           )}
-        </div>
+        </ModalActions>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 
 function Notice({ notice }: { notice: PrivacyNotice }) {
   return (
-    <div lang={notice.language} className={styles.notice}>
+    <div lang={notice.language} className={styles.parts}>
       {notice.introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -1,9 +1,7 @@
+// Days and times by the farmer's own calendar and clock. By hand, since a slow phone takes a quarter of a second to make its first
+// `Intl.DateTimeFormat`.
 import { t } from '@lingui/core/macro';
 
-/**
- * Days and times by the farmer's own calendar and clock. By hand, since a slow phone takes a quarter of a second to make its first
- * `Intl.DateTimeFormat`.
- */
 function read(rfc3339: string): Date | null {
   const time = new Date(rfc3339);
   return Number.isNaN(time.getTime()) ? null : time;

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button';
 import styles from './confirm-dialog.module.css';
+import { Modal, ModalActions } from './modal';
 
 interface ConfirmDialogProps {
   title: string;
@@ -12,7 +13,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is taken away. The native dialog keeps the focus inside and gives it back afterwards. */
+/** Asks before something is taken away. */
 export function ConfirmDialog({
   title,
   children,
@@ -22,40 +23,23 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  // A layout effect ends while the dialog is still in the page; only then can it give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-    >
+    <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
         {children}
-        <div className={styles.actions}>
+        <ModalActions className={styles.actions}>
           <Button look="secondary" onClick={onCancel}>
             {cancel}
           </Button>
           <Button look="danger" disabled={busy} onClick={onConfirm}>
             {confirm}
           </Button>
-        </div>
+        </ModalActions>
       </div>
-    </dialog>
+    </Modal>
   );
 }
