@@ -113,9 +113,9 @@ pub(super) fn encode(parts: &Parts) -> Vec<u8> {
     out.f64s(&trees.mean);
     out.count(trees.trees.len());
     for tree in &trees.trees {
-        out.count(tree.nodes.len());
-        for node in &tree.nodes {
-            match *node {
+        out.count(tree.nodes().len());
+        for node in tree.nodes() {
+            match node {
                 Node::Leaf(row) => {
                     out.0.push(LEAF);
                     out.0.extend(row.to_le_bytes());
@@ -172,7 +172,7 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
 }
 
 fn tree(from: &mut Reader<'_>) -> Option<Tree> {
-    let nodes = (0..from.count()?)
+    let nodes: Vec<_> = (0..from.count()?)
         .map(|_| {
             let [figure] = from.bytes()?;
             let index = u16::from_le_bytes(from.bytes()?);
@@ -184,7 +184,7 @@ fn tree(from: &mut Reader<'_>) -> Option<Tree> {
         })
         .collect::<Option<_>>()?;
     let leaves = (0..from.count()?).map(|_| from.bytes()).collect::<Option<_>>()?;
-    Some(Tree { nodes, leaves }).filter(Tree::is_sound)
+    Some(Tree::new(nodes, leaves)).filter(Tree::is_sound)
 }
 
 struct Writer(Vec<u8>);

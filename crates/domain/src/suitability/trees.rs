@@ -35,7 +35,7 @@ const MEAN_COUNTS: f64 = 0.02;
 /// A tree: its root first, after each question the part where the answer is yes, then the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
+    steps: Vec<Step>,
     /// Square roots of shares, in 255ths, one row for each leaf.
     pub(super) leaves: Vec<[u8; 16]>,
 }
@@ -47,6 +47,40 @@ pub(super) enum Node {
     Question { figure: u8, threshold: f32, otherwise: u16 },
     /// The row of [`Tree::leaves`] that answers.
     Leaf(u16),
+}
+
+/// A node in a form that is walked without a branch: whatever it is, the walk goes on, from a leaf to the leaf itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Step {
+    /// Of a question the threshold, of a leaf the number of its row.
+    number: f32,
+    figure: u8,
+    /// How many nodes further it goes on in any case: 1 from a question, 0 from a leaf.
+    on: u8,
+    /// How many more after a no.
+    over: u16,
+}
+
+impl Step {
+    /// The node that stands at this place of its tree.
+    fn of(node: Node, at: usize) -> Self {
+        match node {
+            Node::Question { figure, threshold, otherwise } => {
+                Self { number: threshold, figure, on: 1, over: otherwise.saturating_sub(index(at + 1)) }
+            }
+            Node::Leaf(row) => Self { number: f32::from(row), figure: 0, on: 0, over: 0 },
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of a row came from a u16")]
+    fn node(self, at: usize) -> Node {
+        match self {
+            Self { number, on: 0, .. } => Node::Leaf(number as u16),
+            Self { number, figure, over, .. } => {
+                Node::Question { figure, threshold: number, otherwise: index(at + 1 + usize::from(over)) }
+            }
+        }
+    }
 }
 
 /// What trees are grown from: land, square roots of shares, weight.
@@ -82,10 +116,10 @@ impl Orchard {
     }
 
     fn tree(&self, least_in_leaf: usize, random: &mut Random) -> Tree {
-        let mut tree = Tree::default();
+        let (mut nodes, mut leaves) = (Vec::new(), Vec::new());
         let mut all: Vec<_> = self.districts.iter().collect();
-        grow(&mut tree, &mut all, least_in_leaf, random);
-        tree
+        grow(&mut nodes, &mut leaves, &mut all, least_in_leaf, random);
+        Tree::new(nodes, leaves)
     }
 }
 
@@ -94,8 +128,10 @@ impl ExtraTrees {
     pub(super) fn predict(&self, land: &Land) -> Row {
         let answers = answers(land);
         let mut sum = [0.0_f32; 16];
-        for leaf in self.trees.iter().filter_map(|tree| tree.leaf(&answers)) {
-            sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += f32::from(*root));
+        for trees in self.trees.chunks(AT_ONCE) {
+            for leaf in leaves(trees, &answers) {
+                sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += f32::from(*root));
+            }
         }
         let squares = sum.map(|sum| f64::from(sum) * f64::from(sum));
         let whole: f64 = squares.iter().sum();
@@ -105,32 +141,49 @@ impl ExtraTrees {
     }
 }
 
-impl Tree {
-    fn leaf(&self, answers: &Answers) -> Option<&[u8; 16]> {
-        let mut at = 0;
-        loop {
-            match *self.nodes.get(at)? {
-                Node::Leaf(row) => return self.leaves.get(usize::from(row)),
-                Node::Question { figure, threshold, otherwise } => {
-                    let yes = *answers.get(usize::from(figure))? <= threshold;
-                    at = if yes { at + 1 } else { usize::from(otherwise) };
-                }
-            }
+/// So many trees are walked at once: what one waits for its next node is time for the others.
+const AT_ONCE: usize = 8;
+
+/// The leaves that [`AT_ONCE`] trees or fewer answer with.
+fn leaves<'a>(trees: &'a [Tree], answers: &Answers) -> impl Iterator<Item = &'a [u8; 16]> {
+    let mut places = [0_usize; AT_ONCE];
+    let mut has_moved = true;
+    while has_moved {
+        has_moved = false;
+        for (tree, place) in trees.iter().zip(&mut places) {
+            let Some(step) = tree.steps.get(*place) else { continue };
+            let Some(answer) = answers.get(usize::from(step.figure)) else { continue };
+            *place += usize::from(step.on) + usize::from(*answer > step.number) * usize::from(step.over);
+            has_moved |= step.on == 1;
         }
+    }
+    trees.iter().zip(places).filter_map(|(tree, place)| match tree.steps.get(place)?.node(place) {
+        Node::Leaf(row) => tree.leaves.get(usize::from(row)),
+        Node::Question { .. } => None,
+    })
+}
+
+impl Tree {
+    pub(super) fn new(nodes: impl IntoIterator<Item = Node>, leaves: Vec<[u8; 16]>) -> Self {
+        Self { steps: nodes.into_iter().enumerate().map(|(at, node)| Step::of(node, at)).collect(), leaves }
+    }
+
+    pub(super) fn nodes(&self) -> impl ExactSizeIterator<Item = Node> {
+        self.steps.iter().enumerate().map(|(at, step)| step.node(at))
     }
 
     /// Whether every way through the tree goes forward and ends at a leaf.
     pub(super) fn is_sound(&self) -> bool {
-        !self.nodes.is_empty()
+        (1..=usize::from(u16::MAX)).contains(&self.steps.len())
             && self.leaves.iter().all(|leaf| leaf.iter().any(|root| *root > 0))
-            && self.nodes.iter().enumerate().all(|(at, node)| match *node {
+            && self.nodes().enumerate().all(|(at, node)| match node {
                 Node::Leaf(row) => usize::from(row) < self.leaves.len(),
                 Node::Question { figure, threshold, otherwise } => {
                     let otherwise = usize::from(otherwise);
                     usize::from(figure) < COUNT
                         && threshold.is_finite()
                         && otherwise > at + 1
-                        && otherwise < self.nodes.len()
+                        && otherwise < self.steps.len()
                 }
             })
     }
@@ -147,25 +200,31 @@ fn answers(land: &Land) -> Answers {
     answers
 }
 
-/// Adds the part of the tree that parts these districts.
-fn grow(tree: &mut Tree, districts: &mut [&Planted], least_in_leaf: usize, random: &mut Random) {
+/// Adds the part of a tree that parts these districts.
+fn grow(
+    nodes: &mut Vec<Node>,
+    leaves: &mut Vec<[u8; 16]>,
+    districts: &mut [&Planted],
+    least_in_leaf: usize,
+    random: &mut Random,
+) {
     let Some(Question { figure, threshold, .. }) = best_question(districts, least_in_leaf, random) else {
-        tree.nodes.push(Node::Leaf(index(tree.leaves.len())));
-        tree.leaves.push(mean_roots(districts));
+        nodes.push(Node::Leaf(index(leaves.len())));
+        leaves.push(mean_roots(districts));
         return;
     };
-    let at = tree.nodes.len();
-    tree.nodes.push(Node::Leaf(0));
+    let at = nodes.len();
+    nodes.push(Node::Leaf(0));
     // Stable, so that the order of a part does not depend on how sorting is done.
     districts.sort_by_key(|district| !says_yes(district, figure, threshold));
     let yes = districts.partition_point(|district| says_yes(district, figure, threshold));
     let (first, second) = districts.split_at_mut(yes);
-    grow(tree, first, least_in_leaf, random);
-    let otherwise = index(tree.nodes.len());
-    if let Some(node) = tree.nodes.get_mut(at) {
+    grow(nodes, leaves, first, least_in_leaf, random);
+    let otherwise = index(nodes.len());
+    if let Some(node) = nodes.get_mut(at) {
         *node = Node::Question { figure, threshold, otherwise };
     }
-    grow(tree, second, least_in_leaf, random);
+    grow(nodes, leaves, second, least_in_leaf, random);
 }
 
 /// A tree of fewer than 734 leaves has fewer than 1,468 nodes.
@@ -291,7 +350,7 @@ mod tests {
         for tree in &trees.trees {
             assert!(tree.is_sound());
             assert!(tree.leaves.len() <= example().len() / 2);
-            assert_eq!(tree.nodes.len(), 2 * tree.leaves.len() - 1);
+            assert_eq!(tree.steps.len(), 2 * tree.leaves.len() - 1);
         }
     }
 
