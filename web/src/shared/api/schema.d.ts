@@ -682,11 +682,6 @@ export interface components {
             /** @description The crop's other seasons. */
             note?: string | null;
         };
-        /**
-         * Format: double
-         * @description A number as its sender wrote it, to be parsed exactly; anything else than a JSON number reads as no number.
-         */
-        Decimal: number;
         /** @description Demand and supply of all crops of a region in a crop year. */
         DemandOverview: {
             /**
@@ -852,13 +847,28 @@ export interface components {
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
-            n: components["schemas"]["Decimal"];
-            p: components["schemas"]["Decimal"];
-            k: components["schemas"]["Decimal"];
+            /**
+             * Format: double
+             * @example 180
+             */
+            n: number;
+            /**
+             * Format: double
+             * @example 30
+             */
+            p: number;
+            /**
+             * Format: double
+             * @example 250
+             */
+            k: number;
         };
         /** @description A place. */
         NewPlace: {
-            /** @description May be empty; at most 200 characters. */
+            /**
+             * @description May be empty.
+             * @example Erode
+             */
             place: string;
             /**
              * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
@@ -868,9 +878,15 @@ export interface components {
         };
         /** @description Number and place. */
         NewProfile: {
-            /** @description Phone number; not empty, at most 32 characters. */
+            /**
+             * @description Phone number.
+             * @example 98765 43210
+             */
             number: string;
-            /** @description Place; not empty, at most 200 characters. */
+            /**
+             * @description Place.
+             * @example Erode
+             */
             place: string;
             /**
              * @description The key of the district that the farmer chose; without it, the place is resolved where its text names one.
@@ -885,8 +901,12 @@ export interface components {
              * @example GROUNDNUT
              */
             crop: string;
-            /** @description Hectares: 0.01 to 10,000, at most two decimals. */
-            field_size_ha: components["schemas"]["Decimal"];
+            /**
+             * Format: double
+             * @description Hectares, at most two decimals.
+             * @example 1.25
+             */
+            field_size_ha: number;
         };
         /** @description Nothing: the address says it all. */
         Nothing: Record<string, never>;
@@ -1574,6 +1594,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The crop's key, or any other spelling of it
+                 * @example groundnut
+                 */
                 name: string;
             };
             cookie?: never;
@@ -1975,7 +1999,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The crop's key, or any other spelling of it */
+                /**
+                 * @description The crop's key, or any other spelling of it
+                 * @example groundnut
+                 */
                 crop: string;
             };
             cookie?: never;
@@ -2010,7 +2037,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The crop's key, or any other spelling of it */
+                /**
+                 * @description The crop's key, or any other spelling of it
+                 * @example groundnut
+                 */
                 crop: string;
             };
             cookie?: never;
@@ -2073,7 +2103,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names this sowing: 8 to 128 visible ASCII characters */
+                /**
+                 * @description Names this sowing: 8 to 128 visible ASCII characters
+                 * @example 01JMR4A8B2C3D4E5
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
