@@ -12,7 +12,6 @@ use serde_json::value::RawValue;
 use std::error::Error;
 use std::time::Duration;
 use tokio::time::timeout;
-use utoipa::ToSchema;
 
 /// The longest body.
 const MOST_BYTES: usize = 16 * 1024;
@@ -95,8 +94,7 @@ fn not_an_object() -> Problem {
 }
 
 /// A number as its sender wrote it, to be parsed exactly; anything else than a JSON number reads as no number.
-#[derive(Debug, ToSchema)]
-#[schema(value_type = f64)]
+#[derive(Debug)]
 pub(crate) struct Decimal(String);
 
 impl Decimal {

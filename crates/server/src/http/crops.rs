@@ -299,7 +299,8 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
 
 /// All that is known of one crop, by any of its names.
 #[utoipa::path(
-    get, operation_id = "read_crop", path = "/api/v1/crops/{name}", tag = "crops", params(("name" = String, Path)),
+    get, operation_id = "read_crop", path = "/api/v1/crops/{name}", tag = "crops",
+    params(("name" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut")),
     responses((status = OK, body = CropEntry), (status = NOT_MODIFIED), Problem)
 )]
 #[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]

@@ -86,9 +86,11 @@ fn kg_per_ha(grams: i64) -> f64 {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewProfile {
-    /// Phone number; not empty, at most 32 characters.
+    /// Phone number.
+    #[schema(min_length = 1, max_length = 32, example = "98765 43210")]
     number: String,
-    /// Place; not empty, at most 200 characters.
+    /// Place.
+    #[schema(min_length = 1, max_length = 200, example = "Erode")]
     place: String,
     /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
     #[serde(default)]
@@ -100,8 +102,11 @@ pub(crate) struct NewProfile {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewNpk {
+    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 180)]
     n: Decimal,
+    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 30)]
     p: Decimal,
+    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 250)]
     k: Decimal,
 }
 
@@ -109,7 +114,8 @@ pub(crate) struct NewNpk {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPlace {
-    /// May be empty; at most 200 characters.
+    /// May be empty.
+    #[schema(max_length = 200, example = "Erode")]
     place: String,
     /// The key of the district that the farmer chose; without it, the place is resolved where its text names one.
     #[serde(default)]
@@ -187,7 +193,7 @@ fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
 /// Mark a crop as known.
 #[utoipa::path(
     put, operation_id = "add_known_crop", path = "/api/v1/me/known-crops/{crop}", tag = "me", request_body = Nothing,
-    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it")),
+    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut")),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn add_known_crop(
@@ -202,7 +208,7 @@ pub(crate) async fn add_known_crop(
 /// Mark a crop as no longer known.
 #[utoipa::path(
     delete, operation_id = "remove_known_crop", path = "/api/v1/me/known-crops/{crop}", tag = "me",
-    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it")),
+    params(("crop" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut")),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn remove_known_crop(

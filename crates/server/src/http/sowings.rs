@@ -64,8 +64,8 @@ pub(crate) struct NewSowing {
     /// The crop, in any spelling.
     #[schema(example = "GROUNDNUT")]
     crop: String,
-    /// Hectares: 0.01 to 10,000, at most two decimals.
-    #[schema(example = 1.25)]
+    /// Hectares, at most two decimals.
+    #[schema(value_type = f64, minimum = 0.01, maximum = 10_000, example = 1.25)]
     field_size_ha: Decimal,
 }
 
@@ -81,7 +81,10 @@ impl NewSowing {
 /// The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without fear.
 #[utoipa::path(
     post, operation_id = "record_sowing", path = "/api/v1/me/sowings", tag = "me", request_body = NewSowing,
-    params(("Idempotency-Key" = String, Header, description = "Names this sowing: 8 to 128 visible ASCII characters")),
+    params((
+        "Idempotency-Key" = String, Header, description = "Names this sowing: 8 to 128 visible ASCII characters",
+        min_length = 8, max_length = 128, pattern = "^[!-~]*$", example = "01JMR4A8B2C3D4E5"
+    )),
     responses((status = CREATED, body = Sowing), Problem)
 )]
 pub(crate) async fn record(
