@@ -39,10 +39,10 @@ types: ## Write docs/openapi.json from the code, and the TypeScript types from i
 # --- Everything a change must pass ------------------------------------------------------------------------------------
 
 .PHONY: test
-test: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres ## Everything a change must pass, on SQLite and PostgreSQL
+test: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test fuzz-api e2e e2e-postgres ## Everything a change must pass, on SQLite and PostgreSQL
 	@echo "make test: everything passed"
 
-.PHONY: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test e2e e2e-postgres
+.PHONY: toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test fuzz-api e2e e2e-postgres
 toolchains:
 	@scripts/require-toolchains
 
@@ -80,6 +80,10 @@ deny:
 
 rust-test: web/dist/pages/index.json ## The Rust tests, storage and HTTP on both engines
 	cargo test --workspace
+
+fuzz-api: test-tools web/dist/pages/index.json ## Requests made up from docs/openapi.json, as a guest and as a farmer
+	cargo build -p grow-cli --bin grow
+	scripts/fuzz-api
 
 e2e: web/dist/pages/index.json ## The browser tests against the real binary, on SQLite
 	cargo build -p grow-cli --bin grow
