@@ -5,6 +5,7 @@ mod model;
 mod noise;
 mod own;
 mod reads;
+mod sessions;
 mod streams;
 mod writes;
 
@@ -28,6 +29,8 @@ pub(crate) enum Part {
     Writes,
     /// Open demand streams.
     Streams,
+    /// A session among many.
+    Sessions,
     /// One prediction, and all of them.
     Model,
     /// Memory, start and size.
@@ -37,8 +40,16 @@ pub(crate) enum Part {
 impl Part {
     /// All of them; the farmers' own first, while each has sown ten times, and the footprint last, on the database that the others
     /// left.
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Noise, Self::Own, Self::Reads, Self::Writes, Self::Streams, Self::Model, Self::Footprint];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Noise,
+        Self::Own,
+        Self::Reads,
+        Self::Writes,
+        Self::Streams,
+        Self::Sessions,
+        Self::Model,
+        Self::Footprint,
+    ];
 
     /// Measures this part; an error means that something was stale, inexact or lost.
     pub(crate) async fn measure(self, setting: &mut Setting) -> Result<Section> {
@@ -48,6 +59,7 @@ impl Part {
             Self::Reads => reads::measure(setting).await.context("reads"),
             Self::Writes => writes::measure(setting).await.context("writes"),
             Self::Streams => streams::measure(setting).await.context("streams"),
+            Self::Sessions => sessions::measure(setting).await.context("sessions"),
             Self::Model => model::measure(setting).context("model"),
             Self::Footprint => footprint::measure(setting).await.context("footprint"),
         }
