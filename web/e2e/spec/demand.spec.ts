@@ -55,7 +55,7 @@ test('A bar chart Demand vs Met per crop', async ({ page }) => {
   await page.goto('/demand');
   await expect(page.getByRole('heading', { name: 'Demand vs Met', exact: true })).toBeVisible();
   const chart = page.getByRole('img', { name: /^Bar chart of demand and met/ });
-  await expect(chart.locator('rect')).toHaveCount(32);
+  await expect(chart.locator('[data-series]')).toHaveCount(32);
   for (const { name } of await answered(page)) {
     await expect(chart.getByText(name, { exact: true })).toBeVisible();
   }

@@ -1,5 +1,5 @@
-import day from './field/day.svg';
-import night from './field/night.svg';
+import day from './field/day.avif';
+import night from './field/night.avif';
 import styles from './field-scene.module.css';
 
 /** The field behind every page; the video comes over it. */

@@ -10,22 +10,32 @@ import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import styles from './gallery.module.css';
 
 const ROWS = [
-  { key: 'sugarcane', name: 'SUGARCANE', demand: 477_398_686, met: 466_100_667 },
-  { key: 'paddy', name: 'PADDY', demand: 170_737_796, met: 192_315_333 },
-  { key: 'horseGram', name: 'HORSE GRAM', demand: 280_112, met: 0 },
+  { crop: 'sugarcane', name: 'SUGARCANE', demand_tonnes: 477_398_686, met_tonnes: 466_100_667 },
+  { crop: 'paddy', name: 'PADDY', demand_tonnes: 170_737_796, met_tonnes: 192_315_333 },
+  { crop: 'horseGram', name: 'HORSE GRAM', demand_tonnes: 280_112, met_tonnes: 0 },
 ];
 type Row = (typeof ROWS)[number];
 
 const columns: [Column<Row>, ...Column<Row>[]] = [
-  { id: 'crop', header: 'Crop', cell: (row) => <CropName crop={row.key} name={row.name} /> },
-  { id: 'demand', header: 'Demand', numeric: true, cell: (row) => tonnes(row.demand) },
-  { id: 'met', header: 'Met', numeric: true, sort: 'descending', cell: (row) => tonnes(row.met) },
-  { id: 'need', header: 'Need', numeric: true, cell: (row) => <NeedFigure tonnes={row.demand - row.met} /> },
+  { id: 'crop', header: 'Crop', cell: (row) => <CropName crop={row.crop} name={row.name} /> },
+  { id: 'demand', header: 'Demand', numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
+  { id: 'met', header: 'Met', numeric: true, sort: 'descending', cell: (row) => tonnes(row.met_tonnes) },
+  {
+    id: 'need',
+    header: 'Need',
+    numeric: true,
+    cell: (row) => <NeedFigure tonnes={row.demand_tonnes - row.met_tonnes} />,
+  },
   {
     id: 'breakdown',
     header: 'Breakdown',
     beside: true,
-    cell: (row) => <Breakdown metPercent={(row.met / row.demand) * 100} surplus={row.met > row.demand} />,
+    cell: (row) => (
+      <Breakdown
+        metPercent={(row.met_tonnes / row.demand_tonnes) * 100}
+        surplus={row.met_tonnes > row.demand_tonnes}
+      />
+    ),
   },
   { id: 'action', header: 'Action', action: true, cell: () => <Button>Sowing the Crop</Button> },
 ];
@@ -54,7 +64,7 @@ export function Figures() {
       </Panel>
       <Panel title="Bar chart">
         <LazyBarChart
-          bars={ROWS}
+          rows={ROWS}
           label="Bar chart of demand and met"
           series={{ demand: 'Demand', met: 'Met' }}
           note="Tonnes, rounded."
@@ -65,7 +75,7 @@ export function Figures() {
           caption="Rows, of which one has just changed"
           columns={columns}
           rows={ROWS}
-          rowKey={(row) => row.key}
+          rowKey={(row) => row.crop}
           changed={new Set(['paddy'])}
         />
       </Panel>
@@ -74,7 +84,7 @@ export function Figures() {
           caption="Each row says why"
           columns={columns}
           rows={ROWS}
-          rowKey={(row) => row.key}
+          rowKey={(row) => row.crop}
           detail={{ label: (row) => `Why ${row.name}?`, content: () => <p>Because of the climate.</p> }}
         />
       </Panel>

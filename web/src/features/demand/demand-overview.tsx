@@ -65,12 +65,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
       </Panel>
       <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
         <LazyBarChart
-          bars={sortedBy(overview.crops, (row) => row.met_tonnes, direction).map((row) => ({
-            key: row.crop,
-            name: row.name,
-            demand: row.demand_tonnes,
-            met: row.met_tonnes,
-          }))}
+          rows={sortedBy(overview.crops, (row) => row.met_tonnes, direction)}
           label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
           series={{ demand: t`Demand`, met: t`Met` }}
           note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
