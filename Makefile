@@ -82,15 +82,15 @@ rust-test: web/dist/pages/index.json ## The Rust tests, storage and HTTP on both
 	cargo test --workspace
 
 fuzz-api: test-tools web/dist/pages/index.json ## Requests made up from docs/openapi.json, as a guest and as a farmer
-	cargo build -p grow-cli --bin grow
+	cargo build --workspace --bin grow
 	scripts/fuzz-api
 
 e2e: web/dist/pages/index.json ## The browser tests against the real binary, on SQLite
-	cargo build -p grow-cli --bin grow
+	cargo build --workspace --bin grow
 	cd web && npm run e2e
 
 e2e-postgres: web/dist/pages/index.json ## Those of them that depend on the store, on PostgreSQL
-	cargo build -p grow-cli --bin grow
+	cargo build --workspace --bin grow
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
 # --- Now and then -----------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/per
 
 .PHONY: screens
 screens: web/dist/pages/index.json ## Photograph every screen anew into docs/screens (two minutes), and look at them
-	cargo build -p grow-cli --bin grow
+	cargo build --workspace --bin grow
 	cd web && npm run screens
 
 .PHONY: sbom
