@@ -33,7 +33,7 @@ pub(super) struct ExtraTrees {
 const MEAN_COUNTS: f64 = 0.02;
 
 /// A tree: its root first, after each question the part where the answer is yes, then the other.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
     steps: Vec<Step>,
     /// Square roots of shares, in 255ths, one row for each leaf.
@@ -164,10 +164,12 @@ fn leaves<'a>(trees: &'a [Tree], answers: &Answers) -> impl Iterator<Item = &'a 
 }
 
 impl Tree {
+    /// A tree of nodes in their order; [`Self::is_sound`] tells whether it is one.
     pub(super) fn new(nodes: impl IntoIterator<Item = Node>, leaves: Vec<[u8; 16]>) -> Self {
         Self { steps: nodes.into_iter().enumerate().map(|(at, node)| Step::of(node, at)).collect(), leaves }
     }
 
+    /// Its nodes, the root first.
     pub(super) fn nodes(&self) -> impl ExactSizeIterator<Item = Node> {
         self.steps.iter().enumerate().map(|(at, step)| step.node(at))
     }
