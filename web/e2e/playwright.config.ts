@@ -54,8 +54,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // What a text becomes does not depend on the width.
-      testIgnore: ['**/script-payloads.spec.ts', ...alike],
+      testIgnore: alike,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
