@@ -19,21 +19,20 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 async function focusIsSeen(page: Page): Promise<void> {
-  const focus = page.locator(':focus');
-  if ((await focus.count()) === 0) return; // The browser's own bar, after the last element.
-  await expect(focus).toHaveCSS('outline-style', 'solid');
-  await expect(focus).toHaveCSS('outline-width', '3px');
-  await expect(focus).toBeInViewport();
-  await expect(async () => {
-    expect(await focus.evaluate(isCovered)).toBe(false);
-  }).toPass();
+  await expect.poll(() => page.evaluate(faultOfFocus), { intervals: [50] }).toBe('');
 }
 
-/** Whether the header, or anything else, lies over the middle of it. */
-function isCovered(element: Element): boolean {
+/** What keeps the focus from being seen: no outline, out of the window, or the header or anything else over the middle of it. */
+function faultOfFocus(): string {
+  const element = document.activeElement;
+  if (!element || element === document.body) return ''; // The browser's own bar, after the last element.
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  if (outlineStyle !== 'solid' || outlineWidth !== '3px') return `${outlineStyle} ${outlineWidth} around it`;
   const { left, top, width, height } = element.getBoundingClientRect();
-  const above = document.elementFromPoint(left + width / 2, top + height / 2);
-  return !(above && (element.contains(above) || above.contains(element)));
+  const [x, y] = [left + width / 2, top + height / 2];
+  const above = document.elementFromPoint(x, y);
+  if (!above) return `its middle is at ${x}, ${y}, outside the window`;
+  return element.contains(above) || above.contains(element) ? '' : `under ${above.outerHTML.slice(0, 80)}`;
 }
 
 /** A new screen names itself: in the document's title, and by the focus on its heading. */

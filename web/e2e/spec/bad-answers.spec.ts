@@ -118,7 +118,7 @@ for (const { path, address, error, shown } of SCREENS) {
         // A read that fails is tried twice more, a little later each time.
         await page.clock.fastForward(stepMs);
         await expect(alert).toHaveText(error(reason), { timeout: 250 });
-      }).toPass();
+      }).toPass({ intervals: [50] });
     };
 
     await page.goto(path);
