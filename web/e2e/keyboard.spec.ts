@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SHOWN_MS } from '../src/shared/ui/carried-notice';
 import { expect, isPhone, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable, knownCropTable, sowingsTable } from './pages/crop-table';
@@ -19,7 +20,8 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 async function focusIsSeen(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(faultOfFocus), { intervals: [50] }).toBe('');
+  // Sooner than a message goes away that lies over it.
+  await expect.poll(() => page.evaluate(faultOfFocus), { intervals: [50], timeout: SHOWN_MS / 2 }).toBe('');
 }
 
 /** What keeps the focus from being seen: no outline, out of the window, or the header or anything else over the middle of it. */
