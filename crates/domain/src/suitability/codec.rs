@@ -166,7 +166,7 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
         table,
         settings,
         standard,
-        kernel: KernelSoftmax { settings: kernel_settings, base, lands, coefficients },
+        kernel: KernelSoftmax::new(kernel_settings, base, lands, coefficients),
         trees: ExtraTrees { mean, trees },
     })
 }

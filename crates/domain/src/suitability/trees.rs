@@ -127,10 +127,10 @@ impl ExtraTrees {
     /// The shares of land; they sum to 1.
     pub(super) fn predict(&self, land: &Land) -> Row {
         let answers = answers(land);
-        let mut sum = [0.0_f32; 16];
+        let mut sum = [0_u32; 16];
         for trees in self.trees.chunks(AT_ONCE) {
             for leaf in leaves(trees, &answers) {
-                sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += f32::from(*root));
+                sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += u32::from(*root));
             }
         }
         let squares = sum.map(|sum| f64::from(sum) * f64::from(sum));
