@@ -32,7 +32,8 @@ fmt: web/node_modules/.package-lock.json ## Format Rust and TypeScript
 
 .PHONY: types
 types: ## Write docs/openapi.json from the code, and the TypeScript types from it
-	cargo run -q -p grow-cli --bin grow -- openapi > docs/openapi.json.new
+	cargo build -q --workspace --bin grow
+	target/debug/grow openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json
 	cd web && npm run types
 

@@ -40,6 +40,8 @@ export function OwnData({ onErased }: { onErased: () => void }) {
             download
             href="/api/v1/me/export.csv"
           >{t`Download my data (table)`}</OutwardLink>
+        </Actions>
+        <Actions>
           <OutwardLink
             look="secondary"
             download
