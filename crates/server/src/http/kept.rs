@@ -9,12 +9,13 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::sync::OnceLock;
 
-/// A JSON answer in all its packings, written once.
+/// A JSON answer, written once, and its packings, each made when it is first asked for.
 pub(crate) struct Kept {
     json: Bytes,
-    gzip: Bytes,
-    brotli: Bytes,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
     /// Weak, since the packed forms are other bytes of the same thing.
     etag: HeaderValue,
 }
@@ -25,9 +26,9 @@ impl Kept {
         let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(&json).into();
         let etag = format!("W/\"{:08x}-{}\"", u32::from_be_bytes([a, b, c, d]), json.len());
         Self {
-            gzip: gzip(&json),
-            brotli: brotli(&json),
             json: json.into(),
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
             etag: HeaderValue::try_from(etag).unwrap_or(HeaderValue::from_static("W/\"0\"")),
         }
     }
@@ -39,8 +40,8 @@ impl Kept {
         let (body, name) = match packing(wishes) {
             _ if known => (Bytes::new(), None),
             Encoding::Identity => (self.json.clone(), None),
-            Encoding::Gzip => (self.gzip.clone(), Some("gzip")),
-            Encoding::Brotli => (self.brotli.clone(), Some("br")),
+            Encoding::Gzip => (self.gzip.get_or_init(|| gzip(&self.json)).clone(), Some("gzip")),
+            Encoding::Brotli => (self.brotli.get_or_init(|| brotli(&self.json)).clone(), Some("br")),
         };
         let mut response = Response::new(Body::from(body));
         let headers = response.headers_mut();
