@@ -25,7 +25,7 @@ pub(super) fn measure(setting: &Setting) -> Result<Section> {
     std::fs::write(&often, table(&districts, TIMES_OVER))?;
     let (mut alone, mut all, mut each) = (Runs::default(), Runs::default(), Runs::default());
     for _ in 0..setting.extent.runs {
-        alone.0.push(prediction());
+        alone.0.push(predict_alone());
         let short = predict(&setting.binary, &once, districts.len())?;
         let long = predict(&setting.binary, &often, districts.len() * TIMES_OVER)?;
         all.0.push(short);
@@ -48,7 +48,7 @@ pub(super) fn measure(setting: &Setting) -> Result<Section> {
 }
 
 /// How long the shares of a climate take, in milliseconds: the mean over the districts, many times over.
-fn prediction() -> f64 {
+fn predict_alone() -> f64 {
     let model = suitability::shipped();
     let predict_all = || {
         for district in District::all() {

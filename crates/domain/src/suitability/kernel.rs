@@ -4,7 +4,9 @@
 //! climate is like. Among all such functions the fit takes the one that is likeliest for the observed shares, each district counting
 //! by its weight, less a price on roughness. That has one best answer, so no seed plays a part.
 
-use super::features::{COUNT, PADDED, Place, Standard, Standardised, unlikeness};
+use super::features::{Place, Standard, Standardised, unlikeness};
+use super::lanes::{Group, LANES};
+use super::real::Real;
 use crate::Climate;
 use std::iter;
 
@@ -57,125 +59,19 @@ impl Land {
 impl Settings {
     /// How like two lands are: the sum of climate, neighbourhood, part of the country, and the same climate in the same part.
     #[inline]
-    fn likeness(self, unlikeness: f64, distance_km: f64) -> f64 {
-        let climate = matern(unlikeness / self.climate_reach);
-        let neighbourhood = matern(distance_km / (NEAR_KM * self.reach));
-        let part = matern(distance_km / (FAR_KM * self.reach));
-        climate + 0.5 * neighbourhood + 0.5 * part + climate * part
-    }
-
-    /// The same in single precision.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "settings have two digits")]
-    fn quick_likeness(self, unlikeness: f32, distance_km: f32) -> f32 {
-        let climate = quick_matern(unlikeness / self.climate_reach as f32);
-        let neighbourhood = quick_matern(distance_km / (NEAR_KM * self.reach) as f32);
-        let part = quick_matern(distance_km / (FAR_KM * self.reach) as f32);
-        climate + 0.5 * neighbourhood + 0.5 * part + climate * part
+    pub(super) fn likeness<R: Real>(self, unlikeness: R, distance_km: R) -> R {
+        let half = R::of(0.5);
+        let climate = matern(unlikeness / R::of(self.climate_reach));
+        let neighbourhood = matern(distance_km / R::of(NEAR_KM * self.reach));
+        let part = matern(distance_km / R::of(FAR_KM * self.reach));
+        climate + half * neighbourhood + half * part + climate * part
     }
 }
 
 /// The Matern function of smoothness 3/2: 1 at 0, falling to 0.
-fn matern(distance: f64) -> f64 {
-    let scaled = 3.0_f64.sqrt() * distance;
-    (1.0 + scaled) * exp_below_zero(-scaled)
-}
-
-/// The same in single precision.
-#[inline]
-fn quick_matern(distance: f32) -> f32 {
-    let scaled = 3.0_f32.sqrt() * distance;
-    (1.0 + scaled) * quick_exp_below_zero(-scaled)
-}
-
-/// [`exp_below_zero`] in single precision, to a part in a million.
-#[inline]
-fn quick_exp_below_zero(x: f32) -> f32 {
-    /// 1.5 x 2^23.
-    const ROUND: f32 = 12_582_912.0;
-    const COEFFICIENTS: [f32; 7] = [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
-    let x = x.max(-87.0);
-    let rounded = x * std::f32::consts::LOG2_E + ROUND;
-    let rest = x - (rounded - ROUND) * std::f32::consts::LN_2;
-    let power = f32::from_bits((rounded.to_bits() << 23).wrapping_add(127 << 23));
-    power * COEFFICIENTS.iter().fold(0.0, |sum, coefficient| sum * rest + coefficient)
-}
-
-/// The exponential of 0 and less, to three parts in 10^10, for a fraction of what the exact one costs. By its Taylor series within
-/// half a turn of a power of two, which is the same on every machine.
-fn exp_below_zero(x: f64) -> f64 {
-    /// Added to a number, it leaves no room for a fraction: the lowest bits of the sum are the number, rounded.
-    /// It is 1.5 x 2^52.
-    const ROUND: f64 = 6_755_399_441_055_744.0;
-    const COEFFICIENTS: [f64; 9] =
-        [1.0 / 40_320.0, 1.0 / 5_040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
-    // Below this it is nothing to speak of, and the power of two is still a number.
-    let x = x.max(-700.0);
-    let rounded = x * std::f64::consts::LOG2_E + ROUND;
-    let rest = x - (rounded - ROUND) * std::f64::consts::LN_2;
-    let power = f64::from_bits((rounded.to_bits() << 52).wrapping_add(1023 << 52));
-    power * COEFFICIENTS.iter().fold(0.0, |sum, coefficient| sum * rest + coefficient)
-}
-
-/// So many known lands are compared with another at once.
-const LANES: usize = 16;
-
-/// A number for each of some known lands.
-type Lanes = [f32; LANES];
-
-/// [`LANES`] known lands, figure by figure, so that a processor takes several of them in a step. In single precision: a prediction needs
-/// six digits, and gets twice as many lands into a step.
-#[derive(Clone, Debug, PartialEq)]
-struct Group {
-    climate: [Lanes; PADDED],
-    north_km: Lanes,
-    east_km: Lanes,
-    coefficients: [[f32; 16]; LANES],
-}
-
-impl Group {
-    /// Lands with their coefficients, at most [`LANES`]. Where they are fewer, the rest adds nothing.
-    #[expect(clippy::cast_possible_truncation, reason = "metres, in places that are known to kilometres")]
-    fn of(lands: &[Land], coefficients: &[[f32; 16]]) -> Self {
-        let lane = |figure: &dyn Fn(&Land) -> f32| {
-            let mut filled = [0.0; LANES];
-            filled.iter_mut().zip(lands).for_each(|(lane, land)| *lane = figure(land));
-            filled
-        };
-        let mut rows = [[0.0; 16]; LANES];
-        rows.iter_mut().zip(coefficients).for_each(|(row, coefficients)| *row = *coefficients);
-        Self {
-            climate: std::array::from_fn(|figure| lane(&|land| land.climate.get(figure).copied().unwrap_or(0.0))),
-            north_km: lane(&|land| land.place.north_km as f32),
-            east_km: lane(&|land| land.place.east_km as f32),
-            coefficients: rows,
-        }
-    }
-
-    /// What these lands add to the logarithms of another.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_precision_loss,
-        reason = "as the lands; there are 55 figures"
-    )]
-    fn add_to(&self, logarithms: &mut Row, settings: Settings, land: &Land) {
-        let mut squares = [0.0; LANES];
-        for (known, own) in self.climate.iter().zip(land.climate) {
-            squares.iter_mut().zip(known).for_each(|(sum, known)| *sum += (own - known) * (own - known));
-        }
-        let (north_km, east_km) = (land.place.north_km as f32, land.place.east_km as f32);
-        let mut likeness = squares;
-        for ((likeness, north), east) in likeness.iter_mut().zip(self.north_km).zip(self.east_km) {
-            let (north, east) = (north_km - north, east_km - east);
-            let unlikeness = (*likeness / COUNT as f32).sqrt();
-            *likeness = settings.quick_likeness(unlikeness, (north * north + east * east).sqrt());
-        }
-        let mut sum = [0.0_f32; 16];
-        for (likeness, coefficients) in likeness.iter().zip(&self.coefficients) {
-            sum.iter_mut().zip(coefficients).for_each(|(sum, value)| *sum += likeness * value);
-        }
-        logarithms.iter_mut().zip(sum).for_each(|(logarithm, sum)| *logarithm += f64::from(sum));
-    }
+fn matern<R: Real>(distance: R) -> R {
+    let scaled = R::ROOT_OF_3 * distance;
+    (R::of(1.0) + scaled) * (-scaled).exp_below_zero()
 }
 
 /// How far districts are from each other, in climate and in km; both square, row by row.
@@ -528,27 +424,5 @@ mod tests {
         let far = Land { climate: [90.0; 56], place: Place { north_km: -9e5, east_km: 9e5 } };
         let predicted = member.predict(&far);
         assert!((predicted[0] - 0.875).abs() < 0.01, "{predicted:?}");
-    }
-
-    #[test]
-    fn the_exponential_is_that_of_the_library() {
-        for step in 0..70_000 {
-            let x = -f64::from(step) / 100.0;
-            let exact = libm::exp(x);
-            assert!((exp_below_zero(x) - exact).abs() <= 3e-10 * exact, "{x}");
-        }
-        assert!(exp_below_zero(f64::NEG_INFINITY) < 1e-300);
-    }
-
-    #[test]
-    fn the_quick_exponential_is_that_of_the_library_to_a_millionth() {
-        for step in 0..8_700_u16 {
-            let x = -f32::from(step) / 100.0;
-            let exact = libm::exp(f64::from(x));
-            // Near the end what is left of the exponential is itself known to few digits.
-            let allowed = 1e-6 * exact + 1e-12;
-            assert!((f64::from(quick_exp_below_zero(x)) - exact).abs() <= allowed, "{x}");
-        }
-        assert!(quick_exp_below_zero(f32::NEG_INFINITY) < 1e-37);
     }
 }

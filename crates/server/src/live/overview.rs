@@ -302,7 +302,7 @@ pub(crate) fn gzip(plain: &[u8]) -> Bytes {
 }
 
 pub(crate) fn brotli(plain: &[u8]) -> Bytes {
-    /// 2 to the power of so many bytes. With 16 and fewer, this crate compares through a table of 32 MiB instead of one.
+    /// 2 to the power of so many bytes. For 16 and fewer the crate has no table of its own, and takes one of 32 MiB instead of one.
     const WINDOW: u32 = 18;
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, WINDOW);

@@ -34,20 +34,18 @@ export function OwnData({ onErased }: { onErased: () => void }) {
       <Stack>
         <h3 className={styles.title}>{t`Take a copy`}</h3>
         <p>{t`Everything that Grow holds about you. The table opens in a spreadsheet; JSON is for other programs.`}</p>
-        <Actions>
+        <div className={styles.long}>
           <OutwardLink
             look="secondary"
             download
             href="/api/v1/me/export.csv"
           >{t`Download my data (table)`}</OutwardLink>
-        </Actions>
-        <Actions>
           <OutwardLink
             look="secondary"
             download
             href="/api/v1/me/export"
           >{t`Download my data (JSON)`}</OutwardLink>
-        </Actions>
+        </div>
       </Stack>
       <Stack>
         <h3 className={styles.title}>{t`Leave Grow`}</h3>
@@ -89,7 +87,7 @@ function Consent({ consent }: { consent: ConsentState }) {
           : t`You have not agreed to what Grow keeps. Nothing more is saved or computed; what is there you can download or delete below.`}
       </p>
       {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
-      <Actions>
+      <div className={styles.long}>
         <ReadNotice />
         {consent.is_given ? (
           <Button look="secondary" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
@@ -98,7 +96,7 @@ function Consent({ consent }: { consent: ConsentState }) {
         ) : (
           <Button onClick={agree}>{t`Read and agree`}</Button>
         )}
-      </Actions>
+      </div>
     </Stack>
   );
 }
