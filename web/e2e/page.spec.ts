@@ -32,6 +32,27 @@ test.describe('without JavaScript', () => {
   }
 });
 
+for (const [path, chunk] of [
+  ['/demand', 'react-*.js'],
+  ['/demand', 'en-*.js'],
+  ['/login', 'index-*.js'],
+  ['/profile', 'shared-*.js'],
+] as const) {
+  test(`${path} without ${chunk} says that Grow could not be loaded, and loads again at a press`, async ({
+    page,
+  }) => {
+    await page.route(`**/assets/${chunk}`, (route) => route.abort());
+    await page.goto(path);
+    const message = page.getByRole('alert');
+    await expect(message).toContainText('Grow could not be loaded. Check your network.');
+    await page.unroute(`**/assets/${chunk}`);
+    await message.getByRole('link', { name: 'Load this page again' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  });
+}
+
 test('The keyboard keeps its place when the app takes the page over', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((next) => {

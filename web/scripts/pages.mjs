@@ -1,6 +1,8 @@
-// Writes the page of each screen: the built index.html with the screen's name, its chunks to preload and its first view, and
+// Writes the page of each screen: the built index.html with the screen's name, its chunks and its first view, and
 // places for the styles and for the server's first answers. The index beside them tells the server when each is due.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { minifySync } from 'vite';
 import { prerender } from '../node_modules/.prerender/prerender.js';
 
 /** Where the server puts the styles, which are the same in every page, and its answers. */
@@ -18,22 +20,35 @@ const styles = readFileSync(`dist/${stylesheet[1]}`, 'utf8')
   .replaceAll(/\/\*.*?\*\//g, '')
   .trim();
 
-/** The chunks that a screen needs and the shell does not name: those of its page and of what it says. */
-function preloads({ language, page, sentences }) {
-  const files = new Set();
+const [entry, app] = shell.match(/ *<script type="module"[^>]* src="\/([^"]*)"><\/script>\n/) ?? [];
+if (!entry) throw new Error('The build has no entry');
+const preloads = [...shell.matchAll(/ *<link rel="modulepreload"[^>]* href="\/([^"]*)">\n/g)];
+
+/** The chunks of a screen in the order in which they run: what the app imports, what is said, the app itself, and the page. */
+function chunksOf({ language, page, sentences }) {
+  const files = new Set(preloads.map(([, file]) => file));
   const collect = (name) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`${name} is not in the build`);
-    files.add(chunk.file);
     for (const imported of chunk.imports ?? []) collect(imported);
+    files.add(chunk.file);
   };
   collect(`locales/${language}.po`);
   for (const part of sentences ?? []) collect(`locales/${part}/${language}.po`);
+  files.add(app);
   if (page) collect(`src/pages/${page}-page.tsx`);
-  return [...files]
-    .filter((file) => !shell.includes(`/${file}"`))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-    .join('');
+  return [...files];
+}
+
+const { code: firstScript } = minifySync('first-script.js', readFileSync('scripts/first-script.js', 'utf8'), {
+  module: true,
+});
+const first = `assets/first-${createHash('sha256').update(firstScript).digest('hex').slice(0, 8)}.js`;
+writeFileSync(`dist/${first}`, firstScript);
+
+function scriptsOf(view) {
+  const preload = (file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`;
+  return entry.replace(app, first) + chunksOf(view).map(preload).join('');
 }
 
 function replaceOnce(text, found, replacement) {
@@ -46,8 +61,9 @@ function pageOf(view) {
   if (/ style=/.test(view.markup)) throw new Error(`The first view of ${view.path} has a style of its own`);
   let html = replaceOnce(shell, '<html lang="en">', `<html lang="${view.language}">`);
   html = replaceOnce(html, '<title>Grow</title>', `<title>${view.title}</title>`);
-  html = replaceOnce(html, stylesheet[0], '');
-  html = replaceOnce(html, '  </head>', `${preloads(view)}    <style>${PLACE_FOR_STYLES}</style>\n  </head>`);
+  for (const [line] of [stylesheet, ...preloads]) html = replaceOnce(html, line, '');
+  html = replaceOnce(html, entry, scriptsOf(view));
+  html = replaceOnce(html, '  </head>', `    <style>${PLACE_FOR_STYLES}</style>\n  </head>`);
   return replaceOnce(
     html,
     '<div id="root"></div>',

@@ -1,4 +1,4 @@
-// The gates for the first route (entry, its static imports, the /demand page and the English catalogue, as brotli) and for
+// The gates for the first route (first script, entry, its static imports, the /demand page and the English catalogue, as brotli) and for
 // each background video.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
@@ -22,6 +22,9 @@ function collect(name) {
   for (const imported of chunk.imports ?? []) collect(imported);
 }
 for (const root of ROOTS) collect(root);
+// Written after the bundle, by scripts/pages.mjs.
+for (const name of readdirSync('dist/assets').filter((name) => /^first-\w+\.js$/.test(name)))
+  files.add(`assets/${name}`);
 
 const kB = (bytes) => (bytes / 1000).toFixed(2).padStart(8);
 let total = 0;

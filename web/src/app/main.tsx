@@ -10,28 +10,44 @@ import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
 import { firstRoute } from './guarded-screen';
 
-const client = createQueryClient();
-takePageAnswers(client);
+/** The start is a few short tasks instead of a long one: between them a slow phone scrolls and follows links. */
+const nextTask = () => new Promise((next) => setTimeout(next));
 
-// Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
-const catalogue = activate(pageLanguage());
-void client.prefetchQuery(sessionQuery);
-const session = client.getQueryData(sessionQuery.queryKey);
-const first = firstRoute(location.pathname, session);
-const screen = first?.load().catch(() => {
-  // The screen itself says so when its turn comes.
-});
-if (first?.path === paths.demand) {
-  void client.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+async function start() {
+  // Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
+  const catalogue = activate(pageLanguage());
+  const client = createQueryClient();
+  takePageAnswers(client);
+  await nextTask();
+  void client.prefetchQuery(sessionQuery);
+  const session = client.getQueryData(sessionQuery.queryKey);
+  const first = firstRoute(location.pathname, session);
+  const screen = first?.load().catch(() => {
+    // The screen itself says so when its turn comes.
+  });
+  if (first?.path === paths.demand) {
+    void client.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+  }
+
+  // A page that the browser kept whole and brings back shows what was true when it was left.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void client.invalidateQueries();
+  });
+
+  // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
+  await Promise.all([catalogue, session && screen]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  // In slices: a slow phone goes on scrolling and following links meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+        <KeptFocus />
+      </StrictMode>,
+    ),
+  );
 }
-
-// A page that the browser kept whole and brings back shows what was true when it was left.
-addEventListener('pageshow', (event) => {
-  if (event.persisted) void client.invalidateQueries();
-});
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
 
 /** Whoever has come to a link of the page by keyboard is on it still when the app has drawn it anew. */
 function KeptFocus() {
@@ -42,21 +58,4 @@ function KeptFocus() {
   return null;
 }
 
-// What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
-Promise.all([catalogue, session && screen]).then(
-  () =>
-    // In slices: a slow phone goes on scrolling and following links meanwhile.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <App client={client} />
-          <KeptFocus />
-        </StrictMode>,
-      ),
-    ),
-  (error: unknown) => {
-    console.error('No catalogue', error);
-    // The one sentence that cannot come from a catalogue.
-    root.textContent = 'Grow could not be loaded. Check your network, then load this page again.';
-  },
-);
+void start();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { LazyBarChart } from '@/shared/charts/lazy-bar-chart';
@@ -48,6 +48,8 @@ export function DemandOverview({ region }: { region: string }) {
 
 function DemandFigures({ overview, changed }: { overview: Overview; changed: ReadonlySet<string> }) {
   const [direction, setDirection] = useState<Direction>('descending');
+  // The summary does not wait for the table below it, which is the most that there is to draw.
+  const hasTable = useDeferredValue(true, false);
   const state = overview.region === INDIA ? null : overview.region_name;
   if (overview.crops.length === 0) {
     return (
@@ -71,18 +73,20 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
           note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
         />
       </Panel>
-      <Panel
-        title={state ? t`Demand by crop in ${state}` : t`Demand by crop`}
-        action={
-          <SortButton
-            label={t`Sort by Demand Met`}
-            direction={direction}
-            onToggle={() => setDirection(opposite)}
-          />
-        }
-      >
-        <DemandTable rows={overview.crops} direction={direction} changed={changed} state={state} />
-      </Panel>
+      {hasTable && (
+        <Panel
+          title={state ? t`Demand by crop in ${state}` : t`Demand by crop`}
+          action={
+            <SortButton
+              label={t`Sort by Demand Met`}
+              direction={direction}
+              onToggle={() => setDirection(opposite)}
+            />
+          }
+        >
+          <DemandTable rows={overview.crops} direction={direction} changed={changed} state={state} />
+        </Panel>
+      )}
     </Stack>
   );
 }

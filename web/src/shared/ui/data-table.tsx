@@ -38,8 +38,12 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
+  const isOnlyRead = !detail && !columns.some((column) => column.action);
   return (
-    <table role="table" className={classNames(styles.table, detail && styles.opening)}>
+    <table
+      role="table"
+      className={classNames(styles.table, detail && styles.opening, isOnlyRead && styles.reading)}
+    >
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
