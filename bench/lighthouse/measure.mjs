@@ -1,7 +1,7 @@
 // Lighthouse against the real binary, as a cheap phone on a weak network sees it: a table in Markdown on the standard output.
 // Exit code 0 whether a bar is met or missed (the table says it); anything else means that there was nothing to measure.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -48,6 +48,12 @@ const FIGURES = [
 ];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Ticks of this machine's processors so far, and those of them that its host gave to other machines. */
+function ticks() {
+  const fields = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).slice(1, 9).map(Number);
+  return { all: fields.reduce((sum, field) => sum + field), withheld: fields[7] };
+}
 
 const freePort = () =>
   new Promise((found, failed) => {
@@ -135,12 +141,15 @@ try {
   await answers(`${site}/healthz`, server);
   const rows = [];
   const remarks = [];
+  const before = ticks();
   for (const path of PATHS) {
     const reports = [];
     for (let run = 0; run < RUNS; run += 1) reports.push(await measure(site + path));
     rows.push(...FIGURES.map((figure) => row(path, figure, reports)));
     remarks.push(...faults(path, reports[0]));
   }
+  const after = ticks();
+  const withheld = ((after.withheld - before.withheld) / (after.all - before.all)) * 100;
   const table = [['figure', 'target', 'measured', 'verdict', 'each run'], ...rows];
   const widths = table[0].map((_, column) => Math.max(3, ...table.map((cells) => cells[column].length)));
   const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
@@ -149,6 +158,7 @@ try {
   console.log(line(widths.map((width) => '-'.repeat(width))));
   for (const cells of rows) console.log(line(cells));
   console.log(`\n\`npm run -s measure\` in \`bench/lighthouse\`; ${RUNS} runs, the medians shown.`);
+  console.log(`The host of this machine withheld ${withheld.toFixed(0)} % of its processors meanwhile.`);
   if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
 } finally {
   server.kill('SIGTERM');

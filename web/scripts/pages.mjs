@@ -46,6 +46,7 @@ const { code: firstScript } = minifySync('first-script.js', readFileSync('script
 const first = `assets/first-${createHash('sha256').update(firstScript).digest('hex').slice(0, 8)}.js`;
 writeFileSync(`dist/${first}`, firstScript);
 
+/** The first script and the chunks that it runs. */
 function scriptsOf(view) {
   const preload = (file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`;
   return entry.replace(app, first) + chunksOf(view).map(preload).join('');

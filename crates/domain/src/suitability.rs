@@ -27,20 +27,15 @@ pub use table::Table;
 
 use std::sync::LazyLock;
 
-/// The model that the product carries: `data/model.grow`, written by `grow model train`. Where the program was built with a file that is no
-/// model of this version, the error says so: ask before the server starts.
-pub fn load_shipped() -> Result<&'static Model, &'static ModelFileError> {
-    static SHIPPED: LazyLock<Result<Model, ModelFileError>> =
-        LazyLock::new(|| Model::from_bytes(include_bytes!("../../../data/model.grow")));
-    SHIPPED.as_ref()
-}
-
-/// The same, for those who come after the start.
+/// The model that the product carries: `data/model.grow`, written by `grow model train`. The server reads it when it starts.
 ///
 /// # Panics
-/// Where [`load_shipped`] gives an error.
+/// Where the program was built with a file that is no model of this version.
 #[must_use]
 pub fn shipped() -> &'static Model {
     #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
-    load_shipped().expect("data/model.grow is a model of this Grow")
+    static SHIPPED: LazyLock<Model> = LazyLock::new(|| {
+        Model::from_bytes(include_bytes!("../../../data/model.grow")).expect("data/model.grow is a model of this Grow")
+    });
+    &SHIPPED
 }

@@ -26,6 +26,8 @@ const GROUP: usize = 256;
 /// The log is moved into the database whenever this many groups have been committed, or no write came for a while.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
+/// What a reading connection keeps of the database. Every commit makes it forget, and the operating system keeps the file anyway.
+const READER_CACHE_KIB: i32 = 512;
 /// A log of this many pages (of 4 KiB) is worth a warning.
 const LONG_LOG: i64 = 65_536;
 
@@ -123,7 +125,8 @@ impl Readers {
     fn open(&self) -> Result<Connection> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.path, flags)?;
-        connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; PRAGMA cache_size = -2000;")?;
+        connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
+        connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         keep_statements(&connection, 32)?;
         Ok(connection)
     }

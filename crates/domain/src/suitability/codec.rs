@@ -3,7 +3,7 @@
 //! All numbers are little-endian. The first bytes say `GROWMODL`; then come the format (2 bytes), the length of the payload (4 bytes), its
 //! SHA-256 (32 bytes) and the payload.
 
-use super::features::{COUNT, PADDED, Place, Standard};
+use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
 use super::model::Parts;
 use super::training::Settings;
@@ -148,17 +148,17 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
     let standard = Standard { mean: from.f64s::<COUNT>()?, spread: from.f64s::<COUNT>()? };
 
     let base = from.f64s()?;
-    let count = from.count()?;
-    let (mut lands, mut coefficients) = (Vec::new(), Vec::new());
-    for _ in 0..count {
-        let climate = from.f32s::<PADDED>()?;
-        let [north_km, east_km] = from.f64s()?;
-        lands.push(Land { climate, place: Place { north_km, east_km } });
-        coefficients.push(from.f32s::<16>()?);
-    }
+    let (lands, coefficients) = from
+        .list(|from| {
+            let climate = from.f32s()?;
+            let [north_km, east_km] = from.f64s()?;
+            Some((Land { climate, place: Place { north_km, east_km } }, from.f32s()?))
+        })?
+        .into_iter()
+        .unzip();
 
     let mean = from.f64s()?;
-    let trees = (0..from.count()?).map(|_| tree(&mut from)).collect::<Option<Vec<_>>>()?;
+    let trees = from.list(tree)?;
     let positive = [price, climate_reach, reach, lightest].iter().chain(&standard.spread).all(|number| *number > 0.0);
     let is_sound = positive && !trees.is_empty() && from.0.is_empty();
     is_sound.then_some(Parts {
@@ -172,18 +172,16 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
 }
 
 fn tree(from: &mut Reader<'_>) -> Option<Tree> {
-    let nodes: Vec<_> = (0..from.count()?)
-        .map(|_| {
-            let [figure] = from.bytes()?;
-            let index = u16::from_le_bytes(from.bytes()?);
-            if figure == LEAF {
-                return Some(Node::Leaf(index));
-            }
-            let [threshold] = from.f32s()?;
-            Some(Node::Question { figure, threshold, otherwise: index })
-        })
-        .collect::<Option<_>>()?;
-    let leaves = (0..from.count()?).map(|_| from.bytes()).collect::<Option<_>>()?;
+    let nodes = from.list(|from| {
+        let [figure] = from.bytes()?;
+        let index = u16::from_le_bytes(from.bytes()?);
+        if figure == LEAF {
+            return Some(Node::Leaf(index));
+        }
+        let [threshold] = from.f32s()?;
+        Some(Node::Question { figure, threshold, otherwise: index })
+    })?;
+    let leaves = from.list(Reader::bytes)?;
     Some(Tree::new(nodes, leaves)).filter(Tree::is_sound)
 }
 
@@ -216,6 +214,16 @@ impl Reader<'_> {
     fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(u32::from_le_bytes(self.bytes()?)).ok()?;
         (count <= self.0.len()).then_some(count)
+    }
+
+    /// A number and so many things. They stay as long as the model, so they take no more room than they need.
+    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let count = self.count()?;
+        let mut list = Vec::with_capacity(count);
+        for _ in 0..count {
+            list.push(read(self)?);
+        }
+        Some(list)
     }
 
     fn f64s<const N: usize>(&mut self) -> Option<[f64; N]> {
