@@ -1,7 +1,6 @@
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
@@ -16,6 +15,7 @@ const nextTask = () => new Promise((next) => setTimeout(next));
 async function start() {
   // Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
   const catalogue = activate(pageLanguage());
+  await nextTask();
   const client = createQueryClient();
   takePageAnswers(client);
   await nextTask();
@@ -34,6 +34,9 @@ async function start() {
     if (event.persisted) void client.invalidateQueries();
   });
 
+  // It lies in a chunk that is here already, and takes a task of its own to set up.
+  const { createRoot } = await import('react-dom/client');
+  await nextTask();
   // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
   await Promise.all([catalogue, session && screen]);
   const root = document.getElementById('root');

@@ -26,11 +26,15 @@ export function useSessionWatch(): void {
   }, [client]);
 
   useEffect(() => {
-    import('./follow-user').then(
-      ({ followUser }) => followUser(client, data),
-      // Nothing is kept then, and the server says who is signed in.
-      () => {},
-    );
+    // After the other effects of the first screen, which are a long task as they are.
+    const timer = setTimeout(() => {
+      import('./follow-user').then(
+        ({ followUser }) => followUser(client, data),
+        // Nothing is kept then, and the server says who is signed in.
+        () => {},
+      );
+    });
+    return () => clearTimeout(timer);
   }, [client, data]);
 
   useEffect(() => {
