@@ -53,6 +53,14 @@ for (const [path, chunk] of [
   });
 }
 
+test('a browser that knows no preloads runs the app as well', async ({ page }) => {
+  await page.addInitScript(() => {
+    DOMTokenList.prototype.supports = () => false;
+  });
+  await page.goto('/demand');
+  await expect(demandTable(page).rows).toHaveCount(16);
+});
+
 test('The keyboard keeps its place when the app takes the page over', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((next) => {

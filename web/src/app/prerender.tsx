@@ -50,5 +50,6 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
   client.clear();
   if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
-  return { title: documentTitle(heading), markup };
+  // A button does nothing before the app runs, and says so; a link leads on.
+  return { title: documentTitle(heading), markup: markup.replaceAll('<button ', '<button disabled="" ') };
 }
