@@ -32,6 +32,26 @@ test.describe('without JavaScript', () => {
   }
 });
 
+test('What can be pressed or typed into before the app runs would be lost, so it is disabled', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled();
+  await expect(page.getByLabel('Farmer ID', { exact: true })).toBeDisabled();
+  await page.close();
+});
+
+test('a screen that does not come is told of by the app, whose ways stay', async ({ page }) => {
+  await page.route('**/assets/demand-page-*.js', (route) => route.abort());
+  await page.goto('/demand');
+  await expect(page.getByText('This screen could not be loaded. Check your connection.')).toBeVisible();
+  await expect(page.getByText('Grow could not be loaded.')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Presentation' }).click();
+  await expect(page).toHaveURL('/ppt');
+});
+
 for (const [path, chunk] of [
   ['/demand', 'react-*.js'],
   ['/demand', 'en-*.js'],

@@ -1,7 +1,7 @@
-// What a page runs first: it runs what the page preloads, chunk by chunk in that order, so that a slow phone can scroll and follow
-// links in between.
+// What a page runs first: the app, and before it what it needs, chunk by chunk, so that a slow phone scrolls and follows links in
+// between.
 try {
-  const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
+  const links = [...document.querySelectorAll('link[data-app]')];
   // A browser that knows no preloads fetches them all at once rather than one after the other.
   if (!links[0].relList.supports('modulepreload')) await Promise.all(links.map(({ href }) => import(href)));
   for (const { href } of links) {

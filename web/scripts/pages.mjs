@@ -24,20 +24,30 @@ const [entry, app] = shell.match(/ *<script type="module"[^>]* src="\/([^"]*)"><
 if (!entry) throw new Error('The build has no entry');
 const preloads = [...shell.matchAll(/ *<link rel="modulepreload"[^>]* href="\/([^"]*)">\n/g)];
 
-/** The chunks of a screen in the order in which they run: what the app imports, what is said, the app itself, and the page. */
-function chunksOf({ language, page, sentences }) {
-  const files = new Set(preloads.map(([, file]) => file));
+/** The chunks of the app in the order in which they run: what it imports, what it says, and itself. */
+const appChunks = (language) => [
+  ...preloads.map(([, file]) => file),
+  chunkOf(`locales/${language}.po`).file,
+  app,
+];
+
+/** The further chunks of a screen, which the app runs: those of its page and of what it says. */
+function screenChunks({ language, page, sentences }) {
+  const files = new Set();
   const collect = (name) => {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`${name} is not in the build`);
-    for (const imported of chunk.imports ?? []) collect(imported);
+    const chunk = chunkOf(name);
     files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(imported);
   };
-  collect(`locales/${language}.po`);
   for (const part of sentences ?? []) collect(`locales/${part}/${language}.po`);
-  files.add(app);
   if (page) collect(`src/pages/${page}-page.tsx`);
-  return [...files];
+  return [...files].filter((file) => !appChunks(language).includes(file));
+}
+
+function chunkOf(name) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`${name} is not in the build`);
+  return chunk;
 }
 
 const { code: firstScript } = minifySync('first-script.js', readFileSync('scripts/first-script.js', 'utf8'), {
@@ -46,10 +56,12 @@ const { code: firstScript } = minifySync('first-script.js', readFileSync('script
 const first = `assets/first-${createHash('sha256').update(firstScript).digest('hex').slice(0, 8)}.js`;
 writeFileSync(`dist/${first}`, firstScript);
 
-/** The first script and the chunks that it runs. */
+/** The first script, the chunks that it runs, and those of the screen. */
 function scriptsOf(view) {
-  const preload = (file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`;
-  return entry.replace(app, first) + chunksOf(view).map(preload).join('');
+  const preload = (file, mark) => `    <link rel="modulepreload"${mark} crossorigin href="/${file}">\n`;
+  const ofApp = appChunks(view.language).map((file) => preload(file, ' data-app'));
+  const ofScreen = screenChunks(view).map((file) => preload(file, ''));
+  return [entry.replace(app, first), ...ofApp, ...ofScreen].join('');
 }
 
 function replaceOnce(text, found, replacement) {

@@ -27,7 +27,8 @@ pub use table::Table;
 
 use std::sync::LazyLock;
 
-/// The model that the product carries: `data/model.grow`, written by `grow model train`. The server reads it when it starts.
+/// The model that the product carries: `data/model.grow`, written by `grow model train`. The first call reads it, so a server
+/// calls before it listens.
 ///
 /// # Panics
 /// Where the program was built with a file that is no model of this version.

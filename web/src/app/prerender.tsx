@@ -50,6 +50,7 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
   client.clear();
   if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
-  // A button does nothing before the app runs, and says so; a link leads on.
-  return { title: documentTitle(heading), markup: markup.replaceAll('<button ', '<button disabled="" ') };
+  // Before the app runs a press on a button, or what is typed, would be lost; a link leads on.
+  const waiting = markup.replaceAll(/<(button|input|select|textarea)(?=[ >])/g, '<$1 disabled=""');
+  return { title: documentTitle(heading), markup: waiting };
 }

@@ -34,7 +34,7 @@ export function OwnData({ onErased }: { onErased: () => void }) {
       <Stack>
         <h3 className={styles.title}>{t`Take a copy`}</h3>
         <p>{t`Everything that Grow holds about you. The table opens in a spreadsheet; JSON is for other programs.`}</p>
-        <div className={styles.long}>
+        <Actions areLong>
           <OutwardLink
             look="secondary"
             download
@@ -45,7 +45,7 @@ export function OwnData({ onErased }: { onErased: () => void }) {
             download
             href="/api/v1/me/export"
           >{t`Download my data (JSON)`}</OutwardLink>
-        </div>
+        </Actions>
       </Stack>
       <Stack>
         <h3 className={styles.title}>{t`Leave Grow`}</h3>
@@ -87,7 +87,7 @@ function Consent({ consent }: { consent: ConsentState }) {
           : t`You have not agreed to what Grow keeps. Nothing more is saved or computed; what is there you can download or delete below.`}
       </p>
       {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
-      <div className={styles.long}>
+      <Actions areLong>
         <ReadNotice />
         {consent.is_given ? (
           <Button look="secondary" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
@@ -96,7 +96,7 @@ function Consent({ consent }: { consent: ConsentState }) {
         ) : (
           <Button onClick={agree}>{t`Read and agree`}</Button>
         )}
-      </div>
+      </Actions>
     </Stack>
   );
 }

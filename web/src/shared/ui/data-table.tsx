@@ -38,6 +38,7 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
+  // What can be pressed in a card must have its true place, so its card is laid out wherever it is.
   const isOnlyRead = !detail && !columns.some((column) => column.action);
   return (
     <table

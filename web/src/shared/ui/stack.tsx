@@ -7,7 +7,7 @@ export const Stack = ({ children, loose = false }: { children: ReactNode; loose?
   <div className={classNames(styles.stack, loose && styles.loose)}>{children}</div>
 );
 
-/** Buttons beside each other, wrapping on phones. */
-export const Actions = ({ children }: { children: ReactNode }) => (
-  <div className={styles.actions}>{children}</div>
+/** Buttons beside each other, wrapping on phones; those of many words stand one to a row there. */
+export const Actions = ({ children, areLong = false }: { children: ReactNode; areLong?: boolean }) => (
+  <div className={classNames(styles.actions, areLong && styles.long)}>{children}</div>
 );
