@@ -65,6 +65,7 @@ for (const [path, chunk] of [
     await page.goto(path);
     const message = page.getByRole('alert');
     await expect(message).toContainText('Grow could not be loaded. Check your network.');
+    await expect(page.locator('main > :empty')).toHaveCount(0);
     await page.unroute(`**/assets/${chunk}`);
     await message.getByRole('link', { name: 'Load this page again' }).click();
     await expect(message).toHaveCount(0);

@@ -17,5 +17,7 @@ try {
   const message = document.createElement('p');
   message.role = 'alert';
   message.append('Grow could not be loaded. Check your network. ', again);
+  // No place is left free for what does not come.
+  document.querySelector('main > div:empty')?.remove();
   (document.querySelector('main section') ?? document.getElementById('root')).replaceChildren(message);
 }
