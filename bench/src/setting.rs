@@ -17,6 +17,9 @@ use crate::process::{Server, free_address};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) runs: usize,
+    /// How many loads each server gets in a run, in turn with the others.
+    pub(crate) turns: usize,
+    /// One load.
     pub(crate) window: Window,
     /// Open demand streams.
     pub(crate) streams: usize,
@@ -34,7 +37,8 @@ impl Extent {
     /// What docs/performance.md is made with.
     pub(crate) const FULL: Self = Self {
         runs: 3,
-        window: Window { warm_up: Duration::from_millis(500), measured: Duration::from_secs(4) },
+        turns: 8,
+        window: Window { warm_up: Duration::from_millis(100), measured: Duration::from_millis(500) },
         streams: 2000,
         rounds: 100,
         blocks: 6,
@@ -44,7 +48,8 @@ impl Extent {
     /// Enough to see that everything works.
     pub(crate) const QUICK: Self = Self {
         runs: 3,
-        window: Window { warm_up: Duration::from_millis(200), measured: Duration::from_secs(1) },
+        turns: 3,
+        window: Window { warm_up: Duration::from_millis(100), measured: Duration::from_millis(300) },
         streams: 2000,
         rounds: 30,
         blocks: 2,

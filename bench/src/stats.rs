@@ -23,6 +23,11 @@ impl Times {
         Self(times)
     }
 
+    /// Those of several loads as one.
+    pub(crate) fn together<'t>(loads: impl IntoIterator<Item = &'t Self>) -> Self {
+        Self::new(loads.into_iter().flat_map(|times| &times.0).copied().collect())
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
@@ -74,5 +79,7 @@ mod tests {
         let times = Times::new((1..=200).rev().map(Duration::from_millis).collect());
         assert!((times.median() - 100.0).abs() < 1e-9);
         assert!((times.percentile(99) - 198.0).abs() < 1e-9);
+        let slower = Times::new((201..=400).map(Duration::from_millis).collect());
+        assert!((Times::together([&slower, &times]).percentile(99) - 396.0).abs() < 1e-9);
     }
 }

@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use crate::load::Outcome;
 use crate::report::Section;
 use crate::setting::Setting;
-use crate::stats::Runs;
+use crate::stats::{Runs, Times, number};
 
 /// A part that can be measured by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -66,23 +66,42 @@ impl Part {
     }
 }
 
-/// The loads of all runs on one server.
-#[derive(Debug, Default)]
+/// The loads of all runs on one server. A run is a number of short loads, in turn with those on the servers that it is compared
+/// with: a machine that grows slow does so for all of them.
+#[derive(Debug)]
 struct Loads {
-    rates: Runs,
-    p99: Runs,
-    busy: Runs,
+    turns: usize,
+    outcomes: Vec<Outcome>,
 }
 
 impl Loads {
-    fn add(&mut self, outcome: &Outcome) {
-        self.rates.0.push(outcome.per_second);
-        self.p99.0.push(outcome.times.percentile(99));
-        self.busy.0.push(outcome.server_busy);
+    /// None yet; so many will make a run.
+    fn in_turns(turns: usize) -> Self {
+        Self { turns, outcomes: Vec::new() }
+    }
+
+    fn add(&mut self, outcome: Outcome) {
+        self.outcomes.push(outcome);
+    }
+
+    fn rates(&self) -> Runs {
+        self.mean(|outcome| outcome.per_second)
+    }
+
+    fn p99(&self) -> Runs {
+        let of_run = |run: &[Outcome]| Times::together(run.iter().map(|outcome| &outcome.times)).percentile(99);
+        Runs(self.outcomes.chunks(self.turns).map(of_run).collect())
     }
 
     /// How much of its core the server used: under a load of reads all of it, unless the machine was shared.
     fn busy(&self) -> String {
-        self.busy.0.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ")
+        let shares = self.mean(|outcome| outcome.server_busy);
+        shares.0.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Of the loads of each run.
+    fn mean(&self, figure: impl Fn(&Outcome) -> f64) -> Runs {
+        let of_run = |run: &[Outcome]| run.iter().map(&figure).sum::<f64>() / number(run.len());
+        Runs(self.outcomes.chunks(self.turns).map(of_run).collect())
     }
 }

@@ -7,21 +7,21 @@ use crate::api::Sowings;
 use crate::client::get;
 use crate::load;
 use crate::report::{Figure, Section, Target, Unit};
-use crate::setting::Setting;
+use crate::setting::{Extent, Setting};
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let second = setting.second_bare().await?;
-    let mut reads = [Loads::default(), Loads::default()];
-    let mut appends = [Loads::default(), Loads::default()];
-    let window = setting.extent.window;
-    for _ in 0..setting.extent.runs {
+    let Extent { runs, turns, window, .. } = setting.extent;
+    let mut reads = [(); 2].map(|()| Loads::in_turns(turns));
+    let mut appends = [(); 2].map(|()| Loads::in_turns(turns));
+    for _ in 0..runs * turns {
         for (server, reads) in [&setting.bare, &second].into_iter().zip(&mut reads) {
             let request = get(server.address, "/demand", None);
-            reads.add(&load::same(server.address, &request, 200, window, server.pid()).await?);
+            reads.add(load::same(server.address, &request, 200, window, server.pid()).await?);
         }
         for (server, appends) in [&setting.bare, &second].into_iter().zip(&mut appends) {
             let lanes = load::lanes(server.address, || Sowings::at(server.address, "/sowings", "")).await?;
-            appends.add(&load::run(lanes, window, server.pid()).await?.1);
+            appends.add(load::run(lanes, window, server.pid()).await?.1);
         }
     }
     second.stop().await?;
@@ -31,9 +31,9 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     Ok(Section {
         title: "Noise: the yardstick against itself",
         figures: vec![
-            beside("prepared body", Unit::PerSecond, &second_reads.rates, &bare_reads.rates),
-            beside("appends", Unit::PerSecond, &second_appends.rates, &bare_appends.rates),
-            beside("appends, p99", Unit::Millis, &second_appends.p99, &bare_appends.p99),
+            beside("prepared body", Unit::PerSecond, &second_reads.rates(), &bare_reads.rates()),
+            beside("appends", Unit::PerSecond, &second_appends.rates(), &bare_appends.rates()),
+            beside("appends, p99", Unit::Millis, &second_appends.p99(), &bare_appends.p99()),
         ],
         remarks: Vec::new(),
     })

@@ -15,25 +15,24 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     for farmer in &setting.farmers {
         look(setting, farmer).await?;
     }
-    let (mut bare, mut record, mut sowings, mut both) =
-        (Loads::default(), Loads::default(), Loads::default(), Loads::default());
-    for _ in 0..extent.runs {
+    let [mut bare, mut record, mut sowings, mut both] = [(); 4].map(|()| Loads::in_turns(extent.turns));
+    for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);
-        bare.add(&load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
-        record.add(&signed_in(setting, &[RECORD]).await?);
-        sowings.add(&signed_in(setting, &[TEN_SOWINGS]).await?);
-        both.add(&signed_in(setting, &[RECORD, TEN_SOWINGS]).await?);
+        bare.add(load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
+        record.add(signed_in(setting, &[RECORD]).await?);
+        sowings.add(signed_in(setting, &[TEN_SOWINGS]).await?);
+        both.add(signed_in(setting, &[RECORD, TEN_SOWINGS]).await?);
     }
     let third = Target::ShareOfBare(1.0 / 3.0);
-    let row = |name, loads: &Loads| Figure::against(name, Unit::PerSecond, third, &loads.rates, &bare.rates);
+    let row = |name, loads: &Loads| Figure::against(name, Unit::PerSecond, third, &loads.rates(), &bare.rates());
     Ok(Section {
         title: "The farmer's own: GET /api/v1/me/profile and /api/v1/me/sowings?limit=10",
         figures: vec![
             row("own record", &record),
             row("own ten sowings", &sowings),
             row("both in turn", &both),
-            Figure::against("both in turn, p99", Unit::Millis, Target::Beside, &both.p99, &bare.p99),
+            Figure::against("both in turn, p99", Unit::Millis, Target::Beside, &both.p99(), &bare.p99()),
         ],
         remarks: vec![format!("Share of its core: bare {}; both in turn {}.", bare.busy(), both.busy())],
     })

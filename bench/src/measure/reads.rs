@@ -22,29 +22,29 @@ const PAUSE: Duration = Duration::from_millis(80);
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
-    let (mut bare, mut alone, mut beside) = (Loads::default(), Loads::default(), Loads::default());
+    let [mut bare, mut alone, mut beside] = [(); 3].map(|()| Loads::in_turns(extent.turns));
     let mut sowing_rates = Runs::default();
-    for _ in 0..extent.runs {
+    for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);
-        bare.add(&load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
+        bare.add(load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
 
         let address = setting.grow()?.address;
         let request = get(address, api::DEMAND, None);
-        alone.add(&load::same(address, &request, 200, extent.window, setting.grow()?.pid()).await?);
+        alone.add(load::same(address, &request, 200, extent.window, setting.grow()?.pid()).await?);
 
         let (outcome, sowings) = beside_sowings(setting).await?;
-        beside.add(&outcome);
+        beside.add(outcome);
         sowing_rates.0.push(sowings);
     }
     let share = Target::ShareOfBare(0.8);
     Ok(Section {
         title: "The overview: GET /api/v1/demand",
         figures: vec![
-            Figure::against("alone", Unit::PerSecond, share, &alone.rates, &bare.rates),
-            Figure::against("beside 50 sowings/s", Unit::PerSecond, share, &beside.rates, &bare.rates),
-            Figure::against("alone, p99", Unit::Millis, Target::Beside, &alone.p99, &bare.p99),
-            Figure::against("beside 50 sowings/s, p99", Unit::Millis, Target::Beside, &beside.p99, &bare.p99),
+            Figure::against("alone", Unit::PerSecond, share, &alone.rates(), &bare.rates()),
+            Figure::against("beside 50 sowings/s", Unit::PerSecond, share, &beside.rates(), &bare.rates()),
+            Figure::against("alone, p99", Unit::Millis, Target::Beside, &alone.p99(), &bare.p99()),
+            Figure::against("beside 50 sowings/s, p99", Unit::Millis, Target::Beside, &beside.p99(), &bare.p99()),
         ],
         remarks: vec![
             format!(

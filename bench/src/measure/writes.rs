@@ -17,21 +17,26 @@ use crate::stats::{Runs, Times};
 const BLOCK: usize = 50;
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
-    let (mut bare, mut grow, mut alone) = (Loads::default(), Loads::default(), Alone::default());
+    let extent = setting.extent;
+    let [mut bare, mut grow] = [(); 2].map(|()| Loads::in_turns(extent.turns));
+    let mut alone = Alone::default();
     let mut recorded = 0;
-    for _ in 0..setting.extent.runs {
-        bare.add(&appends(setting).await?);
-        let (outcome, sowings) = sowings(setting).await?;
-        grow.add(&outcome);
-        recorded += sowings + one_connection(setting, &mut alone).await?;
+    for _ in 0..extent.runs {
+        for _ in 0..extent.turns {
+            bare.add(appends(setting).await?);
+            let (outcome, sowings) = sowings(setting).await?;
+            grow.add(outcome);
+            recorded += sowings;
+        }
+        recorded += one_connection(setting, &mut alone).await?;
     }
     let one = |disk: &Runs| disk.with(&alone.record, |disk, record| disk + record);
     let beside = |name, runs| Figure::alone(name, Unit::Millis, Target::Beside, runs);
     Ok(Section {
         title: "Durable sowings: POST /api/v1/me/sowings",
         figures: vec![
-            Figure::against("16 connections", Unit::PerSecond, Target::ShareOfBare(0.5), &grow.rates, &bare.rates),
-            Figure::against("16 connections, p99", Unit::Millis, Target::TimesBare(2.5), &grow.p99, &bare.p99),
+            Figure::against("16 connections", Unit::PerSecond, Target::ShareOfBare(0.5), &grow.rates(), &bare.rates()),
+            Figure::against("16 connections, p99", Unit::Millis, Target::TimesBare(2.5), &grow.p99(), &bare.p99()),
             Figure::against(
                 "one connection, median (bare: one appended fdatasync and one read of the record)",
                 Unit::Millis,
