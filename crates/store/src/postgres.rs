@@ -50,20 +50,30 @@ impl Postgres {
 
     async fn attempt<C: Command>(&self, command: &C) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
-        let transaction = client.transaction().await?;
-        let value = command.run(&mut Tx::Postgres(&transaction)).await?;
-        transaction.commit().await.map_err(|error| {
-            // What was sent and not answered may have happened.
-            if is_lost(&error) { Error::Commit(error.to_string()) } else { error.into() }
-        })?;
-        self.commits.fetch_add(1, Ordering::AcqRel);
-        Ok(value)
+        let outcome = transact(&mut client, command).await;
+        match &outcome {
+            Ok(_) => _ = self.commits.fetch_add(1, Ordering::AcqRel),
+            // The server tells of the end of a connection before it ends it: until then the pool would lend it again.
+            Err(error) if error.is_away() || matches!(error, Error::Commit(_)) => drop(Client::take(client)),
+            Err(_) => {}
+        }
+        outcome
     }
 
     /// Lends a connection for reading.
     pub(crate) async fn reader(&self) -> Result<Client> {
         Ok(self.pool.get().await?)
     }
+}
+
+async fn transact<C: Command>(client: &mut Client, command: &C) -> Result<C::Output> {
+    let transaction = client.transaction().await?;
+    let value = command.run(&mut Tx::Postgres(&transaction)).await?;
+    transaction.commit().await.map_err(|error| {
+        // What was sent and not answered may have happened.
+        if is_lost(&error) { Error::Commit(error.to_string()) } else { error.into() }
+    })?;
+    Ok(value)
 }
 
 /// Makes a pool for the address; whether anybody answers there is seen at its first use.
