@@ -1,5 +1,6 @@
 //! Everything that is held about a farmer, for the farmer to take along.
 
+use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::{FarmerId, own_record};
@@ -63,22 +64,33 @@ pub struct HeldRequest {
 }
 
 impl Store {
-    /// Everything that is held about a farmer. `None`: there is no such farmer.
+    /// Everything that is held about a farmer, at one moment. `None`: there is no such farmer.
     pub async fn holdings(&self, farmer: FarmerId) -> Result<Option<Holdings>> {
-        let mut reading = self.reading().await?;
-        let mut tx = reading.tx()?;
-        let Some((identity, created_at)) = account(&mut tx, farmer).await? else { return Ok(None) };
+        self.read_at_one_moment(Gather { farmer }).await
+    }
+}
+
+struct Gather {
+    farmer: FarmerId,
+}
+
+impl Command for Gather {
+    type Output = Option<Holdings>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer } = *self;
+        let Some((identity, created_at)) = account(tx, farmer).await? else { return Ok(None) };
         Ok(Some(Holdings {
             farmer,
             identity,
             created_at,
-            record: record(&mut tx, farmer).await?,
-            known_crops: known_crops(&mut tx, farmer).await?,
-            sowings: sowings::held(&mut tx, farmer).await?,
-            requests: requests(&mut tx, farmer).await?,
-            prediction: predictions::held(&mut tx, farmer).await?,
-            sessions: sessions::of_farmer(&mut tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
-            consents: consents::history(&mut tx, farmer).await?,
+            record: record(tx, farmer).await?,
+            known_crops: known_crops(tx, farmer).await?,
+            sowings: sowings::held(tx, farmer).await?,
+            requests: requests(tx, farmer).await?,
+            prediction: predictions::held(tx, farmer).await?,
+            sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
+            consents: consents::history(tx, farmer).await?,
         }))
     }
 }

@@ -88,6 +88,19 @@ impl Store {
         }
     }
 
+    /// Reads at one moment, however many statements that takes. It keeps nobody waiting, so it may look at whole tables.
+    async fn read_at_one_moment<C: Command>(&self, question: C) -> Result<C::Output> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => {
+                let mut reader = sqlite.reader()?;
+                tokio::task::spawn_blocking(move || reader.at_one_moment(&question))
+                    .await
+                    .unwrap_or(Err(Error::Bug("a read panicked; see the log")))
+            }
+            Engine::Postgres(postgres) => postgres.at_one_moment(&question).await,
+        }
+    }
+
     /// A connection to read with. On SQLite the read runs right where it is awaited, so it must be small: by key, or a page of
     /// an index (see docs/adr/0001).
     async fn reading(&self) -> Result<Reading> {

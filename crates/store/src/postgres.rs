@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::time::sleep;
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Config, IsolationLevel, NoTls};
 
 /// How often a transaction is tried when [`Error::asks_for_a_retry`] says that it may do better.
 const ATTEMPTS: u32 = 10;
@@ -58,6 +58,13 @@ impl Postgres {
             Err(_) => {}
         }
         outcome
+    }
+
+    /// Answers from what was committed when the first of its statements ran.
+    pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
+        let mut client = self.pool.get().await?;
+        let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+        question.run(&mut Tx::Postgres(&moment.start().await?)).await
     }
 
     /// Lends a connection for reading.

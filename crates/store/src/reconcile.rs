@@ -1,8 +1,9 @@
 //! The proof that the running sums are what was sown.
 
-use crate::error::{Error, Result};
-use crate::sql::{Tx, finish_at_once};
-use crate::{Engine, Store};
+use crate::Store;
+use crate::command::Command;
+use crate::error::Result;
+use crate::sql::Tx;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 
 /// A sum that is not what it should be: three accounts of the same supply that must agree.
@@ -26,16 +27,17 @@ impl Store {
     /// Compares the supply with the sum of sowings and with the change feed, of each state and of India as a whole, over the
     /// whole database and at one moment. Empty when all agree.
     pub async fn differences(&self) -> Result<Vec<Difference>> {
-        match &*self.engine {
-            Engine::Sqlite(sqlite) => {
-                let mut reader = sqlite.reader()?;
-                // It looks at whole tables, so it runs where it keeps nobody waiting.
-                tokio::task::spawn_blocking(move || finish_at_once(differences(&mut reader.tx()?)))
-                    .await
-                    .unwrap_or(Err(Error::Bug("the reconciler panicked")))
-            }
-            Engine::Postgres(postgres) => differences(&mut Tx::PostgresRead(&postgres.reader().await?)).await,
-        }
+        self.read_at_one_moment(Compare).await
+    }
+}
+
+struct Compare;
+
+impl Command for Compare {
+    type Output = Vec<Difference>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        differences(tx).await
     }
 }
 

@@ -142,11 +142,21 @@ impl Reader {
     pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
         self.connection.as_mut().map(Tx::Sqlite).ok_or(Error::Closed)
     }
+
+    /// Answers from what was committed when the first of its statements ran.
+    pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
+        let connection = self.connection.as_mut().ok_or(Error::Closed)?;
+        connection.execute_batch("BEGIN")?;
+        let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection)));
+        connection.execute_batch("ROLLBACK")?;
+        answer
+    }
 }
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        if let Some(connection) = self.connection.take() {
+        // One that a panic left in the past is not lent again.
+        if let Some(connection) = self.connection.take().filter(Connection::is_autocommit) {
             self.home.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
     }
@@ -470,6 +480,34 @@ mod tests {
             let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
             assert_eq!(newest, Some(version));
         }
+    }
+
+    /// Reads twice; between the two, somebody else writes.
+    struct ReadTwice {
+        path: PathBuf,
+    }
+
+    impl Command for ReadTwice {
+        type Output = [Option<i64>; 2];
+
+        async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+            let newest = "SELECT MAX(version) FROM schema_migrations";
+            let before = tx.row(newest, &[], |row| row.int(0)).await?;
+            let other = Connection::open(&self.path)?;
+            other.execute("INSERT INTO schema_migrations (version, checksum) VALUES (100, 'test')", [])?;
+            Ok([before, tx.row(newest, &[], |row| row.int(0)).await?])
+        }
+    }
+
+    #[tokio::test]
+    async fn a_read_at_one_moment_does_not_see_what_others_write_meanwhile() {
+        let (sqlite, folder) = open();
+        let mut reader = sqlite.reader().unwrap();
+        let [before, after] = reader.at_one_moment(&ReadTwice { path: folder.path().join("new/grow.db") }).unwrap();
+        assert_eq!(before, after);
+        let sql = "SELECT MAX(version) FROM schema_migrations";
+        let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
+        assert_eq!(newest, Some(100), "and the next read does");
     }
 
     #[tokio::test]

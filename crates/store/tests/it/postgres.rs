@@ -1,6 +1,6 @@
 //! What only PostgreSQL can do to a write: end its connection, or ask for it once more.
 
-use super::noon;
+use super::{farmer, noon};
 use grow_domain::figures::DemandFigure;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::{self, TestStore};
@@ -80,4 +80,21 @@ async fn a_connection_that_is_lost_is_told_from_a_statement_that_fails() {
     watcher.batch_execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").await.unwrap();
     let away = store.figures().await.unwrap_err();
     assert!(away.is_away(), "{away:?}");
+}
+
+#[tokio::test]
+async fn what_is_held_about_a_farmer_is_read_at_one_moment() {
+    let store = testing::postgres().await;
+    let meena = farmer(&store, "meena").await;
+    let before = store.holdings(meena).await.unwrap();
+    let [other, watcher] = [stranger(&store).await, stranger(&store).await];
+    // The last table that is read.
+    other.batch_execute("BEGIN; LOCK TABLE consents").await.unwrap();
+    let withdraw = async {
+        until_somebody_waits(&watcher).await;
+        other.batch_execute("UPDATE consents SET withdrawn_at = given_at; COMMIT").await.unwrap();
+    };
+    let (held, ()) = futures_util::future::join(store.holdings(meena), withdraw).await;
+    assert_eq!(held.unwrap(), before);
+    assert_ne!(store.holdings(meena).await.unwrap(), before);
 }
