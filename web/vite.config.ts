@@ -7,7 +7,8 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true })],
-  resolve: { tsconfigPaths: true },
+  // React has had the hook itself since 18; wouter asks for what older ones need in its place.
+  resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,

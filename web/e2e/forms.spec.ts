@@ -1,4 +1,5 @@
 import { expect, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
 
@@ -10,6 +11,57 @@ test('nutrients outside 0 to 2000 are refused beside their field', async ({ sign
   await page.getByRole('button', { name: 'Update NPK' }).click();
   await expect(page.getByText('Enter a number from 0 to 2000.')).toBeVisible();
   await expect(phosphorus).toBeFocused();
+});
+
+test('what is being put right is not called wrong any more', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  const phosphorus = page.getByLabel('Phosphorus (P)');
+  await phosphorus.fill('2000.5');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(phosphorus).toHaveAttribute('aria-invalid', 'true');
+  await phosphorus.fill('20.5');
+  await expect(phosphorus).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('Enter a number from 0 to 2000.')).toHaveCount(0);
+
+  await page.goto('/ftl');
+  const alert = page.getByText('Please fill in both fields');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert).toBeVisible();
+  await page.getByLabel('Number').fill('98765 43210');
+  await expect(alert).toBeVisible();
+  await page.getByLabel('Place').fill('Erode');
+  await expect(alert).toHaveCount(0);
+});
+
+test('a comma in a number is its decimal point, typed or pasted', async ({ signedIn: page }) => {
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.pressSequentially('1,25');
+  await expect(sow.fieldSize).toHaveValue('1.25');
+  await sow.fieldSize.clear();
+  await sow.fieldSize.focus();
+  await page.keyboard.insertText('10,000');
+  await expect(sow.fieldSize).toHaveValue('10.000');
+  await sow.submit.click();
+  await expect(sow.error).toHaveText('Use at most two decimals.');
+  await sow.fieldSize.fill('10000.5');
+  await sow.submit.click();
+  await expect(sow.error).toHaveText('Enter a field size of at most 10,000 hectares.');
+});
+
+test('what was saved is said to who saved it, and not to the next on this phone', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/npk');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  const saved = page.getByText('NPK updated successfully!');
+  await expect(saved).toBeVisible();
+  await new AppHeader(page).choose('Sign Out');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
+  await expect(saved).toHaveCount(0);
 });
 
 test('what only the server refuses is said at its field', async ({ signedIn: page }) => {
@@ -76,4 +128,5 @@ test('a mistaken sowing can be withdrawn, after a question', async ({ signedIn: 
   await withdraw.click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('No sowing data available.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -52,6 +52,25 @@ test('a screen that does not come is told of by the app, whose ways stay', async
   await expect(page).toHaveURL('/ppt');
 });
 
+test('a screen that is opened without a network leaves the app where it is, and comes with the network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/demand');
+  const presentation = page.getByRole('link', { name: 'Presentation' });
+  await expect(demandTable(page).row('PADDY')).toBeVisible();
+  await context.setOffline(true);
+  await presentation.click();
+  const message = page.getByText('This screen could not be loaded. Check your connection.');
+  await expect(message).toBeVisible();
+  const tried = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await tried;
+  await expect(message).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Presentation' })).toBeVisible();
+});
+
 for (const [path, chunk] of [
   ['/demand', 'react-*.js'],
   ['/demand', 'en-*.js'],

@@ -137,7 +137,7 @@ test("A crop is required, and the field size must be a number greater than 0. Ot
   await expect(sow.crop).toBeFocused();
 
   await sow.crop.selectOption('MAIZE');
-  for (const size of ['', '0', '-1', '1.255', '10001', '1e300']) {
+  for (const size of ['', '0', '-1']) {
     await sow.fieldSize.fill(size);
     await sow.submit.click();
     await expect(sow.error, size).toHaveText(INVALID);

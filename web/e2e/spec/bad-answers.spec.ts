@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { comeBack, holdBack } from '../answers';
 import { expect, expectRed, ignorePageAnswers, test } from '../grow-test';
+import { AppHeader } from '../pages/app-header';
 import { demandTable } from '../pages/crop-table';
 import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
 
@@ -140,6 +141,24 @@ for (const { path, address, error, shown } of SCREENS) {
     await expect(alert).toHaveCount(0);
   });
 }
+
+test('A screen that is opened without a network says so, and comes by itself with the network', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/place');
+  await expect(page.getByLabel('Place')).toBeVisible();
+  // The screen itself is here already; its answers are not.
+  await page.evaluate(async () => {
+    const sowings = await (await fetch('/my-sowing')).text();
+    await Promise.all([...sowings.matchAll(/\/assets\/[\w-]+\.js/g)].map(([file]) => import(file)));
+  });
+  await context.setOffline(true);
+  await new AppHeader(page).choose('Sowed Crops');
+  await expect(page.getByRole('alert')).toHaveText('Error fetching sowing data.');
+  await context.setOffline(false);
+  await expect(page.getByText('No sowing data available.')).toBeVisible();
+});
 
 test('/dashboard: each table is in a loading, error or data state of its own', async ({ signedIn: page }) => {
   const answer = await holdBack(page, '**/api/v1/me/recommendations/soil-climate');

@@ -39,4 +39,5 @@ test('nutrients run from 0 to 2000', () => {
     expect(messages(npkRules, { n: wrong, p: '0', k: '0' })).toEqual(['Enter a number from 0 to 2000.']);
   }
   expect(messages(npkRules, { n: '1.005', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
+  expect(messages(npkRules, { n: '1.000', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
 });

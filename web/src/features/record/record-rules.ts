@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { hasTwoDecimals } from '@/shared/forms/two-decimals';
 
 /** kg/ha; the server refuses anything outside. */
 const NPK_MAX = 2000;
@@ -22,14 +23,12 @@ const nutrient = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(() => t`Enter a number from 0 to ${NPK_MAX}.`),
-  v.transform(Number),
-  v.finite(() => t`Enter a number from 0 to ${NPK_MAX}.`),
-  v.minValue(0, () => t`Enter a number from 0 to ${NPK_MAX}.`),
-  v.maxValue(NPK_MAX, () => t`Enter a number from 0 to ${NPK_MAX}.`),
   v.check(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    () => t`Use at most two decimals.`,
+    (text) => Number(text) >= 0 && Number(text) <= NPK_MAX,
+    () => t`Enter a number from 0 to ${NPK_MAX}.`,
   ),
+  v.check(hasTwoDecimals, () => t`Use at most two decimals.`),
+  v.transform(Number),
 );
 
 export const npkRules = v.object({ n: nutrient, p: nutrient, k: nutrient });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { ownKey, type SessionState, sessionQuery } from '@/shared/api/queries';
+import { dropCarriedNotice } from '@/shared/ui/carried-notice';
 import { tellOtherTabs } from './auth-channel';
 
 /** Clears the user of this tab, and everything that was theirs. */
@@ -9,6 +10,7 @@ export function clearUser(client: QueryClient, ended: NonNullable<SessionState['
   // Whoever left is not lost afterwards, when the word of it comes back from the other tabs.
   if (ended === 'lost' && !client.getQueryData(sessionQuery.queryKey)?.user) return;
   client.setQueryData(sessionQuery.queryKey, { user: null, ended });
+  dropCarriedNotice();
   client.removeQueries({ queryKey: ownKey });
 }
 

@@ -22,11 +22,18 @@ test.each([
   ['groundnut', ''],
   ['groundnut', '0'],
   ['groundnut', '-1'],
-  ['groundnut', '1.255'],
-  ['groundnut', '10000.01'],
-  ['groundnut', '1e300'],
 ])('crop %j with size %j is refused in the words of the specification', (crop, size) => {
   expect(check(crop, size)).toBe(SELECT);
+});
+
+test.each([
+  ['1.255', 'Use at most two decimals.'],
+  ['10.000', 'Use at most two decimals.'],
+  ['1e-3', 'Use at most two decimals.'],
+  ['10000.01', 'Enter a field size of at most 10,000 hectares.'],
+  ['1e300', 'Enter a field size of at most 10,000 hectares.'],
+])('size %j is refused by the limit that it breaks', (size, sentence) => {
+  expect(check('groundnut', size)).toBe(sentence);
 });
 
 test.each(['abc', NOT_A_NUMBER, '1,5', '1e999'])('size %j is not a number', (size) => {

@@ -12,6 +12,7 @@ import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
 
 /** Takes back a sowing that was entered by mistake, after asking. */
 export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
@@ -33,6 +34,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
       void client.invalidateQueries({ queryKey: demandKey });
       void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });
       await client.invalidateQueries({ queryKey: sowingsQuery.queryKey });
+      requestAnimationFrame(focusTitle);
     },
   });
 

@@ -6,7 +6,10 @@ const RETRIES = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network a read fails like any other, so that the screen says so; it is read again when there is one.
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: (attempt) => 600 * 2 ** attempt,

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
 import { focusFirst, formFields } from './form-fields';
@@ -59,7 +59,14 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     }
   };
 
-  return { form: { onSubmit, noValidate: true }, saving, alert, alertId, errors };
+  /** What is being put right is not called wrong any more. */
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const left = Object.fromEntries(Object.entries(errors).filter(([name]) => name !== target.name));
+    if (target.name in errors) setErrors(left);
+    if (target.name in errors && Object.keys(left).length === 0) setAlert(null);
+  };
+
+  return { form: { onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
 }
 
 function firstIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {

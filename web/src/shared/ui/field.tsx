@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names';
 import styles from './field.module.css';
 
@@ -67,7 +67,8 @@ export function Field({
   );
 }
 
-type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>;
+type InputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, unit, error, invalid, describedBy, ...input }: InputProps) {
   return (
@@ -80,7 +81,19 @@ export function TextField({ label, hint, unit, error, invalid, describedBy, ...i
 
 /** A native number input: the phone's number pad, and the browser itself refuses letters. */
 export function NumberField(props: InputProps) {
-  return <TextField {...props} type="number" inputMode="decimal" autoComplete="off" />;
+  return <TextField {...props} type="number" inputMode="decimal" autoComplete="off" ref={takeCommaAsPoint} />;
+}
+
+/** Chrome drops a comma that is typed or pasted into a number, and '1,25' would be 125. */
+function takeCommaAsPoint(input: HTMLInputElement) {
+  const insteadOfComma = (event: InputEvent) => {
+    if (!event.data?.includes(',')) return;
+    event.preventDefault();
+    // A number input has no selection to write to, and nothing else keeps the browser's undo.
+    document.execCommand('insertText', false, event.data.replaceAll(',', '.'));
+  };
+  input.addEventListener('beforeinput', insteadOfComma);
+  return () => input.removeEventListener('beforeinput', insteadOfComma);
 }
 
 type SelectProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>;

@@ -33,31 +33,33 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     dropCarriedNotice();
     setNotice(null);
   }, []);
-  const notices = useMemo<Notices>(() => {
-    const show = (sentence: string, failed: boolean, detail?: string) => {
-      count.current += 1;
-      setNotice({ id: count.current, sentence, failed, detail });
-    };
-    return {
+  const show = useCallback((failed: boolean, sentence: string, detail?: string) => {
+    count.current += 1;
+    setNotice({ id: count.current, sentence, failed, detail });
+  }, []);
+  const notices = useMemo<Notices>(
+    () => ({
       succeed: (sentence, detail) => {
         carryNotice(sentence, detail);
-        show(sentence, false, detail);
+        show(false, sentence, detail);
       },
-      fail: (sentence) => show(sentence, true),
+      fail: (sentence) => show(true, sentence),
       announce: setSpoken,
-    };
-  }, []);
+    }),
+    [show],
+  );
 
   useEffect(() => {
     const showCarried = () => {
       const carried = carriedNotice();
-      if (carried) notices.succeed(...carried);
+      if (carried) show(false, ...carried);
     };
-    showCarried();
     // A page that the browser kept whole and brings back does not start anew.
-    addEventListener('pageshow', showCarried);
-    return () => removeEventListener('pageshow', showCarried);
-  }, [notices]);
+    const showAgain = (event: PageTransitionEvent) => event.persisted && showCarried();
+    showCarried();
+    addEventListener('pageshow', showAgain);
+    return () => removeEventListener('pageshow', showAgain);
+  }, [show]);
 
   useEffect(() => {
     if (!notice) return;

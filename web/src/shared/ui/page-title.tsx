@@ -7,6 +7,9 @@ let screensShown = 0;
 /** The name of the document while a screen with this heading is shown. */
 export const documentTitle = (heading?: string) => (heading ? `${heading} · Grow` : 'Grow');
 
+/** Where the focus goes when what had it is gone for good. */
+export const focusTitle = () => document.querySelector('h1')?.focus({ preventScroll: true });
+
 interface PageTitleProps {
   children: string;
   /** A second heading, where the first one greets. */

@@ -19,6 +19,11 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boo
 
   override componentDidCatch(error: unknown) {
     console.error('A screen failed', error);
+    addEventListener('online', loadAgain);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', loadAgain);
   }
 
   override render() {
@@ -28,11 +33,19 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boo
         <Panel>
           <LoadError
             message={t`This screen could not be loaded. Check your connection.`}
-            // A lazy chunk that failed once stays failed until the page is loaded again.
-            onRetry={() => globalThis.location.reload()}
+            onRetry={loadAgain}
           />
         </Panel>
       )
     );
   }
+}
+
+/**
+ * A lazy chunk that failed once stays failed until the page is loaded again. That waits for the server: without it the
+ * browser would show a page of its own.
+ */
+async function loadAgain() {
+  const found = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (found) location.reload();
 }
