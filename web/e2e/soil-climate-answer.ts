@@ -7,7 +7,7 @@ type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes'>;
 const nearest = [
   { district: 'Namakkal', state: 'Tamil Nadu', share: 0.351204 },
   { district: 'Salem', state: 'Tamil Nadu', share: 0.284133 },
-  { district: 'Chamarajanagar', state: 'Karnataka', share: 0 },
+  { district: 'Chamarajanagar', state: 'Karnataka', share: 0.003 },
 ];
 
 const plan: Crop['reasons']['plan'] = {

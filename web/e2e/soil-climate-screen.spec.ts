@@ -30,13 +30,13 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     await expect(near).toHaveText([
       'Namakkal, Tamil Nadu35',
       'Salem, Tamil Nadu28',
-      'Chamarajanagar, Karnataka0',
+      'Chamarajanagar, Karnatakaunder 1',
     ]);
     await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
     await expect(nutrients).toHaveText([
-      'Nitrogen (N)LowIn your soil180Crop needs30Soil lacks8.6',
-      'Phosphorus (P)HighIn your soil30Crop needs55Soil lacks0',
-      'Potassium (K)MediumIn your soil250Crop needs35Soil lacks12',
+      'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',
+      'Phosphorus (P)HighIn your soil30Usual dose55For your soil41.3',
+      'Potassium (K)MediumIn your soil250Usual dose35For your soil35',
     ]);
 
     await table.why('SUGARCANE').click();
@@ -129,9 +129,9 @@ test('a soil that is not tested is said, with the way to the test, and the table
   await expect(page.getByText(/^Soil: not tested\./)).toBeVisible();
   await table.why('GROUNDNUT').click();
   await expect(table.reasons('GROUNDNUT').nutrients).toHaveText([
-    'Nitrogen (N)not testedCrop needs30',
-    'Phosphorus (P)not testedCrop needs55',
-    'Potassium (K)not testedCrop needs35',
+    'Nitrogen (N)not testedUsual dose30',
+    'Phosphorus (P)not testedUsual dose55',
+    'Potassium (K)not testedUsual dose35',
   ]);
   await table.entry('GROUNDNUT').getByRole('link', { name: 'NPK Update' }).click();
   await expect(page).toHaveURL('/npk');

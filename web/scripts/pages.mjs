@@ -32,7 +32,7 @@ const appChunks = (language) => [
 ];
 
 /** The further chunks of a screen, which the app runs: those of its page and of what it says. */
-function screenChunks({ language, page, sentences }) {
+function screenChunks({ language, access, page, sentences }) {
   const files = new Set();
   const collect = (name) => {
     const chunk = chunkOf(name);
@@ -41,6 +41,8 @@ function screenChunks({ language, page, sentences }) {
   };
   for (const part of sentences ?? []) collect(`locales/${part}/${language}.po`);
   if (page) collect(`src/pages/${page}-page.tsx`);
+  // Whoever sees it is signed in, and so has a menu.
+  if (access === 'signed-in') collect('src/app/profile-menu.tsx');
   return [...files].filter((file) => !appChunks(language).includes(file));
 }
 

@@ -36,7 +36,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
             {nearest.map((near) => (
               <li key={`${near.district}, ${near.state}`} className={styles.district}>
                 <span>{`${near.district}, ${near.state}`}</span>
-                <span className={styles.share}>{whole(shareOfHundred(near.share))}</span>
+                <span className={styles.share}>{hectaresOfHundred(near.share)}</span>
                 <span className={styles.track} aria-hidden="true">
                   <span className={styles.bar} style={{ inlineSize: `${near.share * 100}%` }} />
                 </span>
@@ -57,13 +57,19 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
         </Reason>
       </div>
       <Reason title={t`Nutrients in your soil`}>
-        <SoilNutrients nutrients={nutrients} soilTested={soilTested} />
+        <SoilNutrients nutrients={nutrients} plan={plan} soilTested={soilTested} />
       </Reason>
       <Reason title={t`Fertiliser for one hectare`}>
         <FertiliserChoice plan={plan} />
       </Reason>
     </div>
   );
+}
+
+/** Where it grows at all, it is not called none. */
+function hectaresOfHundred(share: number): string {
+  const hectares = shareOfHundred(share);
+  return hectares === 0 && share > 0 ? t`under 1` : whole(hectares);
 }
 
 function Reason({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { NutrientGap } from '@/shared/api/soil-climate';
+import type { FertiliserPlan, NutrientGap } from '@/shared/api/soil-climate';
 import { tenths } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
@@ -7,16 +7,19 @@ import styles from './soil-nutrients.module.css';
 
 interface SoilNutrientsProps {
   nutrients: readonly NutrientGap[];
+  plan: FertiliserPlan;
   soilTested: boolean;
 }
 
-/** Nutrient by nutrient: how the soil is rated, what it has, and what it leaves open of the crop's need. */
-export function SoilNutrients({ nutrients, soilTested }: SoilNutrientsProps) {
+/** Nutrient by nutrient: what the soil has, how that is rated, and what becomes of the crop's usual dose. */
+export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProps) {
+  const planned = { n: plan.n_kg_per_ha, p: plan.p2o5_kg_per_ha, k: plan.k2o_kg_per_ha };
   return (
     <>
-      <p
-        className={styles.unit}
-      >{t`kg per hectare; what the crop needs of P and K counts as P₂O₅ and K₂O`}</p>
+      {soilTested && (
+        <p>{t`A crop can take up only a part of what the soil holds. So the soil is rated, and a low rating raises the usual dose by a quarter, a high one lowers it by a quarter.`}</p>
+      )}
+      <p className={styles.unit}>{t`kg per hectare; doses of P and K count as P₂O₅ and K₂O`}</p>
       <ul className={styles.nutrients}>
         {nutrients.map((one) => (
           <li key={one.nutrient} className={styles.nutrient}>
@@ -26,8 +29,8 @@ export function SoilNutrients({ nutrients, soilTested }: SoilNutrientsProps) {
             </span>
             <dl className={styles.figures}>
               <Figure label={t`In your soil`} value={one.soil_kg_per_ha} />
-              <Figure label={t`Crop needs`} value={one.dose_kg_per_ha} />
-              <Figure label={t`Soil lacks`} value={one.short_kg_per_ha} />
+              <Figure label={t`Usual dose`} value={one.dose_kg_per_ha} />
+              {soilTested && <Figure label={t`For your soil`} value={planned[one.nutrient]} />}
             </dl>
           </li>
         ))}

@@ -17,7 +17,6 @@ const nutrient = v.object({
   rating: v.picklist(['low', 'medium', 'high', 'not-tested']),
   soil_kg_per_ha: v.nullish(finite, null),
   dose_kg_per_ha: finite,
-  short_kg_per_ha: v.nullish(finite, null),
 });
 
 const bags = v.object({ bags: finite, kg_per_bag: finite });
