@@ -61,9 +61,10 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
 
   /** What is being put right is not called wrong any more. */
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    const left = Object.fromEntries(Object.entries(errors).filter(([name]) => name !== target.name));
-    if (target.name in errors) setErrors(left);
-    if (target.name in errors && Object.keys(left).length === 0) setAlert(null);
+    if (!(target.name in errors)) return;
+    const left = Object.entries(errors).filter(([name]) => name !== target.name);
+    setErrors(Object.fromEntries(left));
+    if (left.length === 0) setAlert(null);
   };
 
   return { form: { onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
