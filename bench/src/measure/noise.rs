@@ -12,8 +12,8 @@ use crate::setting::{Extent, Setting};
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let second = setting.second_bare().await?;
     let Extent { runs, turns, window, .. } = setting.extent;
-    let mut reads = [(); 2].map(|()| Loads::in_turns(turns));
-    let mut appends = [(); 2].map(|()| Loads::in_turns(turns));
+    let mut reads: [_; 2] = std::array::from_fn(|_| Loads::in_turns(turns));
+    let mut appends: [_; 2] = std::array::from_fn(|_| Loads::in_turns(turns));
     for _ in 0..runs * turns {
         for (server, reads) in [&setting.bare, &second].into_iter().zip(&mut reads) {
             let request = get(server.address, "/demand", None);

@@ -15,7 +15,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     for farmer in &setting.farmers {
         look(setting, farmer).await?;
     }
-    let [mut bare, mut record, mut sowings, mut both] = [(); 4].map(|()| Loads::in_turns(extent.turns));
+    let [mut bare, mut record, mut sowings, mut both] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
     for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);

@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(80);
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
-    let [mut bare, mut alone, mut beside] = [(); 3].map(|()| Loads::in_turns(extent.turns));
+    let [mut bare, mut alone, mut beside] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
     let mut sowing_rates = Runs::default();
     for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;

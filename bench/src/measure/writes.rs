@@ -18,7 +18,7 @@ const BLOCK: usize = 50;
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
-    let [mut bare, mut grow] = [(); 2].map(|()| Loads::in_turns(extent.turns));
+    let [mut bare, mut grow] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
     let mut alone = Alone::default();
     let mut recorded = 0;
     for _ in 0..extent.runs {

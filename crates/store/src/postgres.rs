@@ -52,7 +52,9 @@ impl Postgres {
         let mut client = self.pool.get().await?;
         let outcome = transact(&mut client, command).await;
         match &outcome {
-            Ok(_) => _ = self.commits.fetch_add(1, Ordering::AcqRel),
+            Ok(_) => {
+                self.commits.fetch_add(1, Ordering::AcqRel);
+            }
             // The server tells of the end of a connection before it ends it: until then the pool would lend it again.
             Err(error) if error.is_away() || matches!(error, Error::Commit(_)) => drop(Client::take(client)),
             Err(_) => {}

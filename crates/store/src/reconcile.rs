@@ -31,41 +31,37 @@ impl Store {
     }
 }
 
+/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
 struct Compare;
 
 impl Command for Compare {
     type Output = Vec<Difference>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        differences(tx).await
-    }
-}
-
-/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
-async fn differences(tx: &mut Tx<'_>) -> Result<Vec<Difference>> {
-    let sql = "SELECT region, crop, crop_year,
-                      CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT), CAST(SUM(fed) AS BIGINT)
-               FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS sown, 0 AS fed FROM supply
-                     UNION ALL
-                     SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings
-                     WHERE withdrawn_at IS NULL AND region <> 'IN'
-                     UNION ALL
-                     SELECT 'IN', crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
-                     UNION ALL
-                     SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed WHERE region <> 'IN'
-                     UNION ALL
-                     SELECT 'IN', crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
-               GROUP BY region, crop, crop_year
-               HAVING SUM(supply) <> SUM(sown) OR SUM(sown) <> SUM(fed)";
-    tx.rows(sql, &[], |row| {
-        Ok(Difference {
-            region: row.region(0)?,
-            crop: row.crop(1)?,
-            crop_year: row.crop_year(2)?,
-            supply: Kilograms(row.int(3)?),
-            sowings: Kilograms(row.int(4)?),
-            feed: Kilograms(row.int(5)?),
+        let sql = "SELECT region, crop, crop_year,
+                          CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT), CAST(SUM(fed) AS BIGINT)
+                   FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS sown, 0 AS fed FROM supply
+                         UNION ALL
+                         SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings
+                         WHERE withdrawn_at IS NULL AND region <> 'IN'
+                         UNION ALL
+                         SELECT 'IN', crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
+                         UNION ALL
+                         SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed WHERE region <> 'IN'
+                         UNION ALL
+                         SELECT 'IN', crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
+                   GROUP BY region, crop, crop_year
+                   HAVING SUM(supply) <> SUM(sown) OR SUM(sown) <> SUM(fed)";
+        tx.rows(sql, &[], |row| {
+            Ok(Difference {
+                region: row.region(0)?,
+                crop: row.crop(1)?,
+                crop_year: row.crop_year(2)?,
+                supply: Kilograms(row.int(3)?),
+                sowings: Kilograms(row.int(4)?),
+                feed: Kilograms(row.int(5)?),
+            })
         })
-    })
-    .await
+        .await
+    }
 }

@@ -1,17 +1,22 @@
 //! SQLite: one thread writes, in groups; reads run where they are asked for.
 
+mod readers;
+
+pub(crate) use readers::Reader;
+
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
+use readers::Readers;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode};
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -26,8 +31,6 @@ const GROUP: usize = 256;
 /// The log is moved into the database whenever this many groups have been committed, or no write came for a while.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
-/// What a reading connection keeps of the database. Every commit makes it forget, and the operating system keeps the file anyway.
-const READER_CACHE_KIB: i32 = 512;
 /// A log of this many pages (of 4 KiB) is worth a warning.
 const LONG_LOG: i64 = 65_536;
 
@@ -60,7 +63,7 @@ impl Sqlite {
             .name("sqlite-writer".to_owned())
             .spawn(move || Writer { connection, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers: Readers { path: path.to_owned(), idle: Arc::default() } })
+        Ok(Self { writes, readers: Readers::of(path) })
     }
 
     /// Queues a write and waits until it is durable.
@@ -104,62 +107,6 @@ fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()
     connection.set_prepared_statement_cache_capacity(count);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
-}
-
-/// Connections that only read. As many are open as were ever in use at once.
-struct Readers {
-    path: PathBuf,
-    idle: Arc<Mutex<Vec<Connection>>>,
-}
-
-impl Readers {
-    fn lend(&self) -> Result<Reader> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => self.open()?,
-        };
-        Ok(Reader { connection: Some(connection), home: Arc::clone(&self.idle) })
-    }
-
-    fn open(&self) -> Result<Connection> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(&self.path, flags)?;
-        connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
-        connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
-        keep_statements(&connection, 32)?;
-        Ok(connection)
-    }
-}
-
-/// A reading connection on loan.
-pub(crate) struct Reader {
-    connection: Option<Connection>,
-    home: Arc<Mutex<Vec<Connection>>>,
-}
-
-impl Reader {
-    pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
-        self.connection.as_mut().map(Tx::Sqlite).ok_or(Error::Closed)
-    }
-
-    /// Answers from what was committed when the first of its statements ran.
-    pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
-        let connection = self.connection.as_mut().ok_or(Error::Closed)?;
-        connection.execute_batch("BEGIN")?;
-        let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection)));
-        connection.execute_batch("ROLLBACK")?;
-        answer
-    }
-}
-
-impl Drop for Reader {
-    fn drop(&mut self) {
-        // One that a panic left in the past is not lent again.
-        if let Some(connection) = self.connection.take().filter(Connection::is_autocommit) {
-            self.home.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        }
-    }
 }
 
 /// A queued write, whatever it writes.
@@ -480,41 +427,5 @@ mod tests {
             let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
             assert_eq!(newest, Some(version));
         }
-    }
-
-    /// Reads twice; between the two, somebody else writes.
-    struct ReadTwice {
-        path: PathBuf,
-    }
-
-    impl Command for ReadTwice {
-        type Output = [Option<i64>; 2];
-
-        async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-            let newest = "SELECT MAX(version) FROM schema_migrations";
-            let before = tx.row(newest, &[], |row| row.int(0)).await?;
-            let other = Connection::open(&self.path)?;
-            other.execute("INSERT INTO schema_migrations (version, checksum) VALUES (100, 'test')", [])?;
-            Ok([before, tx.row(newest, &[], |row| row.int(0)).await?])
-        }
-    }
-
-    #[tokio::test]
-    async fn a_read_at_one_moment_does_not_see_what_others_write_meanwhile() {
-        let (sqlite, folder) = open();
-        let mut reader = sqlite.reader().unwrap();
-        let [before, after] = reader.at_one_moment(&ReadTwice { path: folder.path().join("new/grow.db") }).unwrap();
-        assert_eq!(before, after);
-        let sql = "SELECT MAX(version) FROM schema_migrations";
-        let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
-        assert_eq!(newest, Some(100), "and the next read does");
-    }
-
-    #[tokio::test]
-    async fn a_reading_connection_cannot_write() {
-        let (sqlite, _folder) = open();
-        let mut reader = sqlite.reader().unwrap();
-        let outcome = finish_at_once(reader.tx().unwrap().execute("DELETE FROM schema_migrations", &[]));
-        assert!(matches!(outcome, Err(Error::Sqlite(_))));
     }
 }

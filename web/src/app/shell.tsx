@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
-import { ScreenBoundary } from '@/shared/ui/screen-boundary';
+import { loadAgain, ScreenBoundary } from '@/shared/ui/screen-boundary';
 import { FieldScene } from './field-scene';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
@@ -35,9 +35,7 @@ export function Shell({ user, children }: ShellProps) {
             </Link>
             {user ? (
               <ScreenBoundary
-                instead={
-                  <Button look="secondary" onClick={() => location.reload()}>{t`Load the menu`}</Button>
-                }
+                instead={<Button look="secondary" onClick={loadAgain}>{t`Load the menu`}</Button>}
               >
                 <Suspense>
                   <ProfileMenu user={user} />

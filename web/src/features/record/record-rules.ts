@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { hasTwoDecimals } from '@/shared/forms/two-decimals';
+import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 
 /** kg/ha; the server refuses anything outside. */
 const NPK_MAX = 2000;
@@ -27,7 +27,7 @@ const nutrient = v.pipe(
     (text) => Number(text) >= 0 && Number(text) <= NPK_MAX,
     () => t`Enter a number from 0 to ${NPK_MAX}.`,
   ),
-  v.check(hasTwoDecimals, () => t`Use at most two decimals.`),
+  v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
   v.transform(Number),
 );
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { whole } from '@/shared/format/numbers';
-import { hasTwoDecimals } from '@/shared/forms/two-decimals';
+import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 
 /** Hectares; the server holds the same bounds. */
 const FIELD_SIZE_MAX = 10_000;
@@ -21,7 +21,7 @@ export const sowingRules = v.object({
       (text) => Number(text) <= FIELD_SIZE_MAX,
       () => t`Enter a field size of at most ${whole(FIELD_SIZE_MAX)} hectares.`,
     ),
-    v.check(hasTwoDecimals, () => t`Use at most two decimals.`),
+    v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
     v.transform(Number),
   ),
 });

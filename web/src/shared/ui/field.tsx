@@ -80,7 +80,7 @@ export function TextField({ label, hint, unit, error, invalid, describedBy, ...i
 }
 
 /** A native number input: the phone's number pad, and the browser itself refuses letters. */
-export function NumberField(props: InputProps) {
+export function NumberField(props: Omit<InputProps, 'ref'>) {
   return <TextField {...props} type="number" inputMode="decimal" autoComplete="off" ref={takeCommaAsPoint} />;
 }
 

@@ -19,7 +19,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boo
 
   override componentDidCatch(error: unknown) {
     console.error('A screen failed', error);
-    addEventListener('online', loadAgain);
+    // Beside a part that is missing there may be a form half filled in.
+    if (!this.props.instead) addEventListener('online', loadAgain);
   }
 
   override componentWillUnmount() {
@@ -43,9 +44,9 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { failed: boo
 
 /**
  * A lazy chunk that failed once stays failed until the page is loaded again. That waits for the server: without it the
- * browser would show a page of its own.
+ * browser would show a page of its own in the place of the app.
  */
-async function loadAgain() {
+export async function loadAgain() {
   const found = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (found) location.reload();
 }
