@@ -101,7 +101,7 @@ dist: toolchains web/dist/pages/index.json ## Build the binary that is shipped a
 	cargo build --profile dist -p grow-cli --bin grow
 
 .PHONY: bench
-bench: dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (ten minutes; close everything else)
+bench: test-tools dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (ten minutes; close everything else)
 	cargo build --profile dist -p grow-bench
 	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
