@@ -52,6 +52,8 @@ async function follow(page: Page, target: Locator, title: string): Promise<void>
 async function choose(page: Page, item: string, title: string): Promise<void> {
   const header = new AppHeader(page);
   await page.keyboard.press('Control+Home');
+  // A browser that is still on the way up would leave the next focus behind.
+  await page.waitForFunction(() => scrollY === 0);
   await reach(page, header.menuButton);
   await page.keyboard.press('Enter');
   await expect(header.menu).toBeVisible();

@@ -3,6 +3,7 @@ import { AppHeader } from './pages/app-header';
 
 test('arrows, Home, End and Escape work as in every menu', async ({ signedIn: page }) => {
   const header = new AppHeader(page);
+  await page.goto('/dashboard');
   await header.menuButton.focus();
   await page.keyboard.press('ArrowDown');
   await expect(header.item('Profile')).toBeFocused();

@@ -33,6 +33,7 @@ test('The signed-in user is held app-wide, and is either absent or the user obje
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
   expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
   await signIn(page, farmer);
+  await page.goto('/dashboard');
   const header = new AppHeader(page);
   for (const item of ['Total Demand', 'Crops Description', 'NPK Update']) {
     await header.choose(item);

@@ -67,6 +67,7 @@ for (const { place, shut } of PLACES) {
   }) => {
     await shutIn(page, shut);
     await signIn(page, farmer);
+    await page.goto('/dashboard');
     await keptAtLast(page).toEqual([place]);
     await page.goto('/npk');
 
@@ -89,6 +90,7 @@ for (const { place, shut } of PLACES) {
 }
 
 test('The kept user is shown as long as the server cannot be asked', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);
   await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 503, body: 'later' }));
@@ -102,6 +104,7 @@ test("The server's answer wins: a session that has ended leads to /login, and no
   signedIn: page,
   context,
 }) => {
+  await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);
   await context.clearCookies();
   await ignorePageAnswers(page);
@@ -119,6 +122,7 @@ test("The server's answer wins: who is signed in now takes the place of who was 
   context,
   grow,
 }) => {
+  await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);
   const elsewhere = await browser.newContext({ baseURL: grow.url });
   await signIn(await elsewhere.newPage(), { name: 'Another', email: 'another-farmer@example.org' });
@@ -148,6 +152,7 @@ test('A guest is asked about as before: nobody is kept, and the overlay waits fo
 });
 
 test('Signing out of a session that was already gone forgets the user, too', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);
   await page.route('**/api/v1/session', (route) =>
     route.request().method() === 'DELETE'
@@ -165,6 +170,7 @@ test('Signing out of a session that was already gone forgets the user, too', asy
 });
 
 test('A sign-out that fails forgets nobody', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
   await keptAtLast(page).toEqual(['browser database']);
   await page.route('**/api/v1/session', (route) => route.abort());
   await new AppHeader(page).choose('Sign Out');

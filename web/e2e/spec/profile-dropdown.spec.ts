@@ -16,6 +16,7 @@ const ITEMS = [
 test('Items: Profile (/profile), NPK Update (/npk), My Crops (/manage-crops), Sow Crop (/add), Sowed Crops (/my-sowing), Total Demand (/demand), Crops Description (/crop-list), Sign Out', async ({
   signedIn: page,
 }) => {
+  await page.goto('/dashboard');
   const header = new AppHeader(page);
   await header.menuButton.click();
   await expect(page.getByRole('menuitem')).toHaveText(ITEMS.map(([name]) => name));
@@ -30,6 +31,7 @@ test('Items: Profile (/profile), NPK Update (/npk), My Crops (/manage-crops), So
 test('Sign Out signs the user out, clears the user and goes to /login, replacing history', async ({
   signedIn: page,
 }) => {
+  await page.goto('/dashboard');
   const header = new AppHeader(page);
   await header.choose('Profile');
   await expect(page).toHaveURL('/profile');
@@ -50,6 +52,7 @@ test('Sign Out goes to /login from a public screen too', async ({ signedIn: page
 });
 
 test('The dropdown closes on a click outside it', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
   const header = new AppHeader(page);
   await header.menuButton.click();
   await expect(header.menu).toBeVisible();
@@ -58,6 +61,7 @@ test('The dropdown closes on a click outside it', async ({ signedIn: page }) => 
 });
 
 test('Sign-out failure: Logged, and the farmer is told and stays', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/api/v1/session', (route) =>
