@@ -108,6 +108,8 @@ bench: test-tools dist ## Measure target/dist/grow beside the yardstick, and wri
 
 .PHONY: screens
 screens: web/dist/pages/index.json ## Photograph every screen anew into docs/screens (two minutes), and look at them
+	@[[ -n $$(fc-list :lang=ta) && -n $$(fc-list :lang=hi) && -n $$(fc-list :family='Noto Color Emoji') ]] || \
+	{ echo "Without fonts for Tamil, Hindi and emoji the pictures show boxes: sudo apt-get install fonts-noto-core fonts-noto-color-emoji" >&2; exit 1; }
 	cargo build --workspace --bin grow
 	cd web && npm run screens
 

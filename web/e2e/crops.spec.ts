@@ -16,6 +16,23 @@ test('each card has a drawing, and the names in Tamil and Hindi under the Englis
   }
 });
 
+test('the longest name stays in its card, in any letters', async ({ signedIn: page }) => {
+  await page.goto('/crop-list');
+  await expect(page.locator('[lang="ta"]')).toHaveCount(16);
+  const outside = await page.locator('[lang="ta"], [lang="hi"]').evaluateAll((names) =>
+    names
+      .filter((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        const { left, right } = words.getBoundingClientRect();
+        const card = name.closest('a')?.getBoundingClientRect() ?? new DOMRect();
+        return left < card.left || right > card.right;
+      })
+      .map((name) => name.textContent),
+  );
+  expect(outside).toEqual([]);
+});
+
 test('the search takes any spelling and local name, and says how many it found', async ({
   signedIn: page,
 }) => {

@@ -1,8 +1,21 @@
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { Crop } from '@/shared/api/shapes';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';
+
+/** Where a Tamil name of two words, written as one, may go on below: before 'gram' and before 'tuber'. */
+const SEAM = /(?=கடலை$|கிழங்கு$)/;
+
+/** A long name in a narrow card parts where its words meet, not in the middle of a syllable. */
+const withSeams = (name: string) =>
+  name.split(SEAM).map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 
 export function CropCards({ crops }: { crops: readonly Crop[] }) {
   return (
@@ -15,7 +28,7 @@ export function CropCards({ crops }: { crops: readonly Crop[] }) {
               <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
             </span>
             <span className={styles.local}>
-              <span lang="ta">{crop.tamil_name}</span> <span lang="hi">{crop.hindi_name}</span>
+              <span lang="ta">{withSeams(crop.tamil_name)}</span> <span lang="hi">{crop.hindi_name}</span>
             </span>
           </Link>
         </li>
