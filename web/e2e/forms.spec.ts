@@ -50,6 +50,17 @@ test('a comma in a number is its decimal point, typed or pasted', async ({ signe
   await expect(sow.error).toHaveText('Enter a field size of at most 10,000 hectares.');
 });
 
+test('the wheel scrolls the page and leaves a number as it was typed', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  await nitrogen.fill('180');
+  await nitrogen.hover();
+  await page.mouse.wheel(0, 40);
+  await page.mouse.wheel(0, 40);
+  await expect(nitrogen).not.toBeFocused();
+  await expect(nitrogen).toHaveValue('180');
+});
+
 test('what was saved is said to who saved it, and not to the next on this phone', async ({
   signedIn: page,
 }) => {
@@ -59,6 +70,8 @@ test('what was saved is said to who saved it, and not to the next on this phone'
   await expect(saved).toBeVisible();
   await new AppHeader(page).choose('Sign Out');
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  // At once, not when its time is over.
+  expect(await saved.count()).toBe(0);
   await page.goto('/demand');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
   await expect(saved).toHaveCount(0);

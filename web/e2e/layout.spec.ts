@@ -85,6 +85,7 @@ async function fits(page: Page, path: string, letters: number): Promise<void> {
 const SIZES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   phone: [
     [320, 100],
+    [320, 200],
     [360, 100],
     [360, 200],
   ],

@@ -32,6 +32,22 @@ test.describe('without JavaScript', () => {
   }
 });
 
+test.describe("a farmer's screens without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test('each has its heading, and says that the rest is on its way', async ({ signedIn: page }) => {
+    for (const [path, heading] of [
+      ['/npk', 'Update NPK Values'],
+      ['/my-sowing', 'My Sowing Data'],
+      ['/rec-sc', 'Recommended Crops Based on Soil and Climate'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${heading} · Grow`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport();
+      await expect(page.getByText('Loading...')).toBeVisible();
+    }
+  });
+});
+
 test('What can be pressed or typed into before the app runs would be lost, so it is disabled', async ({
   browser,
   baseURL,

@@ -33,10 +33,10 @@ impl DemandRow {
 /// The four figures above the demand table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// Mean demand of the crops, to the nearest kilogram.
-    pub average_demand: Kilograms,
-    /// Mean supply met of the crops, to the nearest kilogram.
-    pub average_met: Kilograms,
+    /// Mean demand of the crops, tonnes. Not to the kilogram: what is rounded for the screen must not be rounded twice.
+    pub average_demand_tonnes: f64,
+    /// Mean supply met of the crops, tonnes.
+    pub average_met_tonnes: f64,
     /// All supply met as a percentage of all demand; 0 if there is no demand.
     pub met_percent: f64,
     /// All demand minus all supply met.
@@ -50,23 +50,23 @@ impl Summary {
         let demand: Kilograms = rows.iter().map(|row| row.demand).sum();
         let met: Kilograms = rows.iter().map(|row| row.met).sum();
         Self {
-            average_demand: average(demand, rows.len()),
-            average_met: average(met, rows.len()),
+            average_demand_tonnes: average_tonnes(demand, rows.len()),
+            average_met_tonnes: average_tonnes(met, rows.len()),
             met_percent: percent(met, demand),
             total_need: demand - met,
         }
     }
 }
 
-fn average(total: Kilograms, count: usize) -> Kilograms {
-    match i64::try_from(count) {
-        Ok(count) if count > 0 => Kilograms(crate::quantity::divide_half_up(total.0, count)),
-        _ => Kilograms(0),
-    }
+/// One division of whole numbers: the nearest there is to the true figure.
+#[expect(clippy::cast_precision_loss, reason = "weights stay far below 2^53 kg, and there are sixteen crops")]
+fn average_tonnes(total: Kilograms, count: usize) -> f64 {
+    if count == 0 { 0.0 } else { total.0 as f64 / (1000.0 * count as f64) }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a hundred times a weight stays below 2^53 kg")]
 fn percent(part: Kilograms, whole: Kilograms) -> f64 {
-    if whole.0 == 0 { 0.0 } else { part.tonnes() / whole.tonnes() * 100.0 }
+    if whole.0 == 0 { 0.0 } else { part.0 as f64 * 100.0 / whole.0 as f64 }
 }
 
 #[cfg(test)]
@@ -93,11 +93,23 @@ mod tests {
     #[test]
     fn the_four_figures() {
         let summary = Summary::of(&[row(10_000, 4_000), row(20_001, 6_000)]);
-        assert_eq!(summary.average_demand, Kilograms(15_001), "15,000.5 kg, halves up");
-        assert_eq!(summary.average_met, Kilograms(5_000));
+        assert!((summary.average_demand_tonnes - 15.0005).abs() < 1e-12);
+        assert!((summary.average_met_tonnes - 5.0).abs() < 1e-12);
         assert_eq!(summary.total_need, Kilograms(20_001));
         assert!((summary.met_percent - 10_000.0 / 30_001.0 * 100.0).abs() < 1e-9);
-        assert_eq!(Summary::of(&[]).average_demand, Kilograms(0));
+        assert!(Summary::of(&[]).average_demand_tonnes.abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn an_average_is_not_rounded_before_the_screen_rounds_it() {
+        let mut rows = [row(0, 53_063_348_844); 16];
+        rows[0].met = Kilograms(53_063_348_844 + 11);
+        let average = Summary::of(&rows).average_met_tonnes;
+        assert_eq!(
+            average.to_string(),
+            "53063348.8446875",
+            "53063348.84 with two decimals, though 53063348.845 to the kilogram"
+        );
     }
 
     proptest! {

@@ -4,6 +4,7 @@ import { sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
 import { activate, LANGUAGES } from '@/shared/i18n/language';
+import { paths } from '@/shared/paths';
 import { documentTitle } from '@/shared/ui/page-title';
 import { App } from './app';
 import { type AppRoute, routes } from './routes';
@@ -21,13 +22,14 @@ export interface FirstView {
 export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' | 'sentences'>;
 
 /**
- * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a public screen as a guest
- * sees it before its figures, any other one as a loading panel in its frame; and what is seen while nobody knows which.
+ * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a screen before its figures,
+ * a public one as a guest sees it; and what is seen while nobody knows which. /dashboard, whose heading is the farmer's name, is
+ * a loading panel in its frame.
  */
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
-  await Promise.all(routes.filter((route) => route.access === 'public').map((route) => route.load()));
+  await Promise.all(routes.filter((route) => route.path !== paths.dashboard).map((route) => route.load()));
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });

@@ -13,14 +13,17 @@ import styles from './shell.module.css';
 
 export default function ProfileMenu({ user }: { user: User }) {
   const client = useQueryClient();
-  const { fail } = useNotices();
+  const { fail, dismiss } = useNotices();
   const [, navigate] = useLocation();
   const name = user.display_name || user.email;
 
   const leave = () => {
     signOut(client).then(
-      // From a guarded screen its guard leads there too; a public one would stay.
-      () => navigate(paths.login, { replace: true }),
+      () => {
+        dismiss();
+        // From a guarded screen its guard leads there too; a public one would stay.
+        navigate(paths.login, { replace: true });
+      },
       (error: unknown) => {
         console.error('Sign-out failed', error);
         fail(t`You could not be signed out. Check your network and try again.`);

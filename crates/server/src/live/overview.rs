@@ -124,13 +124,8 @@ impl From<&DemandRow> for CropDemand {
 
 impl From<Summary> for DemandSummary {
     fn from(summary: Summary) -> Self {
-        let Summary { average_demand, average_met, met_percent, total_need } = summary;
-        Self {
-            average_demand_tonnes: average_demand.tonnes(),
-            average_met_tonnes: average_met.tonnes(),
-            met_percent,
-            total_need_tonnes: total_need.tonnes(),
-        }
+        let Summary { average_demand_tonnes, average_met_tonnes, met_percent, total_need } = summary;
+        Self { average_demand_tonnes, average_met_tonnes, met_percent, total_need_tonnes: total_need.tonnes() }
     }
 }
 

@@ -58,10 +58,10 @@ function contrast(one: Colour, other: Colour): number {
 /** Every pair that a screen shows: the least contrast, what is drawn, and on what. */
 const PAIRS: readonly (readonly [number, readonly string[], readonly string[]])[] = [
   [7, ['--text'], ['--panel', '--panel-solid', '--panel-sunk', '--accent-wash', '--warning-wash', '--glow']],
-  [7, ['--text-soft'], ['--panel', '--panel-solid']],
-  [4.5, ['--text-soft'], ['--panel-sunk', '--glow', '--accent-wash']],
-  [4.5, ['--accent', '--error', '--surplus'], ['--panel', '--panel-solid']],
-  [4.5, ['--surplus'], ['--panel-sunk', '--glow']],
+  [7, ['--text-soft', '--surplus'], ['--panel', '--panel-solid', '--panel-sunk']],
+  [4.5, ['--text-soft', '--surplus'], ['--glow']],
+  [4.5, ['--text-soft'], ['--accent-wash']],
+  [4.5, ['--accent', '--error'], ['--panel', '--panel-solid']],
   [4.5, ['--accent'], ['--accent-wash', '--warning-wash', '--panel-sunk']],
   [4.5, ['--error'], ['--error-wash']],
   [4.5, ['--on-accent'], ['--accent', '--accent-strong']],

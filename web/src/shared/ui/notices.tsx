@@ -9,6 +9,8 @@ interface Notices {
   succeed: (sentence: string, detail?: string) => void;
   /** Shows a failure that belongs to no place on the screen. */
   fail: (sentence: string) => void;
+  /** Takes away what is shown: it is not for whoever comes next. */
+  dismiss: () => void;
   /** Reads a sentence out politely without showing it. */
   announce: (sentence: string) => void;
 }
@@ -20,7 +22,12 @@ interface Notice {
   failed: boolean;
 }
 
-const NoticesContext = createContext<Notices>({ succeed: () => {}, fail: () => {}, announce: () => {} });
+const NoticesContext = createContext<Notices>({
+  succeed: () => {},
+  fail: () => {},
+  dismiss: () => {},
+  announce: () => {},
+});
 
 export const useNotices = () => use(NoticesContext);
 
@@ -44,9 +51,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         show(false, sentence, detail);
       },
       fail: (sentence) => show(true, sentence),
+      dismiss: close,
       announce: setSpoken,
     }),
-    [show],
+    [show, close],
   );
 
   useEffect(() => {
