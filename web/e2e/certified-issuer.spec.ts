@@ -41,7 +41,12 @@ test('with a certified provider a farmer signs in, popup or redirect, and out ag
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome meena of elsewhere');
   expect(await (await page.request.get('/api/v1/session')).json()).toEqual({
-    user: { display_name: 'meena of elsewhere', photo_url: null, email: 'meena@example.org' },
+    user: {
+      id: expect.any(String),
+      display_name: 'meena of elsewhere',
+      photo_url: null,
+      email: 'meena@example.org',
+    },
   });
   await new AppHeader(page).choose('Sign Out');
   await expect(page).toHaveURL('/login');

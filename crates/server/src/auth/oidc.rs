@@ -111,7 +111,7 @@ impl Provider {
     }
 
     /// Begins a sign-in under a state that nobody can guess. With a hint the issuer may go straight to that account; without
-    /// one it is asked to offer a choice.
+    /// one it is asked to offer a choice, if it knows how to.
     pub(crate) async fn authorize(
         &self,
         state: String,
@@ -181,7 +181,8 @@ fn start(known: &Known, state: String, login_hint: Option<&str>, random: &Random
         .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&pkce_verifier));
     let request = match login_hint {
         Some(hint) => request.set_login_hint(LoginHint::new(hint.to_owned())),
-        None => request.add_prompt(CoreAuthPrompt::SelectAccount),
+        None if known.offers_accounts => request.add_prompt(CoreAuthPrompt::SelectAccount),
+        None => request,
     };
     let (url, state, nonce) = request.url();
     Started {

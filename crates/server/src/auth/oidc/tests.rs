@@ -3,6 +3,7 @@
 mod issuer;
 mod tokens;
 
+use super::discovery::{GOOGLE, offers_accounts};
 use super::*;
 use axum::http::StatusCode;
 use base64::Engine as _;
@@ -39,7 +40,7 @@ fn counting() -> Random {
 async fn the_browser_is_sent_with_state_nonce_and_a_challenge() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
-    for (hint, prompt) in [(None, Some("select_account")), (Some("meena@example.in"), None)] {
+    for hint in [None, Some("meena@example.in")] {
         let started = provider.authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
         let secret = |byte| URL_SAFE_NO_PAD.encode([byte; 32]);
         assert_eq!([&started.state, &started.nonce, &started.pkce_verifier], ["state", &*secret(1), &*secret(2)]);
@@ -57,9 +58,31 @@ async fn the_browser_is_sent_with_state_nonce_and_a_challenge() {
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&started.pkce_verifier));
         assert_eq!(value("code_challenge"), Some(&*challenge));
         assert_eq!(value("login_hint"), hint);
-        assert_eq!(value("prompt"), prompt);
+        assert_eq!(value("prompt"), None);
         assert!(!started.url.as_str().contains(&started.pkce_verifier));
     }
+}
+
+#[tokio::test]
+async fn a_choice_of_accounts_is_asked_for_only_where_the_issuer_knows_the_word() {
+    let issuer = Issuer::start().await;
+    let (_, plain) = issuer.answers(|answers| answers.discovery.clone());
+    let select = Some("select_account".to_owned());
+    for (values, hint, prompt) in [
+        (json!(["none", "login", "select_account"]), None, select),
+        (json!(["none", "select_account"]), Some("meena@example.in"), None),
+        (json!(["none", "login", "consent"]), None, None),
+        (json!([1, null]), None, None),
+        (json!("select_account"), None, None),
+    ] {
+        let document = with(plain.clone(), "prompt_values_supported", values.clone());
+        issuer.answers(|answers| answers.discovery = (StatusCode::OK, document));
+        let started = issuer.provider().authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
+        let asked = started.url.query_pairs().find(|(name, _)| name == "prompt").map(|(_, value)| value.into_owned());
+        assert_eq!(asked, prompt, "{values} {hint:?}");
+    }
+    // Its discovery document does not name the word, and its sign-in page takes it.
+    assert!(offers_accounts(GOOGLE, &Value::Null));
 }
 
 #[tokio::test]
