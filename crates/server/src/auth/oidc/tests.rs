@@ -202,6 +202,12 @@ async fn what_the_token_lacks_is_asked_for() {
         ("e-mail, and there is none", "email", more(Value::Null), Err(OidcError::EmailMissing)),
         ("e-mail, and it is none", "email", more(json!("meena")), Err(OidcError::EmailMissing)),
         (
+            "e-mail, and it is written backwards",
+            "email",
+            more(json!("meena\u{202e}@example.in")),
+            Err(OidcError::EmailMissing),
+        ),
+        (
             "e-mail of somebody else",
             "email",
             more(email.clone()).map(|told| with(told, "sub", json!("subject-2"))),
@@ -230,6 +236,9 @@ async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
         ("name", json!("  Meena\u{0} Devi\n"), "Meena Devi", None),
         ("name", json!("அ".repeat(300)), &*"அ".repeat(200), None),
         ("name", json!(" \t"), "meena", None),
+        ("name", json!("\u{202e}Meena\u{200b} Devi\u{2069}"), "Meena Devi", None),
+        ("name", json!("\u{200e}\u{200d}"), "meena", None),
+        ("name", json!("க்\u{200c}ஷ"), "க்\u{200c}ஷ", None),
         ("picture", json!("http://photos.example.in/m.jpg"), "Meena Devi", None),
         ("picture", json!("javascript:alert(1)"), "Meena Devi", None),
         ("picture", json!(format!("https://photos.example.in/{}", "x".repeat(2100))), "Meena Devi", None),
