@@ -118,6 +118,16 @@ impl Serving {
         Self { process, address, said, log, _folder: folder }
     }
 
+    /// The whole answer to a question about a path, with these further lines in the head.
+    fn get(&self, path: &str, head: &str) -> String {
+        let mut connection = TcpStream::connect(&self.address).unwrap();
+        let host = &self.address;
+        write!(connection, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{head}\r\n").unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
     fn ask_to_end(&self) {
         let status = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
         assert!(status.success());
@@ -138,6 +148,27 @@ fn a_server_that_is_asked_to_end_ends_well() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("\"stopped\""), "{said}");
     assert!(said.contains("\"WARN\"") && said.contains("can sign in as anyone"), "{said}");
+}
+
+/// A header of an answer.
+fn header<'a>(answer: &'a str, name: &str) -> &'a str {
+    answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).unwrap()
+}
+
+#[test]
+fn what_the_issuer_says_about_a_refused_sign_in_is_logged() {
+    let serving = Serving::start();
+    let start = serving.get("/auth/start", "");
+    let (_, state) = header(&start, "location").split_once("&state=").unwrap();
+    let state = state.split('&').next().unwrap();
+    let cookie = header(&start, "set-cookie").split(';').next().unwrap();
+    let said = "error=invalid_request&error_description=prompt%20is%0D%0Aunsupported%E2%80%AE";
+    let answer = serving.get(&format!("/auth/callback?state={state}&{said}"), &format!("cookie: {cookie}\r\n"));
+    assert_eq!(header(&answer, "location"), "/login?error=auth/internal-error");
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    let told = "the issuer refuses our authorization request; it says: invalid_request (prompt isunsupported)";
+    assert!(said.contains(told), "{said}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! From the sign-in button to a session, by way of the identity provider.
 
-use super::oidc::{self, OidcError};
+use super::oidc::{self, IssuerWords, OidcError};
 use super::{device, host, only_here};
 use crate::App;
 use crate::app::Parts;
@@ -50,7 +50,7 @@ enum Failure {
     #[error("it was not started in this browser, or too long ago")]
     Lost,
     #[error(transparent)]
-    Provider(#[from] OidcError),
+    Provider(#[from] oidc::Failed),
     #[error(transparent)]
     Store(#[from] grow_store::Error),
 }
@@ -60,7 +60,7 @@ impl Failure {
     fn code(&self) -> &'static str {
         match self {
             Self::Lost => OidcError::CodeRefused.code(),
-            Self::Provider(error) => error.code(),
+            Self::Provider(failed) => failed.error.code(),
             Self::Address | Self::Store(_) => "auth/internal-error",
         }
     }
@@ -117,6 +117,7 @@ pub(super) struct Callback {
     state: Option<String>,
     code: Option<String>,
     error: Option<String>,
+    error_description: Option<String>,
 }
 
 /// Receives the browser back from the identity provider, and opens a session.
@@ -132,15 +133,18 @@ pub(super) async fn callback(
 }
 
 async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback) -> Result<Response, Failure> {
-    let Callback { state, code, error } = brought;
+    let Callback { state, code, error, error_description } = brought;
     let now = app.clock.now();
     let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
     let login = app.store.take_login(TokenHash::of(&state), TokenHash::of(browser), now - LOGIN_LIFE).await?;
     let login = login.ok_or(Failure::Lost)?;
     let identity = match (code, error) {
         (Some(code), None) => app.auth.provider.finish(&code, &login.pkce_verifier, &login.nonce, now).await?,
-        (_, Some(error)) => return Err(OidcError::from_callback(&error).into()),
-        (None, None) => return Err(OidcError::CodeRefused.into()),
+        (_, Some(error)) => {
+            let said = Some(IssuerWords::new(&error, error_description.as_deref()));
+            return Err(oidc::Failed { error: OidcError::from_callback(&error), said }.into());
+        }
+        (None, None) => return Err(oidc::Failed::from(OidcError::CodeRefused).into()),
     };
     let token = app.random.token();
     let session_cookie = app.auth.session_cookie();

@@ -27,7 +27,7 @@ fn at(second: i64) -> Timestamp {
 }
 
 async fn finish(provider: &Provider) -> Result<Identity, OidcError> {
-    provider.finish("code", &"v".repeat(43), NONCE, at(NOW)).await
+    provider.finish("code", &"v".repeat(43), NONCE, at(NOW)).await.map_err(|failed| failed.error)
 }
 
 /// 32 bytes of 1, then of 2, and so on.
@@ -296,7 +296,7 @@ async fn a_failure_is_shared_by_those_who_waited_and_forgotten_by_the_next() {
     let ask = || provider.authorize("state".to_owned(), None, now, &random);
     let (one, two, three) = tokio::join!(ask(), ask(), ask());
     for refusal in [one, two, three].map(Result::unwrap_err) {
-        assert_eq!(refusal.code(), "auth/internal-error");
+        assert_eq!(refusal.error.code(), "auth/internal-error");
     }
     assert_eq!(issuer.discoveries.load(Ordering::SeqCst), 1);
     issuer.answers(|answers| answers.discovery = good);
@@ -340,7 +340,7 @@ async fn an_issuer_that_does_not_behave_is_not_believed() {
     ] {
         issuer.answers(|answers| answers.discovery = answer);
         let refusal = issuer.provider().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err();
-        assert_eq!(refusal, OidcError::Answer(expected), "{case}");
+        assert_eq!(refusal.error, OidcError::Answer(expected), "{case}");
     }
 }
 
@@ -367,6 +367,21 @@ async fn a_refused_code_says_whose_fault_it_is() {
 }
 
 #[tokio::test]
+async fn what_the_issuer_says_about_a_refusal_is_told_in_one_short_line() {
+    let issuer = Issuer::start().await;
+    let answer = json!({ "error": "invalid_client", "error_description": "client_secret must not be empty" });
+    issuer.answers(|answers| answers.token = (StatusCode::UNAUTHORIZED, answer));
+    let failed = issuer.provider().finish("code", &"v".repeat(43), NONCE, at(NOW)).await.unwrap_err();
+    let told = "the issuer does not accept this client; it says: invalid_client (client_secret must not be empty)";
+    assert_eq!(failed.to_string(), told);
+
+    let told = |error: &str, description| IssuerWords::new(error, description).to_string();
+    assert_eq!(told("invalid_request", None), "invalid_request");
+    assert_eq!(told("a\r\nb\u{1b}[31m\u{202e}", Some("\u{2028}c\u{0}d")), "ab[31m (cd)");
+    assert_eq!(told(&"x".repeat(5_000), Some(&"ய".repeat(5_000))).chars().count(), 403);
+}
+
+#[tokio::test]
 async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
     install_tls();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -380,7 +395,7 @@ async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
             redirect_uri: "http://127.0.0.1/auth/callback".parse().unwrap(),
             timeouts: Timeouts { request, total },
         });
-        provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err()
+        provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err().error
     };
     assert_eq!(ask(short, long).await, OidcError::TimedOut);
     assert_eq!(ask(long, short).await, OidcError::TimedOut);
