@@ -7,6 +7,7 @@ mod app;
 mod auth;
 mod environment;
 mod erasures;
+mod html;
 mod http;
 mod limits;
 mod listen;
@@ -15,6 +16,7 @@ mod reconcile;
 mod web;
 
 pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
+pub use auth::{GOOGLE, NoProviderName, ProviderName};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use http::openapi;

@@ -11,6 +11,7 @@ mod identity;
 #[cfg(test)]
 mod tests;
 
+pub use discovery::GOOGLE;
 pub(crate) use error::{Failed, IssuerWords, OidcError, TokenFault};
 pub(crate) use identity::Identity;
 

@@ -18,6 +18,7 @@ mod recommendations;
 mod record;
 mod regions;
 mod session;
+mod sign_in;
 mod sowings;
 pub(crate) mod wishes;
 
@@ -64,6 +65,7 @@ async fn nothing() -> Problem {
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(session::read, session::end))
+        .routes(routes!(sign_in::read))
         .routes(routes!(own_sessions::list, own_sessions::end_others))
         .routes(routes!(own_sessions::end))
         .routes(routes!(demand::read))

@@ -119,6 +119,7 @@ impl Grow {
         let own_url = format!("http://{address}");
         let oidc = public_url.map(|_| OidcClient {
             issuer: "http://127.0.0.1:9".to_owned(),
+            name: None,
             client_id: "grow".to_owned(),
             client_secret: None,
         });

@@ -22,6 +22,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where farmers sign in. */
+        get: operations["read_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -1151,6 +1168,16 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description The identity provider that the sign-in button leads to. */
+        SignIn: {
+            /**
+             * @description What farmers call it: 'Sign in with Google'.
+             * @example Google
+             */
+            provider: string;
+            /** @description Whether the button carries Google's mark. */
+            is_google: boolean;
+        };
         /** @description A crop that suits, how it stands, and why. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
@@ -1316,6 +1343,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
             };
             /** @description A problem */
             default: {

@@ -22,7 +22,7 @@ use tokio::sync::Mutex;
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(1);
 
 /// The issuer of Google accounts, spelled as it spells itself.
-pub(super) const GOOGLE: &str = "https://accounts.google.com";
+pub const GOOGLE: &str = "https://accounts.google.com";
 
 /// What the document says beyond the members that the library knows.
 #[derive(Clone, Debug, Deserialize, Serialize)]

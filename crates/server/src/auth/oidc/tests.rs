@@ -3,7 +3,7 @@
 mod issuer;
 mod tokens;
 
-use super::discovery::{GOOGLE, offers_accounts};
+use super::discovery::offers_accounts;
 use super::*;
 use axum::http::StatusCode;
 use base64::Engine as _;
