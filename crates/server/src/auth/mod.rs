@@ -7,6 +7,7 @@ mod flow;
 mod host;
 pub(crate) mod housekeeping;
 mod oidc;
+mod page;
 pub(crate) mod sessions;
 mod sign_in;
 
@@ -122,7 +123,8 @@ pub(crate) fn router(App(app): &App) -> Router<App> {
         .route("/auth/start", get(flow::start).head(flow::no_head))
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
         .layer(from_fn_with_state(App(Arc::clone(app)), limits::sign_ins))
-        .route("/auth/callback.js", get(flow::callback_script));
+        .route("/auth/callback.js", get(page::popup_script))
+        .route("/auth/style.css", get(page::style));
     match &app.auth.development_provider {
         Some(provider) => {
             let guard = from_fn_with_state(app.public_url.clone(), keep_here);

@@ -39,14 +39,6 @@ pub(super) fn refusal(sentence: &'static str) -> Response {
     )
 }
 
-/// The style sheet of both pages.
-pub(super) async fn style() -> impl IntoResponse {
-    (
-        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")],
-        include_str!("style.css"),
-    )
-}
-
 fn page(status: StatusCode, form_action: &str, body: String) -> Response {
     let policy =
         format!("default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; {form_action}");
