@@ -152,7 +152,10 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
     let Callback { state, code, error, error_description } = brought;
     let now = app.clock.now();
     let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
-    let login = app.store.take_login(TokenHash::of(&state), TokenHash::of(browser), now - LOGIN_LIFE).await?;
+    let login = app
+        .store
+        .take_login(TokenHash::of(&state), TokenHash::of(browser), app.clock.expiry_now() - LOGIN_LIFE)
+        .await?;
     let login = login.ok_or(Failure::Lost)?;
     let identity = match (code, error) {
         (Some(code), None) => app.auth.provider.finish(&code, &login.pkce_verifier, &login.nonce, now).await?,

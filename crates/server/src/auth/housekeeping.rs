@@ -13,7 +13,7 @@ pub(crate) async fn hourly(App(app): App) {
     let mut hours = interval(HOUR);
     loop {
         hours.tick().await;
-        let now = app.clock.now();
+        let now = app.clock.expiry_now();
         let SessionLimits { idle, age } = app.sessions.limits();
         let outcome = app.store.forget_ended(now - LOGIN_LIFE, now - idle, now - age).await;
         if let Err(error) = outcome {
