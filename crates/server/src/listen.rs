@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::http::Door;
+use crate::open_files::most_connections;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io;
@@ -26,9 +27,6 @@ const UNREAD: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(25);
 /// A head that is longer than this and still not complete is refused; also how much of a body is read ahead.
 const MOST_BYTES_AHEAD: usize = 32 * 1024;
-/// How many connections may be open. Each costs some tens of kilobytes at most, so that they all fit into a gigabyte; whoever
-/// comes then waits in the system's queue until another leaves.
-const MOST_CONNECTIONS: usize = 20_000;
 /// The pause after the machine had no connection to give, so that the loop does not spin.
 const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(50);
 
@@ -77,7 +75,7 @@ impl Server {
     }
 
     async fn accept(&self, app: &App, door: &Door, connections: &TaskTracker) {
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let places = Arc::new(Semaphore::new(most_connections()));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {

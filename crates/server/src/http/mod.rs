@@ -1,6 +1,7 @@
 //! The API: one list of routes, and one file for each resource with its requests, answers and handlers.
 
 mod account;
+pub(crate) mod admission;
 mod body;
 mod crops;
 mod demand;
@@ -28,7 +29,7 @@ pub(crate) use kept::Kept;
 pub(crate) use problem::Problem;
 pub(crate) use session::Session;
 
-use crate::{App, auth, limits, web};
+use crate::{App, auth, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
@@ -48,11 +49,12 @@ fn router(app: &App) -> Router {
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(operation::openapi))
         .route("/readyz", get(operation::ready))
-        .layer(from_fn_with_state(app.clone(), limits::enough_for_everyone));
+        .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone));
     Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))
-        .merge(auth::router(app))
+        .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
+        .merge(auth::beside_the_steps(app))
         .fallback(web::serve)
         .with_state(app.clone())
 }
