@@ -87,6 +87,12 @@ pub(crate) struct Options {
     /// How many requests from one network address are answered at the same time; a quarter as many may wait for their body
     #[arg(long, env = "GROW_ADDRESS_REQUESTS_AT_ONCE", default_value = "1024", value_parser = at_least_one())]
     address_requests_at_once: u32,
+    /// How many live streams a farmer may have open
+    #[arg(long, env = "GROW_FARMER_STREAMS", default_value = "32", value_parser = at_least_one())]
+    farmer_streams: u32,
+    /// How many live streams may be open from one network address
+    #[arg(long, env = "GROW_ADDRESS_STREAMS", default_value = "4000", value_parser = at_least_one())]
+    address_streams: u32,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -169,6 +175,8 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         requests_at_once: usize::try_from(options.requests_at_once)?,
         farmer_at_once: options.farmer_requests_at_once,
         address_at_once: options.address_requests_at_once,
+        farmer_streams: options.farmer_streams,
+        address_streams: options.address_streams,
     };
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {

@@ -50,6 +50,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_TRUSTED_PROXIES", "-1", "trusted-proxies"),
         ("GROW_ADDRESS_REQUESTS", "0", "address-requests"),
         ("GROW_FARMER_REQUESTS_AT_ONCE", "0", "farmer-requests-at-once"),
+        ("GROW_FARMER_STREAMS", "none", "farmer-streams"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
     ] {
         let mut settings = vec![(name, value)];
@@ -90,6 +91,8 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_REQUESTS_AT_ONCE", "4096"),
         ("GROW_FARMER_REQUESTS_AT_ONCE", "64"),
         ("GROW_ADDRESS_REQUESTS_AT_ONCE", "1024"),
+        ("GROW_FARMER_STREAMS", "32"),
+        ("GROW_ADDRESS_STREAMS", "4000"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");

@@ -3,7 +3,7 @@
 use crate::auth::sessions::Sessions;
 use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
-use crate::http::{Kept, privacy};
+use crate::http::{Kept, Readiness, privacy};
 use crate::limits::{Gate, Limits};
 use crate::live::{Live, States};
 use crate::web::{Elsewhere, Web};
@@ -123,6 +123,7 @@ pub(crate) struct Parts {
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
+    pub(crate) readiness: Readiness,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
@@ -149,6 +150,7 @@ impl App {
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
             gate: Gate::new(&config.limits),
+            readiness: Readiness::default(),
             store,
             clock,
             random,

@@ -50,6 +50,7 @@ pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &Extension
 async fn admit_whole(app: &App, mut request: Request) -> Result<(Request, Admitted), Problem> {
     let gate = &app.0.gate;
     let (asker, mut place) = counted(app, request.headers(), request.extensions()).await?;
+    request.extensions_mut().insert(asker);
     if asker.farmer.is_some() && body::is_to_come(&request) {
         drop(place);
         let waiting = gate.await_body(&asker)?;

@@ -26,6 +26,7 @@ pub(crate) mod wishes;
 pub(crate) use door::{Door, PERMISSIONS};
 pub(crate) use farmer::Guest;
 pub(crate) use kept::Kept;
+pub(crate) use operation::Readiness;
 pub(crate) use problem::Problem;
 pub(crate) use session::Session;
 
@@ -48,11 +49,11 @@ fn router(app: &App) -> Router {
         .route("/api/", any(nothing))
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(operation::openapi))
-        .route("/readyz", get(operation::ready))
         .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone));
     Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))
+        .route("/readyz", get(operation::ready))
         .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
         .merge(auth::beside_the_steps(app))
         .fallback(web::serve)

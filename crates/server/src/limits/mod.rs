@@ -37,6 +37,10 @@ pub struct Limits {
     pub farmer_at_once: u32,
     /// Requests from one network address that are answered at the same time. A quarter as many may be waiting for their body.
     pub address_at_once: u32,
+    /// Live streams that one farmer may have open.
+    pub farmer_streams: u32,
+    /// Live streams that may be open from one network address.
+    pub address_streams: u32,
 }
 
 impl Default for Limits {
@@ -49,6 +53,8 @@ impl Default for Limits {
             requests_at_once: 4_096,
             farmer_at_once: 64,
             address_at_once: 1_024,
+            farmer_streams: 32,
+            address_streams: 4_000,
         }
     }
 }
@@ -86,6 +92,7 @@ pub(crate) struct Gate {
     places: Arc<Semaphore>,
     answers: Shares,
     bodies: Shares,
+    streams: Shares,
     turned_away: Sampled,
 }
 
@@ -104,6 +111,7 @@ impl Gate {
             places: Arc::new(Semaphore::new(limits.requests_at_once)),
             answers: Shares::of(farmer_at_once, address_at_once),
             bodies: Shares::of(bodies(farmer_at_once), bodies(address_at_once)),
+            streams: Shares::of(limits.farmer_streams, limits.address_streams),
             turned_away: Sampled::default(),
         }
     }
@@ -141,6 +149,11 @@ impl Gate {
     pub(crate) fn admit(&self, place: OwnedSemaphorePermit, asker: &Asker) -> Result<Admitted, Refused> {
         let share = self.answers.take(asker).ok_or(Refused::TooMany(A_MOMENT))?;
         Ok(Admitted { _place: place, _share: share })
+    }
+
+    /// One more live stream for this asker; none where they have all that they may.
+    pub(crate) fn open_stream(&self, asker: &Asker) -> Option<Share> {
+        self.streams.take(asker)
     }
 
     /// Lets a request wait for its body, as long as its asker has not too many that do.

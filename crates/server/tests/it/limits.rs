@@ -3,7 +3,7 @@
 
 use crate::answer::Answer;
 use crate::browser::Browser;
-use crate::grow::{Grow, noon};
+use crate::grow::{Grow, noon, until};
 use crate::time_limits::half_a_place;
 use crate::wire::Wire;
 use grow_server::{Config, Limits, most_connections, raise_open_file_limit};
@@ -86,7 +86,6 @@ both_stores! {
         is_too_many(&guest.get(SESSION).await, "7");
         guest.put_cookie("grow_session", "made-up-too");
         is_too_many(&guest.get(SESSION).await, "7");
-        is_too_many(&guest.get("/readyz").await, "7");
         is_too_many(&guest.get("/api/v1/nothing").await, "7");
         meena.get(SESSION).await.json(200);
         grow.stop().await;
@@ -146,6 +145,46 @@ both_stores! {
         let grow = limited(store, Limits { address_at_once: 0, ..Limits::default() }).await;
         is_too_many(&grow.newcomer("meena").await.get("/api/v1/me/profile").await, "1");
         is_too_many(&grow.guest().get(SESSION).await, "1");
+        grow.stop().await;
+    }
+
+    async fn live_streams_are_bounded_by_farmer_and_by_address(store) {
+        const STREAM: &str = "/api/v1/demand/events";
+        let limits = Limits { farmer_streams: 2, address_streams: 3, ..Limits::default() };
+        let grow = limited(store, limits).await;
+        let (phone, computer, guest) = (grow.farmer("meena").await, grow.farmer("meena").await, grow.guest());
+        let mut streams = [phone.watch(None).await, computer.watch(None).await];
+        for stream in &mut streams {
+            stream.next().await;
+        }
+        let answer = phone.get(STREAM).await;
+        let problem = answer.problem(503, "too-many-streams");
+        let sentence = "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
+        assert_eq!(problem["detail"], sentence);
+        assert_eq!(answer.header(header::RETRY_AFTER), "60");
+        let third = guest.watch(None).await;
+        guest.get(STREAM).await.problem(503, "too-many-streams");
+        phone.get("/api/v1/me/profile").await.json(200);
+        drop(streams);
+        until("a stream that was left makes room", async || {
+            phone.send_for_status(STREAM).await == 200
+        })
+        .await;
+        drop(third);
+        grow.stop().await;
+    }
+
+    async fn whoever_watches_over_the_server_is_never_refused_and_changes_nothing(store) {
+        let none = Limits { address_per_minute: 1, requests_at_once: 0, address_at_once: 0, ..Limits::default() };
+        let grow = limited(store, none).await;
+        let commits = grow.store.commits();
+        for _ in 0..20 {
+            for path in ["/healthz", "/readyz"] {
+                let answer = grow.guest().get(path).await;
+                assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"), "{path}");
+            }
+        }
+        assert!(grow.store.commits() <= commits + 1, "nothing was written but by the clean-up at the start");
         grow.stop().await;
     }
 
