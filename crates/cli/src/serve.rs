@@ -4,7 +4,9 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
+use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
+use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
 };
@@ -74,6 +76,12 @@ pub(crate) struct Options {
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review
+    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400")]
+    counted_sowings: u32,
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review
+    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000")]
+    counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
@@ -152,6 +160,10 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         address_per_minute: options.address_requests,
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
+        counted: CountLimits {
+            sowings: options.counted_sowings,
+            area: SquareMetres(i64::from(options.counted_hectares) * 10_000),
+        },
     };
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {

@@ -7,6 +7,7 @@ mod app;
 mod auth;
 mod environment;
 mod erasures;
+mod housekeeping;
 mod http;
 mod limits;
 mod listen;

@@ -5,9 +5,10 @@ mod dev_idp;
 mod device;
 mod flow;
 mod host;
-pub(crate) mod housekeeping;
 mod oidc;
 pub(crate) mod sessions;
+
+pub(crate) use flow::LOGIN_LIFE;
 
 use crate::app::{App, Config, OidcClient, StartError};
 use crate::{Clock, Random, limits};

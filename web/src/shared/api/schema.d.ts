@@ -207,7 +207,7 @@ export interface paths {
         post?: never;
         /**
          * Take the agreement back.
-         * @description Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+         * @description Nothing more is saved or computed then; what was saved stays until it is deleted.
          */
         delete: operations["withdraw_consent"];
         options?: never;
@@ -976,8 +976,6 @@ export interface components {
             added_at: string;
         };
         OwnPrediction: components["schemas"]["OwnSoil"] & {
-            /** Format: date-time */
-            predicted_at: string;
             model_version: string;
             district: string;
             /** @description By crop, in millionths. */
@@ -1056,6 +1054,8 @@ export interface components {
             expected_yield_kg: number;
             /** Format: date-time */
             sown_at: string;
+            /** @description Whether it is in the supply, or waits until the operator counts it. */
+            is_counted: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
         };
@@ -1241,6 +1241,11 @@ export interface components {
              * @description Whole days since then.
              */
             days_since_sowing: number;
+            /**
+             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
+             *     operator counts them.
+             */
+            is_counted: boolean;
         };
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
