@@ -8,7 +8,8 @@ use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
+    App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
+    Random, Server, SessionLimits,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -50,8 +51,11 @@ pub(crate) struct Options {
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
     /// The identity provider; in use once a client id is set
-    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = GOOGLE)]
     oidc_issuer: String,
+    /// What the sign-in button calls the identity provider [default: Google, or the issuer's host]
+    #[arg(long, env = "GROW_OIDC_NAME", value_parser = provider_name)]
+    oidc_name: Option<ProviderName>,
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
@@ -103,6 +107,10 @@ fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
     text.parse().map_err(|error: NoSuchSite| format!("{setting} {error}."))
 }
 
+fn provider_name(text: &str) -> Result<ProviderName, String> {
+    text.parse().map_err(|error: NoProviderName| format!("GROW_OIDC_NAME {error}."))
+}
+
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
     text.parse().map_err(|error: NoContact| format!("GROW_GRIEVANCE_CONTACT {error}."))
 }
@@ -149,6 +157,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     };
     let oidc = options.oidc_client_id.clone().map(|client_id| OidcClient {
         issuer: options.oidc_issuer.clone(),
+        name: options.oidc_name.clone(),
         client_id,
         client_secret: options.oidc_client_secret.clone(),
     });

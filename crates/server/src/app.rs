@@ -1,7 +1,7 @@
 //! What a running server is made of.
 
 use crate::auth::sessions::Sessions;
-use crate::auth::{self, Auth};
+use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
 use crate::http::{Kept, privacy};
 use crate::limits::Gate;
@@ -100,6 +100,8 @@ impl Default for SessionLimits {
 pub struct OidcClient {
     /// The provider, spelled exactly as it spells itself.
     pub issuer: String,
+    /// What farmers call it. None: 'Google', or the issuer's host.
+    pub name: Option<ProviderName>,
     /// Our id there.
     pub client_id: String,
     /// Our secret there; a public client has none.
@@ -177,6 +179,7 @@ impl App {
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        let web = Web::new(config.elsewhere, auth.sign_in());
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
@@ -191,7 +194,7 @@ impl App {
             auth,
             predictor: config.predictor,
             public_url: config.public_url,
-            web: Web::new(config.elsewhere),
+            web,
             notice: privacy::notice(config.grievance_contact.as_ref()),
             erasures,
             stopping: CancellationToken::new(),

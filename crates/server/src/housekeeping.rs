@@ -17,7 +17,7 @@ pub(crate) async fn hourly(App(app): App) {
         let SessionLimits { idle, age } = app.sessions.limits();
         let lifetimes = Lifetimes { login: LOGIN_LIFE, idle, age };
         loop {
-            match app.store.delete_ended(app.process, app.clock.now(), lifetimes).await {
+            match app.store.delete_ended(app.process, app.clock.expiry_now(), lifetimes).await {
                 Ok(None | Some(0)) => break,
                 Ok(Some(_)) => {}
                 Err(error) => {

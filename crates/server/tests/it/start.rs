@@ -67,7 +67,7 @@ both_stores! {
 
     async fn with_a_client_it_may_listen_anywhere(store) {
         let client = |issuer: &str| {
-            Some(OidcClient { issuer: issuer.to_owned(), client_id: "grow".to_owned(), client_secret: None })
+            Some(OidcClient { issuer: issuer.to_owned(), name: None, client_id: "grow".to_owned(), client_secret: None })
         };
         let public_url = "https://grow.example";
         assert_eq!(start(&store, "0.0.0.0:8080", public_url, client("https://accounts.google.com")).await, None);
@@ -84,6 +84,7 @@ both_stores! {
         {
             let client = OidcClient {
                 issuer: "https://accounts.google.com".to_owned(),
+                name: None,
                 client_id: "grow".to_owned(),
                 client_secret: None,
             };

@@ -22,6 +22,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where farmers sign in. */
+        get: operations["read_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -1151,6 +1168,16 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description The identity provider that the sign-in button leads to. */
+        SignIn: {
+            /**
+             * @description What farmers call it: 'Sign in with Google'.
+             * @example Google
+             */
+            provider: string;
+            /** @description Whether the button carries Google's mark. */
+            is_google: boolean;
+        };
         /** @description A crop that suits, how it stands, and why. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
@@ -1258,6 +1285,11 @@ export interface components {
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
+            /**
+             * Format: uuid
+             * @description An opaque id of the farmer, for the header `Grow-Farmer`.
+             */
+            id: string;
             display_name: string;
             photo_url: string | null;
             email: string;
@@ -1302,7 +1334,10 @@ export interface operations {
     sign_out: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1325,10 +1360,41 @@ export interface operations {
             };
         };
     };
-    list_own_sessions: {
+    read_sign_in: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_own_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1356,7 +1422,10 @@ export interface operations {
     end_other_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1382,7 +1451,10 @@ export interface operations {
     end_own_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1706,7 +1778,10 @@ export interface operations {
     read_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1734,7 +1809,10 @@ export interface operations {
     give_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1766,7 +1844,10 @@ export interface operations {
     withdraw_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1792,7 +1873,10 @@ export interface operations {
     erase_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1822,7 +1906,10 @@ export interface operations {
     export_own_data: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1850,7 +1937,10 @@ export interface operations {
     export_own_data_csv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1878,7 +1968,10 @@ export interface operations {
     read_record: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1906,7 +1999,10 @@ export interface operations {
     save_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1938,7 +2034,10 @@ export interface operations {
     save_npk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1970,7 +2069,10 @@ export interface operations {
     save_place: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2002,7 +2104,10 @@ export interface operations {
     add_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2040,7 +2145,10 @@ export interface operations {
     remove_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2079,7 +2187,10 @@ export interface operations {
                 /** @description The `next_cursor` of the part before. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2113,6 +2224,8 @@ export interface operations {
                  * @example 01JMR4A8B2C3D4E5
                  */
                 "Idempotency-Key": string;
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2145,7 +2258,10 @@ export interface operations {
     withdraw_sowing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2173,7 +2289,10 @@ export interface operations {
     recommend_from_known_crops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2201,7 +2320,10 @@ export interface operations {
     recommend_from_soil_and_climate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
