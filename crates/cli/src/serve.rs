@@ -80,11 +80,11 @@ pub(crate) struct Options {
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
-    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review
-    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400")]
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400", value_parser = number_or_none)]
     counted_sowings: u32,
-    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review
-    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000")]
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
     counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
@@ -130,6 +130,12 @@ fn days(text: &str) -> Result<SignedDuration, &'static str> {
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
 }
 
+/// A limit; `none` is the largest number.
+fn number_or_none(text: &str) -> Result<u32, &'static str> {
+    if text == "none" { Some(u32::MAX) } else { text.parse().ok() }
+        .ok_or("It must be a whole number, or none for no limit.")
+}
+
 fn at_least_one() -> RangedI64ValueParser<u32> {
     RangedI64ValueParser::new().range(1..)
 }
@@ -171,7 +177,10 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         requests_at_once: usize::try_from(options.requests_at_once)?,
         counted: CountLimits {
             sowings: options.counted_sowings,
-            area: SquareMetres(i64::from(options.counted_hectares) * 10_000),
+            area: match options.counted_hectares {
+                u32::MAX => CountLimits::NONE.area,
+                hectares => SquareMetres(i64::from(hectares) * 10_000),
+            },
         },
     };
     let erasures = erasures(options.erasures.clone(), &database);

@@ -93,6 +93,9 @@ impl Default for CountLimits {
 }
 
 impl CountLimits {
+    /// Every sowing counts by itself.
+    pub const NONE: Self = Self { sowings: u32::MAX, area: SquareMetres(i64::MAX) };
+
     /// Whether a further field counts by itself, beside so many sowings of so much land of the same farmer and crop year that
     /// count already.
     #[must_use]

@@ -158,6 +158,9 @@ impl Command for RecordSowing {
 impl RecordSowing {
     /// Whether the sowing counts by itself. The farmer's consent is held, so that their sowings are counted one after the other.
     async fn counts(&self, tx: &mut Tx<'_>, crop_year: CropYear) -> Result<bool> {
+        if self.limits == CountLimits::NONE {
+            return Ok(true);
+        }
         let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT)
                    FROM (SELECT field_size_m2 FROM sowings
                          WHERE farmer_id = $1 AND crop_year = $2 AND withdrawn_at IS NULL AND counted = 1

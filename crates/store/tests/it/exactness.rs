@@ -2,6 +2,7 @@
 
 use super::{farmer, id, new_sowing, noon};
 use grow_domain::figures::DemandFigure;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::{self, TestStore};
 use grow_store::{FarmerId, SowingOutcome};
@@ -51,7 +52,7 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> BTreeM
         for attempt in 0..=usize::from(deed.repeated) {
             let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
             let outcome =
-                store.record_sowing(farmer, format!("deed {n}"), sowing, crate::NO_LIMITS, id, noon()).await.unwrap();
+                store.record_sowing(farmer, format!("deed {n}"), sowing, CountLimits::NONE, id, noon()).await.unwrap();
             recorded = match outcome {
                 SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => Some(sowing),
                 SowingOutcome::KeyReused => panic!("the key is new"),

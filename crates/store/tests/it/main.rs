@@ -31,9 +31,6 @@ fn noon() -> Timestamp {
     "2026-06-15T12:00:00Z".parse().unwrap()
 }
 
-/// Limits that nobody passes.
-const NO_LIMITS: CountLimits = CountLimits { sowings: u32::MAX, area: SquareMetres(i64::MAX) };
-
 fn user(name: &str) -> User {
     User { display_name: name.to_owned(), photo_url: None, email: format!("{name}@example.in") }
 }
@@ -71,7 +68,7 @@ fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
 
 async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {
     let id = id(noon(), &format!("{key}{farmer:?}{sowing:?}"));
-    store.record_sowing(farmer, key.to_owned(), sowing, NO_LIMITS, id, noon()).await.unwrap()
+    store.record_sowing(farmer, key.to_owned(), sowing, CountLimits::NONE, id, noon()).await.unwrap()
 }
 
 async fn sown(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> Sowing {

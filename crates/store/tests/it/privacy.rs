@@ -3,6 +3,7 @@
 use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
 use grow_domain::farmer::{Npk, Place, Profile};
 use grow_domain::privacy::Agreed;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use grow_store::testing::TestStore;
 use grow_store::{
@@ -26,7 +27,7 @@ async fn change(store: &Store, farmer: FarmerId, change: RecordChange) -> Result
 
 async fn ask_to_sow(store: &Store, farmer: FarmerId, key: &str) -> Result<SowingOutcome> {
     store
-        .record_sowing(farmer, key.to_owned(), new_sowing(Crop::Ragi, 100), crate::NO_LIMITS, id(noon(), key), noon())
+        .record_sowing(farmer, key.to_owned(), new_sowing(Crop::Ragi, 100), CountLimits::NONE, id(noon(), key), noon())
         .await
 }
 

@@ -4,6 +4,7 @@ use super::{farmer, id, new_sowing, noon, sow, sown};
 use grow_domain::farmer::Place;
 use grow_domain::figures::DemandFigure;
 use grow_domain::regional::{self, Basis, Given};
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, State};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DemandState, FarmerId, RecordChange, SowingOutcome, both_stores};
@@ -197,7 +198,7 @@ type InTheGround = BTreeMap<(Region, Crop), i64>;
 async fn record(store: &TestStore, farmer: FarmerId, n: usize, attempt: usize, crop: Crop, size: i64) -> Uuid {
     let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
     let outcome =
-        store.record_sowing(farmer, format!("deed {n}"), new_sowing(crop, size), crate::NO_LIMITS, id, noon()).await;
+        store.record_sowing(farmer, format!("deed {n}"), new_sowing(crop, size), CountLimits::NONE, id, noon()).await;
     match outcome.unwrap() {
         SowingOutcome::Recorded(sowing) if attempt == 0 => sowing.id,
         SowingOutcome::Repeated(sowing) if attempt == 1 => sowing.id,

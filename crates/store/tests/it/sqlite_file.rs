@@ -2,6 +2,7 @@
 
 use super::{farmer, id, new_sowing, noon};
 use grow_domain::Crop;
+use grow_domain::sowing::CountLimits;
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, Error, FarmerId, SowingOutcome};
 use std::fs::{self, OpenOptions};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 async fn ask_to_sow(store: &TestStore, farmer: FarmerId, key: &str) -> Result<SowingOutcome, Error> {
     let (sowing, id) = (new_sowing(Crop::Ragi, 100), id(noon(), key));
-    store.record_sowing(farmer, key.to_owned(), sowing, crate::NO_LIMITS, id, noon()).await
+    store.record_sowing(farmer, key.to_owned(), sowing, CountLimits::NONE, id, noon()).await
 }
 
 fn log_of(path: &Path) -> PathBuf {
