@@ -49,6 +49,8 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SESSION_IDLE_DAYS", "1.5", "1 to 400 whole days"),
         ("GROW_TRUSTED_PROXIES", "-1", "trusted-proxies"),
         ("GROW_ADDRESS_REQUESTS", "0", "address-requests"),
+        ("GROW_FARMER_REQUESTS_AT_ONCE", "0", "farmer-requests-at-once"),
+        ("GROW_FARMER_STREAMS", "none", "farmer-streams"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
     ] {
         let mut settings = vec![(name, value)];
@@ -83,10 +85,14 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_SESSION_IDLE_DAYS", "30"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "180"),
         ("GROW_TRUSTED_PROXIES", "0"),
-        ("GROW_SESSION_REQUESTS", "1200"),
+        ("GROW_FARMER_REQUESTS", "1200"),
         ("GROW_ADDRESS_REQUESTS", "30000"),
         ("GROW_SIGN_IN_REQUESTS", "3000"),
         ("GROW_REQUESTS_AT_ONCE", "4096"),
+        ("GROW_FARMER_REQUESTS_AT_ONCE", "64"),
+        ("GROW_ADDRESS_REQUESTS_AT_ONCE", "1024"),
+        ("GROW_FARMER_STREAMS", "32"),
+        ("GROW_ADDRESS_STREAMS", "4000"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
