@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 
 /** kg/ha; the server refuses anything outside. */
@@ -14,7 +15,21 @@ const filled = v.pipe(
 /** The key of the district that was chosen, if one was. */
 const district = v.exactOptional(v.string());
 
-export const profileRules = v.object({ number: filled, place: filled, district });
+const isPhoneNumber = ({ number }: { number: string }) => phoneNumber(number) !== null;
+
+/** What is missing is told before what is wrong. */
+export const profileRules = v.pipe(
+  v.object({ number: filled, place: filled, district }),
+  v.forward(
+    v.partialCheck(
+      [['number']],
+      isPhoneNumber,
+      () => t`Please enter a phone number, such as 98765 43210 or +91 98765 43210.`,
+    ),
+    ['number'],
+  ),
+  v.transform((profile) => ({ ...profile, number: phoneNumber(profile.number) ?? profile.number })),
+);
 
 /** An empty place is said, and saved all the same. */
 export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });

@@ -753,7 +753,7 @@ export interface components {
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
-            /** @description Phone number, as it was written. */
+            /** @description Phone number, as it was written, with the digits 0-9. */
             number: string;
             /** @description Place, as it was written. */
             place: string;
@@ -879,7 +879,8 @@ export interface components {
         /** @description Number and place. */
         NewProfile: {
             /**
-             * @description Phone number.
+             * @description An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
+             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
              * @example 98765 43210
              */
             number: string;

@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
   'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
   'profile-incomplete': () => t`Please fill in both fields`,
-  'invalid-number': () => t`This number is too long or has signs that cannot be saved.`,
+  'invalid-number': () => t`Please enter a phone number, such as 98765 43210 or +91 98765 43210.`,
   'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
   'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
   'invalid-npk': () => t`Enter a number from 0 to 2000.`,
