@@ -1,4 +1,4 @@
-import { latinDigits } from '../format/digits';
+import { latinDigits } from './latin-digits';
 
 /** As in the server, crates/domain/src/phone.rs: data/phone_numbers.csv shows that both agree. */
 const MOST_CHARACTERS = 32;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latinDigits } from './digits';
+import { latinDigits } from './latin-digits';
 
 test('Tamil and Devanagari digits are digits', () => {
   expect(latinDigits('௦௧௨௩௪௫௬௭௮௯')).toBe('0123456789');
