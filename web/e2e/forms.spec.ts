@@ -233,3 +233,45 @@ test('a mistaken sowing can be withdrawn, after a question', async ({ signedIn: 
   await expect(page.getByText('No sowing data available.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+async function sowByApi(page: Page, crop: string): Promise<string> {
+  const answer = await page.request.post('/api/v1/me/sowings', {
+    headers: { 'Idempotency-Key': `sown-elsewhere-${crop}` },
+    data: { crop, field_size_ha: 1 },
+  });
+  return (await answer.json()).id;
+}
+
+test('two taps on Withdraw send one request', async ({ signedIn: page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') sent.push(request.url());
+  });
+  await sowByApi(page, 'ragi');
+  await page.goto('/my-sowing');
+  await page.getByRole('button', { name: 'Withdraw RAGI' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this sowing?' });
+  await dialog.getByRole('button', { name: 'Withdraw' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('No sowing data available.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+for (const [kind, comeBack] of [
+  ['window', () => window.dispatchEvent(new Event('focus'))],
+  ['tab', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+] as const) {
+  test(`a sowing that was withdrawn in another ${kind} leaves the list when this one is looked at again`, async ({
+    signedIn: page,
+  }) => {
+    const [ragi] = [await sowByApi(page, 'ragi'), await sowByApi(page, 'maize')];
+    await page.goto('/my-sowing');
+    const sowings = sowingsTable(page);
+    await expect(sowings.rows).toHaveCount(2);
+    await page.request.delete(`/api/v1/me/sowings/${ragi}`);
+    await page.evaluate(comeBack);
+    await expect(sowings.rows).toHaveCount(1);
+  });
+}
