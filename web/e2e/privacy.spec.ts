@@ -96,11 +96,15 @@ test('the agreement is taken back with one tap, and nothing is computed until it
   await expect(ownData(page)).toContainText('Nothing more is saved or computed');
   await expect(ownData(page).getByRole('button', { name: 'Delete my account' })).toBeVisible();
 
+  await page.goto('/rec-known');
+  await expect(page.getByText('so the crops that you know are not compared')).toBeVisible();
   await page.goto('/rec-sc');
   await expect(page.getByText('so nothing is computed from your place and soil')).toBeVisible();
   await page.getByRole('button', { name: 'Read and agree' }).click();
   await notice(page).getByRole('button', { name: 'I agree' }).click();
   await expect(page.getByText('Total Crops')).toBeVisible();
+  await page.goto('/rec-known');
+  await expect(page.getByText('Total Recommendations')).toBeVisible();
 });
 
 test('everything held can be downloaded, for a spreadsheet and for a program', async ({

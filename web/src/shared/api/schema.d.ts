@@ -813,11 +813,17 @@ export interface components {
              * @description Since when the figures have been so.
              */
             as_of: string;
+            missing: components["schemas"]["MissingForKnownCrops"] | null;
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
+        /**
+         * @description Why known crops are not compared.
+         * @enum {string}
+         */
+        MissingForKnownCrops: "consent-missing";
         /**
          * @description Why nothing is predicted.
          * @enum {string}
