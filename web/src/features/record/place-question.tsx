@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -52,6 +52,7 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
 /** One tap answers. */
 function DistrictButtons({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
+  const withConsent = useWithConsent();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
   const { place, candidates } = record;
