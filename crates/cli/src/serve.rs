@@ -4,9 +4,12 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
+use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
+use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
+    App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
+    Random, Server, SessionLimits,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -48,8 +51,11 @@ pub(crate) struct Options {
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
     /// The identity provider; in use once a client id is set
-    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = GOOGLE)]
     oidc_issuer: String,
+    /// What the sign-in button calls the identity provider [default: Google, or the issuer's host]
+    #[arg(long, env = "GROW_OIDC_NAME", value_parser = provider_name)]
+    oidc_name: Option<ProviderName>,
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
@@ -74,6 +80,12 @@ pub(crate) struct Options {
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400", value_parser = number_or_none)]
+    counted_sowings: u32,
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
+    counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
@@ -95,6 +107,10 @@ fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
     text.parse().map_err(|error: NoSuchSite| format!("{setting} {error}."))
 }
 
+fn provider_name(text: &str) -> Result<ProviderName, String> {
+    text.parse().map_err(|error: NoProviderName| format!("GROW_OIDC_NAME {error}."))
+}
+
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
     text.parse().map_err(|error: NoContact| format!("GROW_GRIEVANCE_CONTACT {error}."))
 }
@@ -112,6 +128,12 @@ fn days(text: &str) -> Result<SignedDuration, &'static str> {
     let days = text.parse().ok().filter(|days| (1..=400).contains(days));
     days.map(|days: i64| SignedDuration::from_hours(days * 24))
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
+}
+
+/// A limit; `none` is the largest number.
+fn number_or_none(text: &str) -> Result<u32, &'static str> {
+    if text == "none" { Some(u32::MAX) } else { text.parse().ok() }
+        .ok_or("It must be a whole number, or none for no limit.")
 }
 
 fn at_least_one() -> RangedI64ValueParser<u32> {
@@ -141,6 +163,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     };
     let oidc = options.oidc_client_id.clone().map(|client_id| OidcClient {
         issuer: options.oidc_issuer.clone(),
+        name: options.oidc_name.clone(),
         client_id,
         client_secret: options.oidc_client_secret.clone(),
     });
@@ -152,6 +175,13 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         address_per_minute: options.address_requests,
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
+        counted: CountLimits {
+            sowings: options.counted_sowings,
+            area: match options.counted_hectares {
+                u32::MAX => CountLimits::NONE.area,
+                hectares => SquareMetres(i64::from(hectares) * 10_000),
+            },
+        },
     };
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {

@@ -41,6 +41,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SLIDES_URL", "https://u:word@slides.example/", "GROW_SLIDES_URL must be an http or https address"),
         ("GROW_LOGO_URL", "javascript:alert(1)", "GROW_LOGO_URL must be an http or https address"),
         ("GROW_GRIEVANCE_CONTACT", " ", "GROW_GRIEVANCE_CONTACT must be one line of 3 to 200 characters"),
+        ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
@@ -78,6 +79,7 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_ERASURES", "erasures beside a SQLite database"),
         ("GROW_LOG", "info"),
         ("GROW_OIDC_ISSUER", "https://accounts.google.com"),
+        ("GROW_OIDC_NAME", "Google, or the issuer's host"),
         ("GROW_SESSION_IDLE_DAYS", "30"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "180"),
         ("GROW_TRUSTED_PROXIES", "0"),
@@ -118,6 +120,16 @@ impl Serving {
         Self { process, address, said, log, _folder: folder }
     }
 
+    /// The whole answer to a question about a path, with these further lines in the head.
+    fn get(&self, path: &str, head: &str) -> String {
+        let mut connection = TcpStream::connect(&self.address).unwrap();
+        let host = &self.address;
+        write!(connection, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{head}\r\n").unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
     fn ask_to_end(&self) {
         let status = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
         assert!(status.success());
@@ -138,6 +150,27 @@ fn a_server_that_is_asked_to_end_ends_well() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("\"stopped\""), "{said}");
     assert!(said.contains("\"WARN\"") && said.contains("can sign in as anyone"), "{said}");
+}
+
+/// A header of an answer.
+fn header<'a>(answer: &'a str, name: &str) -> &'a str {
+    answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).unwrap()
+}
+
+#[test]
+fn what_the_issuer_says_about_a_refused_sign_in_is_logged() {
+    let serving = Serving::start();
+    let start = serving.get("/auth/start", "");
+    let (_, state) = header(&start, "location").split_once("&state=").unwrap();
+    let state = state.split('&').next().unwrap();
+    let cookie = header(&start, "set-cookie").split(';').next().unwrap();
+    let said = "error=invalid_request&error_description=prompt%20is%0D%0Aunsupported%E2%80%AE";
+    let answer = serving.get(&format!("/auth/callback?state={state}&{said}"), &format!("cookie: {cookie}\r\n"));
+    assert_eq!(header(&answer, "location"), "/login?error=auth/internal-error");
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    let told = "the issuer refuses our authorization request; it says: invalid_request (prompt isunsupported)";
+    assert!(said.contains(told), "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a running server is made of.
 
 use crate::auth::sessions::Sessions;
-use crate::auth::{self, Auth};
+use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
 use crate::http::{Kept, privacy};
 use crate::limits::Gate;
@@ -10,6 +10,7 @@ use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Region, figures};
 use grow_store::Store;
 use jiff::SignedDuration;
@@ -21,6 +22,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use url::Url;
+use uuid::Uuid;
 
 /// How long what is still being written may take once the server stops.
 const LAST_WORK: Duration = Duration::from_secs(5);
@@ -61,6 +63,8 @@ pub struct Limits {
     pub sign_in_per_minute: u32,
     /// Requests that are answered at the same time.
     pub requests_at_once: usize,
+    /// How much a farmer sows in a crop year before a sowing waits for the operator to count it.
+    pub counted: CountLimits,
 }
 
 impl Default for Limits {
@@ -71,6 +75,7 @@ impl Default for Limits {
             address_per_minute: 30_000,
             sign_in_per_minute: 3_000,
             requests_at_once: 4_096,
+            counted: CountLimits::default(),
         }
     }
 }
@@ -95,6 +100,8 @@ impl Default for SessionLimits {
 pub struct OidcClient {
     /// The provider, spelled exactly as it spells itself.
     pub issuer: String,
+    /// What farmers call it. None: 'Google', or the issuer's host.
+    pub name: Option<ProviderName>,
     /// Our id there.
     pub client_id: String,
     /// Our secret there; a public client has none.
@@ -141,6 +148,8 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
+    /// Names this process where it takes a lease.
+    pub(crate) process: Uuid,
     /// India's overview.
     pub(crate) live: Arc<Live>,
     /// Those of the states.
@@ -148,6 +157,7 @@ pub(crate) struct Parts {
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
+    pub(crate) count_limits: CountLimits,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
@@ -166,13 +176,16 @@ impl App {
         if config.grievance_contact.is_none() && !auth::is_on_loopback(&config) {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
-        let (erasures, erased) = Erasures::open(config.erasures.as_deref())?;
-        erasures::complete(&store, erased, clock.now()).await?;
+        let erasures = Erasures::open(config.erasures.as_deref())?;
+        erasures.agree(&store, clock.now()).await?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        let web = Web::new(config.elsewhere, auth.sign_in());
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
             gate: Gate::new(&config.limits),
+            count_limits: config.limits.counted,
+            process: random.id(clock.now()),
             store,
             clock,
             random,
@@ -181,7 +194,7 @@ impl App {
             auth,
             predictor: config.predictor,
             public_url: config.public_url,
-            web: Web::new(config.elsewhere),
+            web,
             notice: privacy::notice(config.grievance_contact.as_ref()),
             erasures,
             stopping: CancellationToken::new(),
@@ -189,7 +202,8 @@ impl App {
         }));
         app.keep_doing(Arc::clone(&app.0.live).publish_changes());
         app.keep_doing(crate::reconcile::hourly(app.clone()));
-        app.keep_doing(crate::auth::housekeeping::hourly(app.clone()));
+        app.keep_doing(crate::housekeeping::hourly(app.clone()));
+        app.keep_doing(erasures::hourly(app.clone()));
         Ok(app)
     }
 

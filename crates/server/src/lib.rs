@@ -7,6 +7,8 @@ mod app;
 mod auth;
 mod environment;
 mod erasures;
+mod housekeeping;
+mod html;
 mod http;
 mod limits;
 mod listen;
@@ -15,6 +17,7 @@ mod reconcile;
 mod web;
 
 pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
+pub use auth::{GOOGLE, NoProviderName, ProviderName};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use http::openapi;

@@ -8,15 +8,17 @@ mod consents;
 mod demand;
 mod erasure;
 mod error;
+mod farmer_id;
 mod farmers;
 mod figures;
 mod holdings;
+mod housekeeping;
 mod journal;
+mod leases;
 mod migrate;
 mod postgres;
-mod predictions;
 mod reconcile;
-mod refresh;
+mod review;
 mod sessions;
 mod sowings;
 mod sql;
@@ -28,11 +30,13 @@ mod url;
 pub use consents::Consent;
 pub use demand::DemandState;
 pub use error::{Error, Result};
-pub use farmers::{FarmerId, RecordChange, User};
+pub use farmer_id::FarmerId;
+pub use farmers::{RecordChange, User};
 pub use figures::FigureChange;
 pub use holdings::{HeldRequest, HeldSowing, Holdings};
-pub use reconcile::Difference;
-pub use refresh::{LEASE, RefreshRun, RefreshStep};
+pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};
+pub use reconcile::{Account, Difference};
+pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
 pub use sowings::{Page, SowingOutcome};
 pub use url::DatabaseUrl;
@@ -79,6 +83,14 @@ impl Store {
     #[must_use]
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
+    }
+
+    /// Whether the database answers and can be trusted with a write. It only reads.
+    pub async fn ready(&self) -> Result<()> {
+        if let Engine::Sqlite(sqlite) = &*self.engine {
+            sqlite.check()?;
+        }
+        self.figures().await.map(drop)
     }
 
     async fn write<C: Command>(&self, command: C) -> Result<C::Output> {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
-import { sessionQuery } from '@/shared/api/queries';
+import { sessionQuery, signInQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
 import { activate, LANGUAGES } from '@/shared/i18n/language';
@@ -43,6 +43,8 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
 
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
   const client = createQueryClient();
+  // The server writes another provider's name over Google's.
+  client.setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
   if (user !== undefined) client.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
     <Router ssrPath={path}>

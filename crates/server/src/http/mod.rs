@@ -18,6 +18,7 @@ mod recommendations;
 mod record;
 mod regions;
 mod session;
+mod sign_in;
 mod sowings;
 pub(crate) mod wishes;
 
@@ -64,6 +65,7 @@ async fn nothing() -> Problem {
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(session::read, session::end))
+        .routes(routes!(sign_in::read))
         .routes(routes!(own_sessions::list, own_sessions::end_others))
         .routes(routes!(own_sessions::end))
         .routes(routes!(demand::read))
@@ -106,7 +108,8 @@ struct Document;
 /// The `OpenAPI` document, as it is committed in `docs/openapi.json`.
 #[must_use]
 pub fn openapi() -> String {
-    let (_, document) = api().split_for_parts();
+    let (_, mut document) = api().split_for_parts();
+    farmer::describe_header(&mut document);
     let mut text = document.to_pretty_json().unwrap_or_default();
     text.push('\n');
     text

@@ -15,7 +15,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use grow_store::TokenHash;
 use http::{Extensions, HeaderMap};
-use jiff::Timestamp;
 use meter::Meter;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -66,12 +65,12 @@ pub(crate) async fn admit<'a>(
         tracing::warn!("a request was turned away: the server has taken on all it can");
         return Err(Problem::overloaded());
     };
-    let now = app.clock.now();
+    let (now, expiry_now) = (app.clock.elapsed(), app.clock.expiry_now());
     // A cookie that opens nothing is no name: anyone can make up as many as they like.
     let token = app.auth.session_cookie().read(headers).map(TokenHash::of);
     let session = match token {
         // Where the store fails, the handler says so.
-        Some(token) => app.sessions.is_open(token, now).await.unwrap_or(false).then_some(token),
+        Some(token) => app.sessions.is_open(token, expiry_now).await.unwrap_or(false).then_some(token),
         None => None,
     };
     match session {
@@ -84,13 +83,13 @@ pub(crate) async fn admit<'a>(
 
 /// Lets a step of a sign-in in. It writes to the database before anyone is known, so less of it is enough.
 pub(crate) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
-    match count(&app.gate.sign_ins, request.extensions(), app.clock.now()) {
+    match count(&app.gate.sign_ins, request.extensions(), app.clock.elapsed()) {
         Ok(()) => next.run(request).await,
         Err(wait) => too_many(wait).into_response(),
     }
 }
 
-fn count(meter: &Meter<Client>, extensions: &Extensions, now: Timestamp) -> Result<(), Duration> {
+fn count(meter: &Meter<Client>, extensions: &Extensions, now: Duration) -> Result<(), Duration> {
     extensions.get().map_or(Ok(()), |client| meter.count(client, now))
 }
 

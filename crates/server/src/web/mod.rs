@@ -6,6 +6,7 @@ mod range;
 
 pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
 
+use crate::auth::SignIn;
 use crate::http::{Guest, PERMISSIONS, Session, wishes};
 use crate::{App, limits};
 use axum::extract::{FromRequestParts, Request, State};
@@ -32,9 +33,9 @@ pub(crate) struct Web {
 }
 
 impl Web {
-    pub(crate) fn new(elsewhere: Elsewhere) -> Self {
+    pub(crate) fn new(elsewhere: Elsewhere, sign_in: &SignIn) -> Self {
         let policy = elsewhere.policy();
-        Self { pages: Pages::embedded(&policy), policy, elsewhere }
+        Self { pages: Pages::embedded(&policy, sign_in), policy, elsewhere }
     }
 }
 

@@ -51,6 +51,24 @@ both_stores! {
         grow.stop().await;
     }
 
+    async fn a_clock_that_ran_ahead_and_back_locks_nobody_out(store) {
+        let limits = Limits { session_per_minute: 4, address_per_minute: 4, ..Limits::default() };
+        let grow = limited(store, limits).await;
+        let (meena, guest) = (grow.farmer("meena").await, grow.guest());
+        grow.clock.advance(SignedDuration::from_mins(1));
+        for days in [2, -2, 0] {
+            grow.clock.run_wrong(SignedDuration::from_hours(24 * days));
+            for _ in 0..4 {
+                meena.get("/api/v1/me/consent").await.json(200);
+                guest.get(SESSION).await.json(200);
+            }
+            is_too_many(&meena.get("/api/v1/me/consent").await, "16");
+            is_too_many(&guest.get(SESSION).await, "16");
+            grow.clock.advance(SignedDuration::from_mins(1));
+        }
+        grow.stop().await;
+    }
+
     async fn whoever_has_no_session_shares_the_measure_of_their_address(store) {
         let grow = limited(store, Limits { address_per_minute: 10, ..Limits::default() }).await;
         let meena = grow.newcomer("meena").await;

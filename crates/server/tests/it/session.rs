@@ -1,13 +1,15 @@
-//! 'Session: `GET /api/v1/session` -> `{user: {display_name, photo_url, email} | null}`.'
+//! 'Session: `GET /api/v1/session` -> `{user: {id, display_name, photo_url, email} | null}`.'
 
 use crate::both_servers;
 use crate::grow::{Grow, until};
 use crate::sign_in::way_to_the_callback;
 use futures_util::future::{join, join_all};
-use grow_store::both_stores;
+use grow_server::{Config, SessionLimits};
+use grow_store::{both_stores, testing};
 use http::header;
 use jiff::SignedDuration;
 use serde_json::json;
+use std::time::Duration;
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -20,10 +22,19 @@ both_servers! {
         for (name, display_name) in [("meena", "Meena Devi"), ("murugan", "Murugan Selvam"), ("kavitha.r", "kavitha.r")]
         {
             let farmer = grow.farmer(name).await;
+            let mut session = farmer.get("/api/v1/session").await.json(200);
+            let id = session["user"].as_object_mut().unwrap().remove("id").unwrap();
+            assert!(!id.as_str().unwrap().is_empty(), "{id}");
             let user =
                 json!({ "display_name": display_name, "photo_url": null, "email": format!("{name}@example.in") });
-            assert_eq!(farmer.get("/api/v1/session").await.json(200), json!({ "user": user }));
+            assert_eq!(session, json!({ "user": user }));
         }
+    }
+
+    async fn a_farmer_has_one_id_in_every_session(grow) {
+        let (phone, computer) = (grow.farmer("meena").await, grow.farmer("meena").await);
+        assert_eq!(phone.farmer_id().await, computer.farmer_id().await);
+        assert_ne!(phone.farmer_id().await, grow.farmer("murugan").await.farmer_id().await);
     }
 
     async fn the_session_cookie_is_for_the_server_alone(grow) {
@@ -134,6 +145,21 @@ both_stores! {
         grow.stop().await;
     }
 
+    async fn a_clock_that_runs_two_days_ahead_ends_no_session(store) {
+        let sessions = SessionLimits { idle: DAY, age: DAY * 3 };
+        let grow = Grow::serve_with(store, |config| Config { sessions, ..config }).await;
+        let meena = grow.farmer("meena").await;
+        grow.clock.run_wrong(DAY * 2);
+        assert!(meena.signed_in_as().await.is_some());
+        let murugan = grow.farmer("murugan").await;
+        assert_eq!(meena.get("/api/v1/me/sessions").await.json(200)["items"].as_array().unwrap().len(), 1);
+        grow.clock.run_wrong(DAY * -2);
+        assert!(meena.signed_in_as().await.is_some() && murugan.signed_in_as().await.is_some());
+        grow.clock.advance(DAY + SignedDuration::from_secs(1));
+        assert_eq!(meena.signed_in_as().await, None, "a day has truly passed");
+        grow.stop().await;
+    }
+
     async fn on_https_the_cookie_is_bound_to_the_host(store) {
         let grow = Grow::serve_publicly(store, "https://grow.example").await;
         let out = grow.guest().delete("/api/v1/session").await;
@@ -145,4 +171,24 @@ both_stores! {
 
 async fn seen_at(grow: &Grow) -> i64 {
     grow.store.number("SELECT MAX(seen_at) FROM sessions").await
+}
+
+/// Time is paused, so that the hour between two clean-ups passes at once.
+#[tokio::test]
+async fn the_clean_up_of_a_clock_that_runs_ahead_deletes_no_session() {
+    let sessions = SessionLimits { idle: DAY, age: DAY * 3 };
+    let grow = Grow::serve_with(testing::sqlite().await, |config| Config { sessions, ..config }).await;
+    let meena = grow.farmer("meena").await;
+    grow.guest().get("/auth/start").await.location();
+    grow.clock.advance(SignedDuration::from_mins(11));
+    grow.clock.run_wrong(DAY * 2);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_hours(1)).await;
+    let logins = "SELECT COUNT(*) FROM logins";
+    until("the sign-in that was left lying is deleted", async || grow.store.number(logins).await == 0).await;
+    tokio::time::resume();
+    grow.clock.run_wrong(DAY * -2);
+    assert_eq!(grow.store.number("SELECT COUNT(*) FROM sessions").await, 1);
+    assert!(meena.signed_in_as().await.is_some());
+    grow.stop().await;
 }

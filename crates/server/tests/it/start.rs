@@ -67,7 +67,7 @@ both_stores! {
 
     async fn with_a_client_it_may_listen_anywhere(store) {
         let client = |issuer: &str| {
-            Some(OidcClient { issuer: issuer.to_owned(), client_id: "grow".to_owned(), client_secret: None })
+            Some(OidcClient { issuer: issuer.to_owned(), name: None, client_id: "grow".to_owned(), client_secret: None })
         };
         let public_url = "https://grow.example";
         assert_eq!(start(&store, "0.0.0.0:8080", public_url, client("https://accounts.google.com")).await, None);
@@ -84,6 +84,7 @@ both_stores! {
         {
             let client = OidcClient {
                 issuer: "https://accounts.google.com".to_owned(),
+                name: None,
                 client_id: "grow".to_owned(),
                 client_secret: None,
             };
@@ -94,13 +95,12 @@ both_stores! {
         assert_eq!(start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, nobody).await, None);
     }
 
-    async fn a_damaged_list_of_erased_farmers_stops_the_start(store) {
+    async fn a_damaged_list_of_erased_farmers_never_stops_the_start(store) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("erasures");
         std::fs::write(&path, "damaged\n").unwrap();
         let listed = |config| Config { erasures: Some(path.clone()), ..config };
-        let sentence = start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, listed).await.unwrap();
-        assert!(sentence.contains("Line 1") && sentence.contains("damaged"), "{sentence}");
+        assert_eq!(start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, listed).await, None);
     }
 
     async fn the_reference_figures_are_sown_into_a_new_database_only(store) {

@@ -22,6 +22,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where farmers sign in. */
+        get: operations["read_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -207,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Take the agreement back.
-         * @description Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+         * @description Nothing more is saved or computed then; what was saved stays until it is deleted.
          */
         delete: operations["withdraw_consent"];
         options?: never;
@@ -983,8 +1000,6 @@ export interface components {
             added_at: string;
         };
         OwnPrediction: components["schemas"]["OwnSoil"] & {
-            /** Format: date-time */
-            predicted_at: string;
             model_version: string;
             district: string;
             /** @description By crop, in millionths. */
@@ -1063,6 +1078,8 @@ export interface components {
             expected_yield_kg: number;
             /** Format: date-time */
             sown_at: string;
+            /** @description Whether it is in the supply, or waits until the operator counts it. */
+            is_counted: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
         };
@@ -1158,6 +1175,16 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description The identity provider that the sign-in button leads to. */
+        SignIn: {
+            /**
+             * @description What farmers call it: 'Sign in with Google'.
+             * @example Google
+             */
+            provider: string;
+            /** @description Whether the button carries Google's mark. */
+            is_google: boolean;
+        };
         /** @description A crop that suits, how it stands, and why. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
@@ -1248,6 +1275,11 @@ export interface components {
              * @description Whole days since then.
              */
             days_since_sowing: number;
+            /**
+             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
+             *     operator counts them.
+             */
+            is_counted: boolean;
         };
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
@@ -1260,6 +1292,11 @@ export interface components {
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
+            /**
+             * Format: uuid
+             * @description An opaque id of the farmer, for the header `Grow-Farmer`.
+             */
+            id: string;
             display_name: string;
             photo_url: string | null;
             email: string;
@@ -1304,7 +1341,10 @@ export interface operations {
     sign_out: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1327,10 +1367,41 @@ export interface operations {
             };
         };
     };
-    list_own_sessions: {
+    read_sign_in: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_own_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1358,7 +1429,10 @@ export interface operations {
     end_other_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1384,7 +1458,10 @@ export interface operations {
     end_own_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1708,7 +1785,10 @@ export interface operations {
     read_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1736,7 +1816,10 @@ export interface operations {
     give_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1768,7 +1851,10 @@ export interface operations {
     withdraw_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1794,7 +1880,10 @@ export interface operations {
     erase_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1824,7 +1913,10 @@ export interface operations {
     export_own_data: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1852,7 +1944,10 @@ export interface operations {
     export_own_data_csv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1880,7 +1975,10 @@ export interface operations {
     read_record: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1908,7 +2006,10 @@ export interface operations {
     save_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1940,7 +2041,10 @@ export interface operations {
     save_npk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1972,7 +2076,10 @@ export interface operations {
     save_place: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2004,7 +2111,10 @@ export interface operations {
     add_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2042,7 +2152,10 @@ export interface operations {
     remove_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2081,7 +2194,10 @@ export interface operations {
                 /** @description The `next_cursor` of the part before. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2115,6 +2231,8 @@ export interface operations {
                  * @example 01JMR4A8B2C3D4E5
                  */
                 "Idempotency-Key": string;
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2147,7 +2265,10 @@ export interface operations {
     withdraw_sowing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2175,7 +2296,10 @@ export interface operations {
     recommend_from_known_crops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2203,7 +2327,10 @@ export interface operations {
     recommend_from_soil_and_climate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
