@@ -30,7 +30,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/shared\/(?!charts\/(?:bar-chart|compact)|crops\/(?!crop-name)|forms|navigation|ui\/(?:field|banner|combobox))|features\/demand\/(?:use-live|demand-stream|lazy)|node_modules\/(?!.*[mM]utation(?:Observer)?\.js$)/,
+              test: /src\/shared\/(?!charts\/(?:bar-chart|compact)|crops\/(?!crop-name)|consent|forms|navigation|ui\/(?:field|number-field|banner|combobox))|features\/demand\/(?:use-live|demand-stream|lazy)|node_modules\/(?!.*[mM]utation(?:Observer)?\.js$)/,
               minShareCount: 3,
               priority: 1,
             },

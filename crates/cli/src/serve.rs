@@ -4,7 +4,9 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
+use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
+use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
     Random, Server, SessionLimits, most_connections, raise_open_file_limit,
@@ -78,6 +80,12 @@ pub(crate) struct Options {
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400", value_parser = number_or_none)]
+    counted_sowings: u32,
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
+    counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
@@ -132,6 +140,12 @@ fn days(text: &str) -> Result<SignedDuration, &'static str> {
     let days = text.parse().ok().filter(|days| (1..=400).contains(days));
     days.map(|days: i64| SignedDuration::from_hours(days * 24))
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
+}
+
+/// A limit; `none` is the largest number.
+fn number_or_none(text: &str) -> Result<u32, &'static str> {
+    if text == "none" { Some(u32::MAX) } else { text.parse().ok() }
+        .ok_or("It must be a whole number, or none for no limit.")
 }
 
 fn at_least_one() -> RangedI64ValueParser<u32> {
@@ -195,6 +209,13 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         elsewhere,
         grievance_contact: options.grievance_contact.clone(),
         erasures,
+        counted: CountLimits {
+            sowings: options.counted_sowings,
+            area: match options.counted_hectares {
+                u32::MAX => CountLimits::NONE.area,
+                hectares => SquareMetres(i64::from(hectares) * 10_000),
+            },
+        },
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();

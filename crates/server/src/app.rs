@@ -11,6 +11,7 @@ use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Region, figures};
 use grow_store::Store;
 use jiff::SignedDuration;
@@ -22,6 +23,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use url::Url;
+use uuid::Uuid;
 
 /// How long what is still being written may take once the server stops.
 const LAST_WORK: Duration = Duration::from_secs(5);
@@ -47,6 +49,8 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
+    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
+    pub counted: CountLimits,
 }
 
 /// When a session ends by itself: whichever comes first.
@@ -117,6 +121,8 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
+    /// Names this process where it takes a lease.
+    pub(crate) process: Uuid,
     /// India's overview.
     pub(crate) live: Arc<Live>,
     /// Those of the states.
@@ -124,6 +130,7 @@ pub(crate) struct Parts {
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
+    pub(crate) count_limits: CountLimits,
     pub(crate) readiness: Readiness,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
@@ -143,14 +150,16 @@ impl App {
         if config.grievance_contact.is_none() && !auth::is_on_loopback(&config) {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
-        let (erasures, erased) = Erasures::open(config.erasures.as_deref())?;
-        erasures::complete(&store, erased, clock.now()).await?;
+        let erasures = Erasures::open(config.erasures.as_deref())?;
+        erasures.agree(&store, clock.now()).await?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
         let web = Web::new(config.elsewhere, auth.sign_in());
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
             gate: Gate::new(&config.limits, most_connections()),
+            count_limits: config.counted,
+            process: random.id(clock.now()),
             readiness: Readiness::default(),
             store,
             clock,
@@ -168,7 +177,8 @@ impl App {
         }));
         app.keep_doing(Arc::clone(&app.0.live).publish_changes());
         app.keep_doing(crate::reconcile::hourly(app.clone()));
-        app.keep_doing(crate::auth::housekeeping::hourly(app.clone()));
+        app.keep_doing(crate::housekeeping::hourly(app.clone()));
+        app.keep_doing(erasures::hourly(app.clone()));
         Ok(app)
     }
 

@@ -7,6 +7,7 @@ mod app;
 mod auth;
 mod environment;
 mod erasures;
+mod housekeeping;
 mod html;
 mod http;
 mod limits;

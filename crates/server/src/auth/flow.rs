@@ -14,7 +14,7 @@ use serde::Deserialize;
 use url::{Url, form_urlencoded};
 
 /// How long a sign-in may take (section 9: the redirect's result expires after ten minutes).
-pub(super) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
+pub(crate) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
 /// Where the way leads after sign-in.
 const HOME: &str = "/dashboard";
 /// The state of a sign-in in a window of its own begins so: even when nothing else is known of it, that window can be closed.

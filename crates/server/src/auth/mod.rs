@@ -5,7 +5,6 @@ mod dev_idp;
 mod device;
 mod flow;
 mod host;
-pub(crate) mod housekeeping;
 mod oidc;
 mod page;
 pub(crate) mod sessions;
@@ -14,6 +13,8 @@ mod sign_in;
 pub use oidc::GOOGLE;
 pub(crate) use sign_in::SignIn;
 pub use sign_in::{NoProviderName, ProviderName};
+
+pub(crate) use flow::LOGIN_LIFE;
 
 use crate::app::{App, Config, OidcClient, StartError};
 use crate::{Clock, Random};

@@ -41,7 +41,7 @@ impl Sessions {
         Self { store, limits, recent: Cache::new(REMEMBERED), ended: Mutex::new(0) }
     }
 
-    pub(super) fn limits(&self) -> SessionLimits {
+    pub(crate) fn limits(&self) -> SessionLimits {
         self.limits
     }
 

@@ -143,6 +143,12 @@ impl From<grow_store::Error> for Problem {
                 tracing::error!(%error, "nobody knows whether a write was saved");
                 Self::unavailable("We cannot tell whether it was saved. Please try again: nothing is recorded twice.")
             }
+            grow_store::Error::DiskFull => {
+                tracing::error!(%error, "a write was undone");
+                Self::unavailable(
+                    "There is no room for more records at this moment. Nothing was saved; please try again later.",
+                )
+            }
             error if error.is_away() => {
                 tracing::error!(%error, "the database is away");
                 Self::unavailable("We cannot reach our records at this moment. Nothing was saved; please try again.")
@@ -192,6 +198,9 @@ mod tests {
         for (error, status, slug, sentence) in [
             (Error::Busy, 503, "overloaded", "Nothing was lost"),
             (Error::Closed, 503, "unavailable", "Nothing was saved"),
+            (Error::Late, 503, "unavailable", "Nothing was saved"),
+            (Error::Unusable(""), 503, "unavailable", "Nothing was saved"),
+            (Error::DiskFull, 503, "unavailable", "no room for more records"),
             (Error::Commit(String::new()), 503, "unavailable", "We cannot tell whether it was saved."),
             (Error::Bug(""), 500, "internal", "Nothing was saved"),
             (Error::Unreadable(""), 500, "internal", "Nothing was saved"),

@@ -2,6 +2,7 @@
 
 use crate::both_servers;
 use crate::browser::Browser;
+use crate::grow::noon;
 use serde_json::{Value, json};
 
 const RECOMMENDED: &str = "/api/v1/me/recommendations/known-crops";
@@ -20,8 +21,22 @@ async fn recommended(browser: &Browser) -> Vec<Value> {
 both_servers! {
     async fn who_knows_no_crop_gets_an_empty_list(grow) {
         let meena = grow.farmer("meena").await;
-        let expected = json!({ "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "crops": [] });
+        let expected = json!({
+            "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "missing": null, "crops": []
+        });
         assert_eq!(meena.get(RECOMMENDED).await.json(200), expected);
+        assert_eq!(grow.newcomer("murugan").await.get(RECOMMENDED).await.json(200), expected, "nothing is missing yet");
+    }
+
+    async fn after_consent_is_taken_back_known_crops_are_not_compared(grow) {
+        let meena = grow.farmer("meena").await;
+        knows(&meena, &["paddy", "onion"]).await;
+        meena.delete("/api/v1/me/consent").await.is_empty(204);
+        let answer = meena.get(RECOMMENDED).await.json(200);
+        assert_eq!((&answer["missing"], &answer["crops"]), (&json!("consent-missing"), &json!([])));
+        meena.agree().await;
+        let answer = meena.get(RECOMMENDED).await.json(200);
+        assert_eq!((&answer["missing"], answer["crops"].as_array().unwrap().len()), (&Value::Null, 2));
     }
 
     async fn only_known_crops_most_met_first(grow) {
@@ -49,8 +64,15 @@ both_servers! {
         knows(&meena, &["bengalGram", "cumbo"]).await;
         assert_eq!(recommended(&meena).await, ["cumbo", "bengalGram"]);
         // Bengal gram is 353,500 tonnes behind; a sowing of this size brings 16,500.
+        let before = grow.met("bengalGram").await;
         for n in 0..22 {
-            meena.sow(&format!("sowing-{n:03}"), "BENGAL GRAM", 10_000.0).await;
+            let sowing = meena.sow(&format!("sowing-{n:03}"), "BENGAL GRAM", 10_000.0).await;
+            assert_eq!(sowing["is_counted"], false, "2,000 ha of a farmer count by themselves");
+        }
+        assert_eq!(grow.met("bengalGram").await, before);
+        assert_eq!(recommended(&meena).await, ["cumbo", "bengalGram"]);
+        for waiting in grow.store.waiting_sowings(None, 100).await.unwrap() {
+            grow.store.count_sowing(waiting.sowing.id, noon()).await.unwrap();
         }
         assert_eq!(recommended(&meena).await, ["bengalGram", "cumbo"]);
     }

@@ -3,7 +3,7 @@ import { api, read } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 
 interface Toggle {
   crop: string;
@@ -20,6 +20,7 @@ export const withCrop = (record: FarmerRecord, { crop, known }: Toggle): FarmerR
 /** Shows the tap at once, writes the taps one after the other, and takes a tap back that could not be saved. */
 export function useToggleCrop() {
   const client = useQueryClient();
+  const withConsent = useWithConsent();
   const change = (toggle: Toggle) =>
     client.setQueryData(recordQuery.queryKey, (record) => record && withCrop(record, toggle));
 

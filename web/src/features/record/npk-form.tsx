@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { NumberField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { NumberField } from '@/shared/ui/number-field';
 import styles from './record-form.module.css';
 import { npkRules } from './record-rules';
 import { useKeepRecord } from './use-keep-record';
@@ -19,6 +19,7 @@ interface NpkFormProps {
 
 export function NpkForm({ record, onSaved }: NpkFormProps) {
   const keep = useKeepRecord();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,

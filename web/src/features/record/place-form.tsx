@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -21,6 +21,7 @@ interface PlaceFormProps {
 
 export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const keep = useKeepRecord();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const [place, setPlace] = useState(record.place);
   const { form, saving, alert } = useSaveForm({

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
-import { placeDetail } from './place-detail';
+import { placeDetail, placeQuestion } from './place-detail';
 import { districtName } from './place-text';
 import { useKeepRecord } from './use-keep-record';
 
@@ -18,9 +18,9 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   const { place, place_status: status } = record;
   if (status === 'ambiguous') {
     return (
-      <Banner message={t`Which district is ‘${place}’ in?`}>
+      <Banner message={placeQuestion(record)}>
         <Actions>
-          <DistrictChoice record={record} />
+          <DistrictButtons record={record} />
           <ButtonLink look="quiet" href={paths.place}>{t`Another district`}</ButtonLink>
         </Actions>
       </Banner>
@@ -36,9 +36,23 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   return null;
 }
 
-/** One tap answers, where the district can only be one of a few. */
+/** The same question inside a text that says why it is asked; nothing where the place does not leave a few districts. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
+  if (record.place_status !== 'ambiguous') return null;
+  return (
+    <>
+      <p>{placeQuestion(record)}</p>
+      <Actions>
+        <DistrictButtons record={record} />
+      </Actions>
+    </>
+  );
+}
+
+/** One tap answers. */
+function DistrictButtons({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
+  const withConsent = useWithConsent();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
   const { place, candidates } = record;
@@ -59,7 +73,7 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   };
 
   return candidates.map((one) => (
-    <Button key={one.key} look="secondary" disabled={saving} onClick={() => void choose(one.key)}>
+    <Button key={one.key} disabled={saving} onClick={() => void choose(one.key)}>
       {districtName(one)}
     </Button>
   ));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
@@ -23,6 +23,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const keep = useKeepRecord();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const [number, setNumber] = useState(record.number);
   const [place, setPlace] = useState(record.place);

@@ -3,7 +3,7 @@ import { api, read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { sowing } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/forms/with-consent';
 import { newKey, sowIntents, tabStore } from './sow-intent';
 import type { NewSowing } from './sowing-rules';
 
@@ -13,6 +13,7 @@ const RETRIES = 2;
 /** Sends a sowing; tries again by itself over a weak network, which its key makes safe. */
 export function useSow(farmer: string) {
   const client = useQueryClient();
+  const withConsent = useWithConsent();
   return useMutation({
     mutationFn: (body: NewSowing) => {
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };

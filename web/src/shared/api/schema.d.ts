@@ -224,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Take the agreement back.
-         * @description Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+         * @description Nothing more is saved or computed then; what was saved stays until it is deleted.
          */
         delete: operations["withdraw_consent"];
         options?: never;
@@ -770,7 +770,7 @@ export interface components {
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
-            /** @description Phone number, as it was written. */
+            /** @description Phone number, as it was written, with the digits 0-9. */
             number: string;
             /** @description Place, as it was written. */
             place: string;
@@ -830,11 +830,17 @@ export interface components {
              * @description Since when the figures have been so.
              */
             as_of: string;
+            missing: components["schemas"]["MissingForKnownCrops"] | null;
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
+        /**
+         * @description Why known crops are not compared.
+         * @enum {string}
+         */
+        MissingForKnownCrops: "consent-missing";
         /**
          * @description Why nothing is predicted.
          * @enum {string}
@@ -896,7 +902,8 @@ export interface components {
         /** @description Number and place. */
         NewProfile: {
             /**
-             * @description Phone number.
+             * @description An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
+             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
              * @example 98765 43210
              */
             number: string;
@@ -993,8 +1000,6 @@ export interface components {
             added_at: string;
         };
         OwnPrediction: components["schemas"]["OwnSoil"] & {
-            /** Format: date-time */
-            predicted_at: string;
             model_version: string;
             district: string;
             /** @description By crop, in millionths. */
@@ -1073,6 +1078,8 @@ export interface components {
             expected_yield_kg: number;
             /** Format: date-time */
             sown_at: string;
+            /** @description Whether it is in the supply, or waits until the operator counts it. */
+            is_counted: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
         };
@@ -1268,6 +1275,11 @@ export interface components {
              * @description Whole days since then.
              */
             days_since_sowing: number;
+            /**
+             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
+             *     operator counts them.
+             */
+            is_counted: boolean;
         };
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
