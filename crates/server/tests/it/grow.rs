@@ -165,7 +165,7 @@ impl Grow {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
-            .tls_built_in_root_certs(false)
+            .tls_certs_only([])
             .build()
             .unwrap();
         Self { store, clock, address, client, stopping, serving: Mutex::new(Some(serving)) }

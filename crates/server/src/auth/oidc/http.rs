@@ -44,7 +44,7 @@ impl Http {
             .timeout(request_timeout)
             .https_only(!is_plain);
         // A proxy could not find such an issuer, and there is nothing for certificates to prove.
-        let client = if is_plain { client.no_proxy().tls_built_in_root_certs(false) } else { client };
+        let client = if is_plain { client.no_proxy().tls_certs_only([]) } else { client };
         let client =
             client.build().map_err(|_| OidcError::Configuration("the certificates of this computer cannot be read"))?;
         Ok(Self { client, plain: is_plain.then(|| issuer.origin()) })
