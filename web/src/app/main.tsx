@@ -22,7 +22,7 @@ async function start() {
   void client.prefetchQuery(sessionQuery);
   const session = client.getQueryData(sessionQuery.queryKey);
   const first = firstRoute(location.pathname, session);
-  const screen = first?.load().catch(() => {
+  const screen = first?.Page.preload().catch(() => {
     // The screen itself says so when its turn comes.
   });
   if (first?.path === paths.demand) {
@@ -61,4 +61,8 @@ function KeptFocus() {
   return null;
 }
 
-void start();
+start().catch((error: unknown) => {
+  console.error('The app did not start', error);
+  // The first script tells the farmer: what the app says things with may be what failed.
+  dispatchEvent(new Event('grow-start-failed'));
+});

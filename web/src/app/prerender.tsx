@@ -29,7 +29,9 @@ export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' |
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
-  await Promise.all(routes.filter((route) => route.path !== paths.dashboard).map((route) => route.load()));
+  await Promise.all(
+    routes.filter((route) => route.path !== paths.dashboard).map((route) => route.Page.preload()),
+  );
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });

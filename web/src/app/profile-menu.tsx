@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import type { User } from '@/shared/api/shapes';
+import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
-import { ChevronIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
-export default function ProfileMenu({ user }: { user: User }) {
+export function ProfileMenu({ user }: { user: User }) {
   const client = useQueryClient();
   const { fail, dismiss } = useNotices();
   const [, navigate] = useLocation();
@@ -26,7 +26,8 @@ export default function ProfileMenu({ user }: { user: User }) {
       },
       (error: unknown) => {
         console.error('Sign-out failed', error);
-        fail(t`You could not be signed out. Check your network and try again.`);
+        const reason = problemMessage(error);
+        fail(t`You could not be signed out. ${reason}`);
       },
     );
   };
@@ -49,7 +50,7 @@ export default function ProfileMenu({ user }: { user: User }) {
         <>
           <Avatar name={name} photoUrl={user.photo_url} />
           <span className={styles.who}>{name}</span>
-          <ChevronIcon />
+          <icons.ChevronIcon />
         </>
       }
       items={items}

@@ -15,8 +15,9 @@ import { OutwardLink } from '@/shared/ui/outward-link';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions, Stack } from '@/shared/ui/stack';
 import { EraseAccount } from './erase-account';
-import { ReadNotice } from './lazy';
+
 import styles from './own-data.module.css';
+import { ReadNotice } from './read-notice';
 
 /** What the farmer agreed to, and what they may do with what is kept: take it along, or have it deleted. */
 export function OwnData({ onErased }: { onErased: () => void }) {

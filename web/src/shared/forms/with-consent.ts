@@ -1,4 +1,5 @@
 import { ApiError, localProblem } from '../api/problem';
+import { ChunkError, loadChunk } from '../ui/chunk';
 
 /**
  * Does a write that needs the farmer's agreement. Where that is missing, the notice is shown, and after 'I agree' the very same
@@ -20,10 +21,10 @@ export const askForConsent = async (): Promise<boolean> => (await consentParts()
 /** The notice and its sentences come when they are first needed. */
 async function consentParts() {
   try {
-    const parts = await import('../consent');
+    const parts = await loadChunk(() => import('../consent'));
     await parts.consentSentences();
     return parts;
-  } catch {
-    throw localProblem('network');
+  } catch (error) {
+    throw localProblem(error instanceof ChunkError && !error.isOffline ? 'internal' : 'network');
   }
 }
