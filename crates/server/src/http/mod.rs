@@ -106,7 +106,8 @@ struct Document;
 /// The `OpenAPI` document, as it is committed in `docs/openapi.json`.
 #[must_use]
 pub fn openapi() -> String {
-    let (_, document) = api().split_for_parts();
+    let (_, mut document) = api().split_for_parts();
+    farmer::describe_header(&mut document);
     let mut text = document.to_pretty_json().unwrap_or_default();
     text.push('\n');
     text

@@ -57,6 +57,11 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "Please sign in to go on.")
     }
 
+    /// The request is meant for a farmer who is not the one that is signed in.
+    pub(crate) fn another_farmer() -> Self {
+        Self::new(StatusCode::CONFLICT, "another-farmer", "Somebody else is signed in now. Nothing was saved.")
+    }
+
     pub(crate) fn foreign_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "foreign-origin", "This change was sent by another site, and was not made.")
     }

@@ -1,15 +1,16 @@
 //! Who is signed in, and signing out.
 
-use super::farmer::Guest;
+use super::farmer::{FOR_FARMER_MEANING, Guest, SignedIn};
 use super::json::Json;
 use super::problem::Problem;
 use crate::App;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use grow_store::TokenHash;
+use grow_store::{FarmerId, TokenHash};
 use http::{HeaderMap, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// The session of a browser.
 #[derive(Serialize, ToSchema)]
@@ -21,13 +22,9 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) async fn of(app: &App, Guest(farmer): Guest) -> Result<Self, Problem> {
-        let user = match farmer {
-            Some(farmer) => app.0.store.user(farmer).await?,
-            None => None,
-        };
-        let user =
-            user.map(|grow_store::User { display_name, photo_url, email }| User { display_name, photo_url, email });
-        Ok(Self { user })
+        let Some(farmer) = farmer else { return Ok(Self::of_nobody()) };
+        let user = app.0.store.user(farmer).await?;
+        Ok(Self { user: user.map(|user| User::new(farmer, user)) })
     }
 
     pub(crate) fn of_nobody() -> Self {
@@ -42,10 +39,19 @@ impl Session {
 /// The signed-in farmer as the identity provider describes them.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct User {
+    /// An opaque id of the farmer, for the header `Grow-Farmer`.
+    id: Uuid,
     display_name: String,
     #[schema(required)]
     photo_url: Option<String>,
     email: String,
+}
+
+impl User {
+    fn new(FarmerId(id): FarmerId, user: grow_store::User) -> Self {
+        let grow_store::User { display_name, photo_url, email } = user;
+        Self { id, display_name, photo_url, email }
+    }
 }
 
 /// Who is signed in.
@@ -55,8 +61,16 @@ pub(crate) async fn read(State(app): State<App>, guest: Guest) -> Result<Json<Se
 }
 
 /// Sign out.
-#[utoipa::path(delete, operation_id = "sign_out", path = "/api/v1/session", tag = "session", responses((status = NO_CONTENT), Problem))]
-pub(crate) async fn end(State(App(app)): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+#[utoipa::path(
+    delete, operation_id = "sign_out", path = "/api/v1/session", tag = "session",
+    params(("Grow-Farmer" = Option<String>, Header, description = FOR_FARMER_MEANING)),
+    responses((status = NO_CONTENT), Problem)
+)]
+pub(crate) async fn end(
+    State(App(app)): State<App>,
+    _checked: Option<SignedIn>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let cookie = app.auth.session_cookie();
     if let Some(token) = cookie.read(&headers) {
         app.sessions.end(TokenHash::of(token)).await?;

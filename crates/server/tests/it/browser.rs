@@ -91,6 +91,12 @@ impl Browser {
         session["user"]["email"].as_str().map(str::to_owned)
     }
 
+    /// The id of whoever is signed in here.
+    pub(crate) async fn farmer_id(&self) -> String {
+        let session = self.get("/api/v1/session").await.json(200);
+        session["user"]["id"].as_str().unwrap().to_owned()
+    }
+
     /// Opens the stream of demand events.
     pub(crate) async fn watch(&self, last_event_id: Option<&str>) -> Events {
         self.watch_at("/api/v1/demand/events", last_event_id).await

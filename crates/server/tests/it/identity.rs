@@ -14,6 +14,7 @@ pub(crate) struct Settled {
     pub(crate) browser: Browser,
     sowing: String,
     session: String,
+    id: String,
 }
 
 impl Settled {
@@ -33,7 +34,8 @@ pub(crate) async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -
     let sowing = browser.sow(&format!("first-of-{name}"), "GINGELLY", 1.25).await;
     let sessions = browser.get("/api/v1/me/sessions").await.json(200);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    Settled { sowing: text(&sowing["id"]), session: text(&sessions["items"][0]["id"]), browser }
+    let (sowing, session) = (text(&sowing["id"]), text(&sessions["items"][0]["id"]));
+    Settled { sowing, session, id: browser.farmer_id().await, browser }
 }
 
 const NUMBER: &str = "94430 98765";
@@ -52,7 +54,7 @@ pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
 /// No byte of the answer is Meena's.
 fn is_foreign_to(meena: &Settled, answer: &Answer, what: &str) {
     let text = format!("{:?} {}", answer.headers, String::from_utf8_lossy(&answer.body)).to_lowercase();
-    for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.session] {
+    for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.session, &meena.id] {
         assert!(!text.contains(&own.to_lowercase()), "{what} tells of {own}: {text}");
     }
 }
@@ -83,6 +85,37 @@ both_servers! {
             assert!(answer.status.is_success(), "{what}: {answer:?}");
             is_foreign_to(&meena, &answer, what);
             assert_eq!(all_of(&meena.browser).await, before, "{what}");
+        }
+    }
+
+    async fn what_is_meant_for_another_farmer_is_refused(grow) {
+        let hers = grow.farmer("meena").await.farmer_id().await;
+        let guest = grow.guest();
+        for (number, operation) in operations().iter().enumerate() {
+            let what = &operation.name;
+            let murugan = settle(&grow, &format!("murugan{number}"), "94430 11111", "Karur").await;
+            let own = murugan.thing(operation.names);
+            let before = all_of(&murugan.browser).await;
+            let ask = async |browser: &Browser, headers: &[(&str, &str)]| {
+                operation.ask_with(browser, own, "", operation.body.clone(), headers).await
+            };
+            let twice = [("grow-farmer", &*murugan.id), ("grow-farmer", &*hers)];
+            for headers in [&[("grow-farmer", &*hers)][..], &[("grow-farmer", "nobody")], &[("grow-farmer", "")], &twice] {
+                if operation.is_own {
+                    let problem = ask(&murugan.browser, headers).await.problem(409, "another-farmer");
+                    assert_eq!(problem["detail"], "Somebody else is signed in now. Nothing was saved.", "{what}");
+                } else {
+                    assert!(ask(&murugan.browser, headers).await.status.is_success(), "{what}: it is for everyone");
+                }
+            }
+            assert_eq!(all_of(&murugan.browser).await, before, "{what}");
+            if what == "sign_out" {
+                ask(&guest, &[("grow-farmer", &hers)]).await.is_empty(204);
+            } else if operation.is_own {
+                ask(&guest, &[("grow-farmer", &hers)]).await.problem(401, "not-signed-in");
+            }
+            let answer = ask(&murugan.browser, &[("grow-farmer", &murugan.id)]).await;
+            assert!(answer.status.is_success(), "{what}: {answer:?}");
         }
     }
 

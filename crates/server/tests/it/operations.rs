@@ -81,6 +81,18 @@ pub(crate) fn operations() -> Vec<Operation> {
 impl Operation {
     /// Asks for it; `id` is what it names, if it names anything.
     pub(crate) async fn ask(&self, browser: &Browser, id: &str, query: &str, body: Option<Value>) -> Answer {
+        self.ask_with(browser, id, query, body, &[]).await
+    }
+
+    /// Asks for it with these headers, too.
+    pub(crate) async fn ask_with(
+        &self,
+        browser: &Browser,
+        id: &str,
+        query: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Answer {
         let path = self.path.replace("{id}", id) + query;
         if self.name == "watch_demand" {
             // A stream has no end; what it begins with is the overview, which `read_demand` gives.
@@ -88,6 +100,7 @@ impl Operation {
             return browser.get("/api/v1/demand").await;
         }
         let request = browser.request(self.method.clone(), &path).header("idempotency-key", "the-matrix");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         browser.send(body.into_iter().fold(request, |request, body| request.json(&body))).await
     }
 }

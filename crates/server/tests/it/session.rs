@@ -1,4 +1,4 @@
-//! 'Session: `GET /api/v1/session` -> `{user: {display_name, photo_url, email} | null}`.'
+//! 'Session: `GET /api/v1/session` -> `{user: {id, display_name, photo_url, email} | null}`.'
 
 use crate::both_servers;
 use crate::grow::{Grow, until};
@@ -20,10 +20,19 @@ both_servers! {
         for (name, display_name) in [("meena", "Meena Devi"), ("murugan", "Murugan Selvam"), ("kavitha.r", "kavitha.r")]
         {
             let farmer = grow.farmer(name).await;
+            let mut session = farmer.get("/api/v1/session").await.json(200);
+            let id = session["user"].as_object_mut().unwrap().remove("id").unwrap();
+            assert!(!id.as_str().unwrap().is_empty(), "{id}");
             let user =
                 json!({ "display_name": display_name, "photo_url": null, "email": format!("{name}@example.in") });
-            assert_eq!(farmer.get("/api/v1/session").await.json(200), json!({ "user": user }));
+            assert_eq!(session, json!({ "user": user }));
         }
+    }
+
+    async fn a_farmer_has_one_id_in_every_session(grow) {
+        let (phone, computer) = (grow.farmer("meena").await, grow.farmer("meena").await);
+        assert_eq!(phone.farmer_id().await, computer.farmer_id().await);
+        assert_ne!(phone.farmer_id().await, grow.farmer("murugan").await.farmer_id().await);
     }
 
     async fn the_session_cookie_is_for_the_server_alone(grow) {

@@ -1253,6 +1253,11 @@ export interface components {
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
+            /**
+             * Format: uuid
+             * @description An opaque id of the farmer, for the header `Grow-Farmer`.
+             */
+            id: string;
             display_name: string;
             photo_url: string | null;
             email: string;
@@ -1297,7 +1302,10 @@ export interface operations {
     sign_out: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1323,7 +1331,10 @@ export interface operations {
     list_own_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1351,7 +1362,10 @@ export interface operations {
     end_other_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1377,7 +1391,10 @@ export interface operations {
     end_own_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1701,7 +1718,10 @@ export interface operations {
     read_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1729,7 +1749,10 @@ export interface operations {
     give_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1761,7 +1784,10 @@ export interface operations {
     withdraw_consent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1787,7 +1813,10 @@ export interface operations {
     erase_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1817,7 +1846,10 @@ export interface operations {
     export_own_data: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1845,7 +1877,10 @@ export interface operations {
     export_own_data_csv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1873,7 +1908,10 @@ export interface operations {
     read_record: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1901,7 +1939,10 @@ export interface operations {
     save_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1933,7 +1974,10 @@ export interface operations {
     save_npk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1965,7 +2009,10 @@ export interface operations {
     save_place: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1997,7 +2044,10 @@ export interface operations {
     add_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2035,7 +2085,10 @@ export interface operations {
     remove_known_crop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 /**
                  * @description The crop's key, or any other spelling of it
@@ -2074,7 +2127,10 @@ export interface operations {
                 /** @description The `next_cursor` of the part before. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2108,6 +2164,8 @@ export interface operations {
                  * @example 01JMR4A8B2C3D4E5
                  */
                 "Idempotency-Key": string;
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2140,7 +2198,10 @@ export interface operations {
     withdraw_sowing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2168,7 +2229,10 @@ export interface operations {
     recommend_from_known_crops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2196,7 +2260,10 @@ export interface operations {
     recommend_from_soil_and_climate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
             path?: never;
             cookie?: never;
         };
