@@ -7,7 +7,7 @@ import { linguiMacros } from './build/lingui-macros.ts';
 const BACK_END = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true })],
+  plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true, failOnMissing: true })],
   // React has had the hook itself since 18; wouter asks for what older ones need in its place.
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

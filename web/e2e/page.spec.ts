@@ -95,7 +95,7 @@ test('a screen that is opened without a network leaves the app where it is, and 
 
 for (const [path, chunk] of [
   ['/demand', 'react-*.js'],
-  ['/demand', 'en-*.js'],
+  ['/demand', 'guest-*.js'],
   ['/login', 'index-*.js'],
   ['/profile', 'shared-*.js'],
 ] as const) {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { sessionQuery } from '@/shared/api/queries';
@@ -19,7 +20,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' | 'sentences'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page'>;
 
 /**
  * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a screen before its figures,
@@ -27,6 +28,9 @@ export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' |
  * a loading panel in its frame.
  */
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
+  i18n.on('missing', ({ id, locale }) => {
+    throw new Error(`The catalogues of '${locale}' have no sentence ${id}`);
+  });
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
   await Promise.all(
@@ -35,9 +39,9 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, page, sentences } of routes) {
+    for (const { path, access, page } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, page, sentences, ...view });
+      screens.push({ language, path, access, page, ...view });
     }
   }
   return { screens, waiting };

@@ -1,8 +1,5 @@
 import type { ComponentType } from 'react';
-import { cropSentences } from '@/features/crops/sentences';
-import { recommendationSentences } from '@/features/recommendations/sentences';
-import { recordSentences } from '@/features/record/sentences';
-import { signInSentences } from '@/features/session/sentences';
+import { forFarmers } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
@@ -10,20 +7,11 @@ import { Loading } from '@/shared/ui/spinner';
 import { screenFailure } from './failures';
 import type { Access } from './guard';
 
-/** The sentences of parts of the app, which are loaded with the screens that say them. */
-const sentences = {
-  crops: cropSentences,
-  recommendations: recommendationSentences,
-  record: recordSentences,
-  'sign-in': signInSentences,
-};
-
 export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
   /** The name of its file in `pages/`. */
   page: string;
-  sentences: readonly (keyof typeof sentences)[];
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
@@ -38,37 +26,30 @@ function route(
   access: AppRoute['access'],
   page: string,
   load: () => Promise<{ default: ComponentType }>,
-  said: AppRoute['sentences'] = [],
 ): AppRoute {
-  const Page = lazyPart(
-    async () => {
-      const [screen] = await Promise.all([load(), ...said.map((part) => sentences[part]())]);
-      return screen.default;
-    },
-    { meanwhile: LOADING, afterFailure: screenFailure },
-  );
-  return { path, access, page, sentences: said, Page };
+  const loadAll = access === 'public' ? load : () => forFarmers(load);
+  const Page = lazyPart(async () => (await loadAll()).default, {
+    meanwhile: LOADING,
+    afterFailure: screenFailure,
+  });
+  return { path, access, page, Page };
 }
 
 /** Every screen of the app. `/` is none: it only redirects. */
 export const routes: readonly AppRoute[] = [
   route(paths.slides, 'public', 'slides', () => import('@/pages/slides-page')),
-  route(paths.login, 'public', 'login', () => import('@/pages/login-page'), ['sign-in']),
+  route(paths.login, 'public', 'login', () => import('@/pages/login-page')),
   route(paths.demand, 'public', 'demand', () => import('@/pages/demand-page')),
-  route(paths.dashboard, 'signed-in', 'dashboard', () => import('@/pages/dashboard-page'), [
-    'recommendations',
-    'record',
-  ]),
-  route(paths.profile, 'signed-in', 'profile', () => import('@/pages/profile-page'), ['record']),
+  route(paths.dashboard, 'signed-in', 'dashboard', () => import('@/pages/dashboard-page')),
+  route(paths.profile, 'signed-in', 'profile', () => import('@/pages/profile-page')),
   route(
     paths.completeProfile,
     'signed-in',
     'complete-profile',
     () => import('@/pages/complete-profile-page'),
-    ['record'],
   ),
-  route(paths.npk, 'signed-in', 'npk', () => import('@/pages/npk-page'), ['record']),
-  route(paths.place, 'signed-in', 'place', () => import('@/pages/place-page'), ['record']),
+  route(paths.npk, 'signed-in', 'npk', () => import('@/pages/npk-page')),
+  route(paths.place, 'signed-in', 'place', () => import('@/pages/place-page')),
   route(paths.sow, 'signed-in', 'sow', () => import('@/pages/sow-page')),
   route(paths.knownCrops, 'signed-in', 'known-crops', () => import('@/pages/known-crops-page')),
   route(paths.sowings, 'signed-in', 'sowings', () => import('@/pages/sowings-page')),
@@ -77,17 +58,15 @@ export const routes: readonly AppRoute[] = [
     'signed-in',
     'recommended-known',
     () => import('@/pages/recommended-known-page'),
-    ['recommendations'],
   ),
   route(
     paths.recommendedClimate,
     'signed-in',
     'recommended-climate',
     () => import('@/pages/recommended-climate-page'),
-    ['recommendations', 'record'],
   ),
-  route(paths.cropList, 'signed-in', 'crop-list', () => import('@/pages/crop-list-page'), ['crops']),
-  route(paths.cropDetail, 'signed-in', 'crop-detail', () => import('@/pages/crop-detail-page'), ['crops']),
+  route(paths.cropList, 'signed-in', 'crop-list', () => import('@/pages/crop-list-page')),
+  route(paths.cropDetail, 'signed-in', 'crop-detail', () => import('@/pages/crop-detail-page')),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

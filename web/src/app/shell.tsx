@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
+import { forFarmers } from '@/shared/i18n/language';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -10,7 +11,7 @@ import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
 /** Guests do not need it, so it stays out of their first load. */
-const ProfileMenu = lazyPart(async () => (await import('./profile-menu')).ProfileMenu, {
+const ProfileMenu = lazyPart(async () => (await forFarmers(() => import('./profile-menu'))).ProfileMenu, {
   afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
 });
 

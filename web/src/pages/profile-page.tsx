@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { OwnDataPart } from '@/features/privacy/own-data-part';
+import { OwnData } from '@/features/privacy/own-data';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
@@ -36,7 +36,7 @@ export default function ProfilePage() {
         </Actions>
       </Panel>
       <Panel title={t`Your data`}>
-        <OwnDataPart onErased={() => leave(client)} />
+        <OwnData onErased={() => leave(client)} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

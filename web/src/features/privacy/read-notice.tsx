@@ -1,16 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { consentSentences } from '@/shared/consent/sentences';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 
-const NoticeDialog = lazyPart(async () => {
-  const [{ NoticeDialog: dialog }] = await Promise.all([
-    import('@/shared/consent/notice-dialog'),
-    consentSentences(),
-  ]);
-  return dialog;
-});
+const NoticeDialog = lazyPart(async () => (await import('@/shared/consent/notice-dialog')).NoticeDialog);
 
 /** Opens the notice to be read. */
 export function ReadNotice() {

@@ -18,12 +18,10 @@ export async function withConsent<Answer>(write: () => Promise<Answer>): Promise
 /** Shows the notice; true once the farmer has agreed to it. */
 export const askForConsent = async (): Promise<boolean> => (await consentParts()).ask();
 
-/** The notice and its sentences come when they are first needed. */
+/** The notice comes when it is first needed. */
 async function consentParts() {
   try {
-    const parts = await loadChunk(() => import('../consent'));
-    await parts.consentSentences();
-    return parts;
+    return await loadChunk(() => import('../consent'));
   } catch (error) {
     throw localProblem(error instanceof ChunkError && !error.isOffline ? 'internal' : 'network');
   }
