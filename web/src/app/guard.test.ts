@@ -3,7 +3,7 @@ import { localProblem } from '@/shared/api/problem';
 import { type Access, decide } from './guard';
 import { routeOf, routes } from './routes';
 
-const user = { display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
+const user = { id: 'a', display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
 const retry = () => {};
 const access = (path: string): Access => routeOf(path)?.access;
 

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { rememberedPath, rememberPath } from '@/features/session/return-path';
 import { sessionOf, useSession } from '@/features/session/use-session';
-import { useSessionWatch } from '@/features/session/use-session-watch';
 import type { SessionState } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
 import { LoadingOverlay } from '@/shared/ui/spinner';
@@ -14,7 +13,6 @@ import { Shell } from './shell';
 
 /** Shows the screen of the current path, or leads to where its guard says. */
 export function GuardedScreen() {
-  useSessionWatch();
   const session = useSession();
   const [path, navigate] = useLocation();
   const route = routeOf(path);

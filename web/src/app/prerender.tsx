@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
+import { farmerClients } from '@/features/session/farmer-clients';
 import { sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
@@ -11,7 +12,7 @@ import { App } from './app';
 import { type AppRoute, routes } from './routes';
 
 /** A farmer whose name is not known when the page is built, so that no view may show it. */
-const SOMEBODY: User = { display_name: '\u{e000}', photo_url: null, email: '' };
+const SOMEBODY: User = { id: '', display_name: '\u{e000}', photo_url: null, email: '' };
 
 /** What a page shows before the app runs. */
 export interface FirstView {
@@ -48,14 +49,14 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
 }
 
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
-  const client = createQueryClient();
-  if (user !== undefined) client.setQueryData(sessionQuery.queryKey, { user });
+  const session = createQueryClient(null);
+  if (user !== undefined) session.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
     <Router ssrPath={path}>
-      <App client={client} />
+      <App session={session} farmers={farmerClients()} />
     </Router>,
   );
-  client.clear();
+  session.clear();
   if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
   // Before the app runs a press on a button, or what is typed, would be lost; a link leads on.

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
+import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
@@ -12,13 +13,14 @@ import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
 export function ProfileMenu({ user }: { user: User }) {
-  const client = useQueryClient();
+  const session = useSessionClient();
+  const own = useQueryClient();
   const { fail, dismiss } = useNotices();
   const [, navigate] = useLocation();
   const name = user.display_name || user.email;
 
   const leave = () => {
-    signOut(client).then(
+    signOut(session, own).then(
       () => {
         dismiss();
         // From a guarded screen its guard leads there too; a public one would stay.

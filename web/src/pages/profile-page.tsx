@@ -6,6 +6,7 @@ import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
+import { useSessionClient } from '@/features/session/session-client';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -15,7 +16,8 @@ import { useUser } from './use-user';
 
 export default function ProfilePage() {
   const user = useUser();
-  const client = useQueryClient();
+  const session = useSessionClient();
+  const own = useQueryClient();
   return (
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>
@@ -36,7 +38,7 @@ export default function ProfilePage() {
         </Actions>
       </Panel>
       <Panel title={t`Your data`}>
-        <OwnData onErased={() => leave(client)} />
+        <OwnData onErased={() => void leave(session, own)} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useWrite } from '@/shared/consent/use-write';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { NumberField } from '@/shared/ui/field';
@@ -19,11 +19,12 @@ interface NpkFormProps {
 
 export function NpkForm({ record, onSaved }: NpkFormProps) {
   const keep = useKeepRecord();
+  const write = useWrite();
   const { succeed } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (body) => {
-      keep(await withConsent(() => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
+      keep(await write((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeed(t`NPK updated successfully!`);
       onSaved();
     },

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useWrite } from '@/shared/consent/use-write';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { withConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -21,12 +21,13 @@ interface PlaceFormProps {
 
 export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const keep = useKeepRecord();
+  const write = useWrite();
   const { succeed } = useNotices();
   const [place, setPlace] = useState(record.place);
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      const saved = await withConsent(() => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
+      const saved = await write((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
       onSaved();

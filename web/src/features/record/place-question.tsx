@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
+import { isAborted } from '@/shared/api/problem';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
+import { useWrite } from '@/shared/consent/use-write';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -39,6 +40,7 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
 /** One tap answers, where the district can only be one of a few. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
+  const write = useWrite();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
   const { place, candidates } = record;
@@ -46,13 +48,13 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const choose = async (district: string) => {
     setSaving(true);
     try {
-      const saved = await withConsent(() =>
+      const saved = await write((api) =>
         read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord),
       );
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
     } catch (error) {
-      fail(problemMessage(error));
+      if (!isAborted(error)) fail(problemMessage(error));
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
 import type { User } from '@/shared/api/shapes';
+import { useSessionClient } from './session-client';
 
 export type Session =
   | { status: 'resolving' }
@@ -10,7 +11,7 @@ export type Session =
   | { status: 'unreachable'; error: unknown; retry: () => void };
 
 export function useSession(): Session {
-  const { data, error, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  const { data, error, errorUpdateCount, refetch } = useQuery(sessionQuery, useSessionClient());
   if (data) return sessionOf(data);
   if (errorUpdateCount > 0) return { status: 'unreachable', error, retry: () => void refetch() };
   return { status: 'resolving' };

@@ -1,22 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { sowing } from '@/shared/api/shapes';
-import { withConsent } from '@/shared/forms/with-consent';
-import { newKey, sowIntents, tabStore } from './sow-intent';
+import { useWrite } from '@/shared/consent/use-write';
+import { tabIntents } from './sow-intent';
 import type { NewSowing } from './sowing-rules';
 
-const intents = sowIntents(tabStore(), newKey, Date.now);
+const intents = tabIntents();
 const RETRIES = 2;
 
 /** Sends a sowing; tries again by itself over a weak network, which its key makes safe. */
 export function useSow(farmer: string) {
   const client = useQueryClient();
+  const write = useWrite();
   return useMutation({
     mutationFn: (body: NewSowing) => {
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
-      return withConsent(() => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
+      return write((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (attempt) => 800 * 2 ** attempt,

@@ -43,3 +43,6 @@ export function isPassing(error: unknown): boolean {
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 422);
 }
+
+/** True for a call that was ended here: nobody waits for it any more. */
+export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -40,6 +40,8 @@ export const knownCropRecommendations = v.object({
 });
 
 export const user = v.object({
+  /** Opaque; it names the farmer to whom a call belongs. */
+  id: v.string(),
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),
   email: v.string(),

@@ -1,1 +1,0 @@
-export { ask, refusal } from './ask';
