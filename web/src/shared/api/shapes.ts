@@ -21,6 +21,7 @@ export const demandOverview = v.object({
   region_name: v.string(),
   basis: v.string(),
   crop_year: finite,
+  revision: finite,
   as_of: v.string(),
   summary: v.object({
     average_demand_tonnes: finite,
