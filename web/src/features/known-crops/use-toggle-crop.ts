@@ -4,7 +4,7 @@ import { ApiError } from '@/shared/api/problem';
 import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 
 interface Toggle {
   crop: string;
@@ -22,7 +22,7 @@ export const withCrop = (record: FarmerRecord, { crop, known }: Toggle): FarmerR
 export function useToggleCrop() {
   const client = useQueryClient();
   const api = useApi();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   const change = (toggle: Toggle) =>
     client.setQueryData(recordQuery.queryKey, (record) => record && withCrop(record, toggle));
 
@@ -33,7 +33,7 @@ export function useToggleCrop() {
       const params = { path: { crop } };
       try {
         return known
-          ? await write((own) =>
+          ? await withConsent((own) =>
               read(own.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} }), farmerRecord),
             )
           : await read(api.DELETE('/api/v1/me/known-crops/{crop}', { params }), farmerRecord);

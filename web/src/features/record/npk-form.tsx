@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
@@ -19,12 +19,12 @@ interface NpkFormProps {
 
 export function NpkForm({ record, onSaved }: NpkFormProps) {
   const keep = useKeepRecord();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (body) => {
-      keep(await write((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
+      keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeed(t`NPK updated successfully!`);
       onSaved();
     },

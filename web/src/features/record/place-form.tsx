@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
@@ -21,13 +21,13 @@ interface PlaceFormProps {
 
 export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const keep = useKeepRecord();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const [place, setPlace] = useState(record.place);
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      const saved = await write((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
+      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
       onSaved();

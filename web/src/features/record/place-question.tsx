@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -40,7 +40,7 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
 /** One tap answers, where the district can only be one of a few. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
   const { place, candidates } = record;
@@ -48,7 +48,7 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   const choose = async (district: string) => {
     setSaving(true);
     try {
-      const saved = await write((api) =>
+      const saved = await withConsent((api) =>
         read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord),
       );
       keep(saved);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
@@ -23,7 +23,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const keep = useKeepRecord();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   const { succeed } = useNotices();
   const [number, setNumber] = useState(record.number);
   const [place, setPlace] = useState(record.place);
@@ -32,7 +32,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      const saved = await write((api) => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
+      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
       keep(saved);
       succeed(t`User data saved!`, placeDetail(saved));
       onSaved();

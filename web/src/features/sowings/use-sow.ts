@@ -3,7 +3,7 @@ import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { sowing } from '@/shared/api/shapes';
-import { useWrite } from '@/shared/consent/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { tabIntents } from './sow-intent';
 import type { NewSowing } from './sowing-rules';
 
@@ -13,11 +13,11 @@ const RETRIES = 2;
 /** Sends a sowing; tries again by itself over a weak network, which its key makes safe. */
 export function useSow(farmer: string) {
   const client = useQueryClient();
-  const write = useWrite();
+  const withConsent = useWithConsent();
   return useMutation({
     mutationFn: (body: NewSowing) => {
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
-      return write((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
+      return withConsent((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (attempt) => 800 * 2 ** attempt,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isAborted } from '../api/problem';
 import { problemMessage } from '../i18n/problems';
 import { useNotices } from '../ui/notices';
-import { askForConsent } from './use-write';
+import { askForConsent } from './use-with-consent';
 
 /** For a button that shows the notice; `then` follows once the farmer has agreed to it. */
 export function useAgree(then: () => Promise<void>): () => void {

@@ -12,7 +12,7 @@ type Write<Answer> = (api: Api) => Promise<Answer>;
  * Where the agreement is missing, the notice is shown, and after 'I agree' the very same write is done again; after 'Not now'
  * nothing is saved, and the error says why.
  */
-export function useWrite(): <Answer>(write: Write<Answer>) => Promise<Answer> {
+export function useWithConsent(): <Answer>(write: Write<Answer>) => Promise<Answer> {
   const client = useQueryClient();
   return useCallback((write) => withConsent(client, write), [client]);
 }
