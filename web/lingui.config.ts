@@ -12,7 +12,8 @@ const guest = [
   'src/features/privacy/read-notice.tsx',
   'src/features/session/!(own-sessions).ts*',
   'src/pages/@(demand|login|slides)-page.tsx',
-  'src/shared/@(charts|crops|format|i18n|ui)/*.ts*',
+  'src/shared/@(charts|crops|format|i18n)/*.ts*',
+  'src/shared/ui/!(number-field).tsx',
   'src/shared/consent/notice-dialog.tsx',
 ];
 

@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
+
+/** What a number field asks about what was written. */
+const question = (page: Page) => page.getByRole('main').getByRole('group');
 
 test('nutrients outside 0 to 2000 are refused beside their field', async ({ signedIn: page }) => {
   await page.goto('/npk');
@@ -31,23 +35,109 @@ test('what is being put right is not called wrong any more', async ({ signedIn: 
   await expect(alert).toBeVisible();
   await page.getByLabel('Place').fill('Erode');
   await expect(alert).toHaveCount(0);
+
+  // What is missing is said before what is wrong, and what is left is said next.
+  await page.getByLabel('Number').fill('98765');
+  await page.getByLabel('Place').clear();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in both fields');
+  await expect(page.getByLabel('Place')).toBeFocused();
+  await page.getByLabel('Place').fill('Erode');
+  await expect(page.getByRole('alert')).toContainText('Please enter a phone number');
 });
 
-test('a comma in a number is its decimal point, typed or pasted', async ({ signedIn: page }) => {
+test('a comma in a number is its decimal point, typed or pasted, and commas that group are left out', async ({
+  signedIn: page,
+}) => {
   await page.goto('/add');
   const sow = new SowPage(page);
   await sow.crop.selectOption('GROUNDNUT');
   await sow.fieldSize.pressSequentially('1,25');
   await expect(sow.fieldSize).toHaveValue('1.25');
-  await sow.fieldSize.clear();
-  await sow.fieldSize.focus();
-  await page.keyboard.insertText('10,000');
-  await expect(sow.fieldSize).toHaveValue('10.000');
-  await sow.submit.click();
-  await expect(sow.error).toHaveText('Use at most two decimals.');
+  for (const [written, value] of [
+    ['12,5', '12.5'],
+    ['1,00,000', '100000'],
+    ['1,000.5', '1000.5'],
+  ] as const) {
+    await sow.fieldSize.clear();
+    await sow.fieldSize.pressSequentially(written);
+    await expect(sow.fieldSize, `${written} typed`).toHaveValue(value);
+    // Over what stands there.
+    await sow.fieldSize.selectText();
+    await page.keyboard.insertText(written);
+    await expect(sow.fieldSize, `${written} pasted`).toHaveValue(value);
+    await expect(question(page)).toHaveCount(0);
+  }
   await sow.fieldSize.fill('10000.5');
   await sow.submit.click();
   await expect(sow.error).toHaveText('Enter a field size of at most 10,000 hectares.');
+});
+
+test('1,000 asks whether one or one thousand is meant, and saves neither before', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.pressSequentially('1,000');
+  await expect(question(page)).toHaveAccessibleName('You wrote 1,000. Which do you mean?');
+  await expect(sow.fieldSize).toHaveAccessibleDescription(/You wrote 1,000\. Which do you mean\?/);
+  await sow.submit.click();
+  await expect(sow.error).toHaveText('Choose the number that you mean.');
+  await expect(sow.fieldSize).toBeFocused();
+
+  const more = question(page).getByRole('button', { name: '1000 hectares' });
+  expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await more.click();
+  await expect(sow.fieldSize).toHaveValue('1000');
+  await expect(sow.fieldSize).toBeFocused();
+  await expect(sow.error).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+
+  await sow.fieldSize.clear();
+  await page.keyboard.insertText('1,000');
+  await question(page).getByRole('button', { name: '1 hectare', exact: true }).click();
+  await sow.submit.click();
+  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+  await page.goto('/my-sowing');
+  await expect(await sowingsTable(page).cell('GROUNDNUT', 'Field Size (hectare)')).toHaveText('1.00');
+
+  await page.goto('/npk');
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  await nitrogen.fill('');
+  await nitrogen.pressSequentially('1,5,2');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(nitrogen).toHaveAccessibleDescription(/Write the number without commas\./);
+  await nitrogen.fill('');
+  await nitrogen.pressSequentially('1,250');
+  await expect(question(page).getByRole('button')).toHaveText(['1.25 kg per hectare', '1250 kg per hectare']);
+  await nitrogen.press('Backspace');
+  await expect(nitrogen).toHaveValue('1.25');
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('Tamil and Devanagari digits are digits, typed, pasted or composed', async ({ signedIn: page }) => {
+  await page.goto('/npk');
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [written, value] of [
+    ['௧௨.௫', '12.5'],
+    ['१८०', '180'],
+    ['௧,௨௫', '1.25'],
+  ] as const) {
+    await nitrogen.fill('');
+    await nitrogen.pressSequentially(written);
+    await expect(nitrogen, `${written} typed`).toHaveValue(value);
+    await nitrogen.selectText();
+    await page.keyboard.insertText(written);
+    await expect(nitrogen, `${written} pasted`).toHaveValue(value);
+    // As the keyboards of some phones put in what they suggest: it cannot be changed on its way.
+    await nitrogen.fill('7');
+    await nitrogen.press('End');
+    await keyboard.send('Input.imeSetComposition', { text: written, selectionStart: 1, selectionEnd: 1 });
+    await keyboard.send('Input.insertText', { text: written });
+    await expect(nitrogen, `${written} composed`).toHaveValue(`7${value}`);
+  }
 });
 
 test('the wheel scrolls the page and leaves a number as it was typed', async ({ signedIn: page }) => {
@@ -143,3 +233,45 @@ test('a mistaken sowing can be withdrawn, after a question', async ({ signedIn: 
   await expect(page.getByText('No sowing data available.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+async function sowByApi(page: Page, crop: string): Promise<string> {
+  const answer = await page.request.post('/api/v1/me/sowings', {
+    headers: { 'Idempotency-Key': `sown-elsewhere-${crop}` },
+    data: { crop, field_size_ha: 1 },
+  });
+  return (await answer.json()).id;
+}
+
+test('two taps on Withdraw send one request', async ({ signedIn: page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') sent.push(request.url());
+  });
+  await sowByApi(page, 'ragi');
+  await page.goto('/my-sowing');
+  await page.getByRole('button', { name: 'Withdraw RAGI' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this sowing?' });
+  await dialog.getByRole('button', { name: 'Withdraw' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('No sowing data available.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+for (const [kind, comeBack] of [
+  ['window', () => window.dispatchEvent(new Event('focus'))],
+  ['tab', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+] as const) {
+  test(`a sowing that was withdrawn in another ${kind} leaves the list when this one is looked at again`, async ({
+    signedIn: page,
+  }) => {
+    const [ragi] = [await sowByApi(page, 'ragi'), await sowByApi(page, 'maize')];
+    await page.goto('/my-sowing');
+    const sowings = sowingsTable(page);
+    await expect(sowings.rows).toHaveCount(2);
+    await page.request.delete(`/api/v1/me/sowings/${ragi}`);
+    await page.evaluate(comeBack);
+    await expect(sowings.rows).toHaveCount(1);
+  });
+}

@@ -103,11 +103,27 @@ test('the dashboard asks for the district once, where it is wanted, and one tap 
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(page).toHaveURL('/dashboard');
   const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
-  await expect(panel.getByText(/^Several districts have the name of your place\./)).toBeVisible();
+  await expect(panel.getByText('Which district is ‘Aurangabad’ in?')).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).click();
   await expect(page.getByText(/which district|name of your (?:place|district)/i)).toHaveCount(1);
   await panel.getByRole('button', { name: 'Aurangabad, Maharashtra' }).click();
   await expect(panel.getByText(/^For the climate of Aurangabad, Maharashtra/)).toBeVisible();
+});
+
+test('a village beside one district is asked about by the name of that district', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/place');
+  await place(page).fill('Perundurai Erode');
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText('Is it in Erode, Tamil Nadu?');
+  const panel = page.getByRole('region', { name: 'Recommended Crops Based on Soil and Climate' });
+  await expect(
+    panel.getByText('‘Perundurai Erode’ seems to be in Erode, Tamil Nadu. Is that your district?'),
+  ).toBeVisible();
+  await expect(page.getByText(/several districts/i)).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Erode, Tamil Nadu' }).click();
+  await expect(panel.getByText(/^For the climate of Erode, Tamil Nadu/)).toBeVisible();
 });
 
 test('Tamil, Hindi and older names are suggested', async ({ signedIn: page }) => {

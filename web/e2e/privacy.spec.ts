@@ -9,6 +9,13 @@ const NOTHING_SAVED =
   'Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.';
 
 const notice = (page: Page) => page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
+/** Opens a form, and waits until the app knows whether the farmer agrees. */
+async function openKnowingConsent(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse('**/api/v1/me/consent');
+  await page.goto(path);
+  await (await known).finished();
+}
+
 const ownData = (page: Page) => page.getByRole('region', { name: 'Your data' });
 
 test('what a sign-in keeps is said before it, and the whole notice can be read there', async ({ page }) => {
@@ -28,8 +35,13 @@ test('before the first personal write the notice asks: not now saves nothing and
   page,
   farmer,
 }) => {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.url().endsWith('/me/profile'))
+      answers.push(response.status());
+  });
   await signIn(page, farmer);
-  await page.goto('/ftl');
+  await openKnowingConsent(page, '/ftl');
   await page.getByLabel('Number').fill('98765 43210');
   await page.getByLabel('Place').fill('Madurai');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -44,12 +56,21 @@ test('before the first personal write the notice asks: not now saves nothing and
   await expect(page.getByRole('status').filter({ hasText: 'User data saved!' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('98765 43210');
+  expect(answers, 'nothing is sent that would be refused').toEqual([200]);
+
+  // Agreed once, nobody is asked again.
+  await page.goto('/npk');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'NPK updated successfully!' })).toBeVisible();
 });
 
-test('a sowing that waited for the agreement is sown once, with the key that it had', async ({
+test('where nobody knows whether the farmer agrees, a refused sowing asks, and is sown once with the key that it had', async ({
   page,
   farmer,
 }) => {
+  await page.route('**/api/v1/me/consent', (route) =>
+    route.request().method() === 'GET' ? route.abort('connectionreset') : route.continue(),
+  );
   const keys: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/me/sowings'))
@@ -96,11 +117,15 @@ test('the agreement is taken back with one tap, and nothing is computed until it
   await expect(ownData(page)).toContainText('Nothing more is saved or computed');
   await expect(ownData(page).getByRole('button', { name: 'Delete my account' })).toBeVisible();
 
+  await page.goto('/rec-known');
+  await expect(page.getByText('so the crops that you know are not compared')).toBeVisible();
   await page.goto('/rec-sc');
   await expect(page.getByText('so nothing is computed from your place and soil')).toBeVisible();
   await page.getByRole('button', { name: 'Read and agree' }).click();
   await notice(page).getByRole('button', { name: 'I agree' }).click();
   await expect(page.getByText('Total Crops')).toBeVisible();
+  await page.goto('/rec-known');
+  await expect(page.getByText('Total Recommendations')).toBeVisible();
 });
 
 test('everything held can be downloaded, for a spreadsheet and for a program', async ({

@@ -140,7 +140,7 @@ test('a soil that is not tested is said, with the way to the test, and the table
 for (const [missing, sentence] of [
   ['place-missing', /^Your place is missing\. Tell us your district/],
   ['place-unknown', /^No climate is known for your place\. Give the name of your district/],
-  ['place-ambiguous', /^Several districts have the name of your place\. Add your state/],
+  ['place-ambiguous', /^Your district is not certain yet\./],
 ] as const) {
   test(`${missing}: the farmer is told what to do`, async ({ signedIn: page }) => {
     await page.route(ADDRESS, (route) => route.fulfill({ json: without(missing) }));

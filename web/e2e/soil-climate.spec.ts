@@ -89,7 +89,7 @@ test('a farmer without a place is told what to do, and with one sees the table',
 
 for (const [place, sentence] of [
   ['Atlantis', /^No climate is known for your place\./],
-  ['Bilaspur', /^Several districts have the name of your place\./],
+  ['Bilaspur', /^Your district is not certain yet\./],
 ] as const) {
   test(`a farmer of ${place} is asked for more`, async ({ signedIn: page }) => {
     await savePlace(page, place);

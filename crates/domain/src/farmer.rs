@@ -3,13 +3,13 @@
 use crate::gazetteer::{self, Resolution};
 use crate::quantity::fixed_point;
 use crate::validation::{Invalid, Nutrient, ProfileField};
-use crate::{Crop, District};
+use crate::{Crop, District, PhoneNumber};
 use std::collections::BTreeSet;
 
 /// What Grow keeps about a farmer. A farmer who has saved nothing has the default record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FarmerRecord {
-    /// Phone number, as the farmer wrote it.
+    /// Phone number, as the farmer wrote it. One that an earlier release kept may be any text.
     pub number: String,
     /// Place, as the farmer wrote it.
     pub place: String,
@@ -59,28 +59,24 @@ pub enum PlaceStatus {
     Unknown,
 }
 
-/// Number and place as they are saved together: both given, both of a sensible length.
+/// Number and place as they are saved together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Phone number.
-    pub number: String,
+    pub number: PhoneNumber,
     /// Place.
     pub place: Place,
 }
 
 impl Profile {
-    /// Checks both fields; a missing one is told before one that is too long.
+    /// Checks both fields; a missing one is told before one that is wrong.
     pub fn parse(number: &str, place: &str) -> Result<Self, Invalid> {
-        let (number, place) = (number.trim(), place.trim());
         for (field, text) in [(ProfileField::Number, number), (ProfileField::Place, place)] {
-            if text.is_empty() {
+            if text.trim().is_empty() {
                 return Err(Invalid::ProfileIncomplete(field));
             }
         }
-        if !is_plain_text(number, 32) {
-            return Err(Invalid::Number);
-        }
-        Ok(Self { number: number.to_owned(), place: Place::parse(place)? })
+        Ok(Self { number: PhoneNumber::parse(number)?, place: Place::parse(place)? })
     }
 
     /// The same, for a place in the district that the farmer has chosen.
@@ -112,7 +108,8 @@ impl Place {
     /// The text of a place without the blanks around it, where it is one that may be saved.
     pub fn checked(text: &str) -> Result<&str, Invalid> {
         let text = text.trim();
-        if is_plain_text(text, 200) { Ok(text) } else { Err(Invalid::Place) }
+        let is_plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
+        if is_plain { Ok(text) } else { Err(Invalid::Place) }
     }
 
     /// The same words, for a place in the district that the farmer has chosen.
@@ -132,10 +129,6 @@ impl Place {
     pub fn district(&self) -> Option<District> {
         self.district
     }
-}
-
-fn is_plain_text(text: &str, most: usize) -> bool {
-    text.chars().count() <= most && !text.chars().any(char::is_control)
 }
 
 /// Nitrogen, phosphorus and potassium in the soil, each in whole grams per hectare, from 0 to 2000 kg/ha.
@@ -185,6 +178,13 @@ mod tests {
         }
         let profile = Profile::parse(" 98765 43210 ", " Theni ").unwrap();
         assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
+    }
+
+    #[test]
+    fn the_number_is_a_phone_number() {
+        let refusal = Profile::parse("hello", "Theni").unwrap_err();
+        assert_eq!((refusal.slug(), refusal.field()), ("invalid-number", "number"));
+        assert_eq!(Profile::parse("hello", " ").unwrap_err().field(), "place", "what is missing is told first");
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub enum Invalid {
     /// A profile without its number or its place.
     #[error("Please fill in both fields")]
     ProfileIncomplete(ProfileField),
-    /// A phone number that is too long or holds characters that no one can type.
-    #[error("Please enter a number of at most 32 characters.")]
+    /// A number that is no phone number.
+    #[error("Please enter a phone number, such as 98765 43210 or +91 98765 43210.")]
     Number,
     /// A place that is too long or holds characters that no one can type.
     #[error("Please enter a place of at most 200 characters.")]

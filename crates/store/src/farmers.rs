@@ -134,7 +134,8 @@ impl Command for ChangeRecord {
         }
         let (kind, body) = match &self.change {
             RecordChange::Profile(Profile { number, place }) => {
-                let (text, district) = (place.as_str(), place.district().map(District::key));
+                let (number, text) = (number.as_str(), place.as_str());
+                let district = place.district().map(District::key);
                 let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
                 let values = [Value::Text(number), Value::Text(text), district.map_or(Value::Null, Value::Text), id];
                 tx.execute(sql, &values).await?;

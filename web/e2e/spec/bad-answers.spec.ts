@@ -189,7 +189,7 @@ test('A save that fails is said in red, the input stays, and the button can be p
       path: '/ftl',
       form: new ProfileFormPage(page),
       input: new ProfileFormPage(page).number,
-      value: '98765',
+      value: '98765 43210',
     },
   ];
   for (const { path, form, input, value } of forms) {

@@ -30,7 +30,7 @@ for (const [kind, words] of Object.entries(WORDS)) {
   });
 }
 
-test('A number that is too long is refused in words, a place ends at 200 characters', async ({
+test('A number that is no phone number is refused in words, a place ends at 200 characters', async ({
   signedIn: page,
 }) => {
   await page.goto('/ftl');
@@ -39,8 +39,13 @@ test('A number that is too long is refused in words, a place ends at 200 charact
   await form.place.fill('x'.repeat(2000));
   await expect(form.place).toHaveValue('x'.repeat(200));
   await form.submit.click();
-  await expect(form.alert).toHaveText('This number is too long or has signs that cannot be saved.');
+  await expect(form.alert).toHaveText('Please enter a phone number, such as 98765 43210 or +91 98765 43210.');
   await expect(form.number).toBeFocused();
+  await form.number.fill('+91 ௯௮௭௬௫-௪௩௨௧௦');
+  await form.submit.click();
+  await expect(form.saved).toBeVisible();
+  await page.goto('/ftl');
+  await expect(form.number).toHaveValue('+91 98765-43210');
 });
 
 test('Nonsense parameters of an address change nothing', async ({ signedIn: page }) => {

@@ -11,6 +11,7 @@ use axum::extract::State;
 use grow_domain::recommendation;
 use jiff::Timestamp;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
 /// The standing of the recommended crops.
@@ -22,8 +23,19 @@ pub(crate) struct KnownCropRecommendations {
     crop_year: i16,
     /// Since when the figures have been so.
     as_of: Timestamp,
+    /// Why crops that the farmer knows are not compared, or null where they are.
+    #[schema(required)]
+    missing: Option<MissingForKnownCrops>,
     /// Most met first.
     crops: Vec<CropDemand>,
+}
+
+/// Why known crops are not compared.
+#[derive(Serialize, ToSchema)]
+enum MissingForKnownCrops {
+    /// The farmer took back that anything is computed from what they saved.
+    #[serde(rename = "consent-missing")]
+    Consent,
 }
 
 /// The crops that the farmer knows, most met first.
@@ -40,11 +52,15 @@ pub(crate) async fn known_crops(
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let rows = recommendation::from_known_crops(overview.rows(), &record.known_crops);
+    let may_compute = app.store.consent(farmer).await?.is_some_and(|consent| consent.withdrawn_at.is_none());
+    let missing = (!may_compute && !record.known_crops.is_empty()).then_some(MissingForKnownCrops::Consent);
+    let known_crops = if missing.is_none() { record.known_crops } else { BTreeSet::new() };
+    let rows = recommendation::from_known_crops(overview.rows(), &known_crops);
     Ok(Json(KnownCropRecommendations {
         region: overview.region().code(),
         crop_year: overview.crop_year().first_year(),
         as_of: overview.as_of(),
+        missing,
         crops: rows.iter().map(CropDemand::from).collect(),
     }))
 }

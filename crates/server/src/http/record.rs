@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FarmerRecord {
     email: String,
-    /// Phone number, as it was written.
+    /// Phone number, as it was written, with the digits 0-9.
     number: String,
     /// Place, as it was written.
     place: String,
@@ -86,7 +86,8 @@ fn kg_per_ha(grams: i64) -> f64 {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewProfile {
-    /// Phone number.
+    /// An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
+    /// its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
     #[schema(min_length = 1, max_length = 32, example = "98765 43210")]
     number: String,
     /// Place.

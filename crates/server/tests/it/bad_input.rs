@@ -16,6 +16,7 @@ const GOOD_SOWING: &str = r#"{"crop":"GROUNDNUT","field_size_ha":1.25}"#;
 const SELECT_A_CROP: &str = "Please select a crop and enter a valid field size (positive number).";
 const NO_NUMBER: &str = "Please enter a valid number for the field size.";
 const BOTH_FIELDS: &str = "Please fill in both fields";
+const PHONE_NUMBER: &str = "Please enter a phone number, such as 98765 43210 or +91 98765 43210.";
 
 /// Everything that a refused request must leave as it is.
 async fn stored(grow: &Grow, farmer: &Browser) -> Value {
@@ -350,7 +351,7 @@ both_servers! {
         ] {
             for (method, path, body) in [
                 (Method::POST, SOWINGS, GOOD_SOWING),
-                (Method::PUT, "/api/v1/me/profile", r#"{"number":"98765","place":"Theni"}"#),
+                (Method::PUT, "/api/v1/me/profile", r#"{"number":"98765 43210","place":"Theni"}"#),
                 (Method::PUT, "/api/v1/me/npk", r#"{"n":1,"p":2,"k":3}"#),
                 (Method::PUT, "/api/v1/me/place", r#"{"place":"Theni"}"#),
                 (Method::PUT, "/api/v1/me/known-crops/onion", "{}"),
@@ -489,21 +490,22 @@ both_servers! {
         let (long_number, long_place) = ("9".repeat(33), "x".repeat(201));
         for (path, body, slug, field, sentence) in [
             ("profile", json!({ "number": "", "place": "Theni" }), "profile-incomplete", "number", BOTH_FIELDS),
-            ("profile", json!({ "number": "98765", "place": " \t" }), "profile-incomplete", "place", BOTH_FIELDS),
-            ("profile", json!({ "number": long_number, "place": "Theni" }), "invalid-number", "number", ""),
+            ("profile", json!({ "number": "98765 43210", "place": " \t" }), "profile-incomplete", "place", BOTH_FIELDS),
+            ("profile", json!({ "number": long_number, "place": "Theni" }), "invalid-number", "number", PHONE_NUMBER),
+            ("profile", json!({ "number": "hello", "place": "Theni" }), "invalid-number", "number", PHONE_NUMBER),
             ("profile", json!({ "number": "98\u{7}765", "place": "Theni" }), "invalid-number", "number", ""),
-            ("profile", json!({ "number": "98765", "place": long_place }), "invalid-place", "place", ""),
-            ("profile", json!({ "number": "98765", "place": "Theni\u{0}" }), "invalid-place", "place", ""),
+            ("profile", json!({ "number": "98765 43210", "place": long_place }), "invalid-place", "place", ""),
+            ("profile", json!({ "number": "98765 43210", "place": "Theni\u{0}" }), "invalid-place", "place", ""),
             ("profile", json!({ "number": 98765, "place": "Theni" }), "wrong-type", "number", ""),
-            ("profile", json!({ "number": "98765", "place": null }), "wrong-type", "place", ""),
-            ("profile", json!({ "number": "98765" }), "missing-field", "place", ""),
-            ("profile", json!({ "number": "98765", "place": "Theni", "mailid": [] }), "unknown-field", "mailid", ""),
-            ("profile", json!({ "number": "98765", "place": "Theni", "email": "x@y.z" }), "unknown-field", "email", ""),
+            ("profile", json!({ "number": "98765 43210", "place": null }), "wrong-type", "place", ""),
+            ("profile", json!({ "number": "98765 43210" }), "missing-field", "place", ""),
+            ("profile", json!({ "number": "98765 43210", "place": "Theni", "mailid": [] }), "unknown-field", "mailid", ""),
+            ("profile", json!({ "number": "98765 43210", "place": "Theni", "email": "x@y.z" }), "unknown-field", "email", ""),
             ("place", json!({ "place": long_place }), "invalid-place", "place", ""),
             ("place", json!({ "place": "Theni\nCumbum" }), "invalid-place", "place", ""),
             ("place", json!({ "place": ["Theni"] }), "wrong-type", "place", ""),
             ("place", json!({}), "missing-field", "place", ""),
-            ("place", json!({ "place": "Theni", "number": "98765" }), "unknown-field", "number", ""),
+            ("place", json!({ "place": "Theni", "number": "98765 43210" }), "unknown-field", "number", ""),
             ("npk", json!({ "n": -1, "p": 0, "k": 0 }), "invalid-npk", "n", ""),
             ("npk", json!({ "n": 0, "p": 2000.001, "k": 0 }), "invalid-npk", "p", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0.0001 }), "invalid-npk", "k", ""),

@@ -20,8 +20,22 @@ async fn recommended(browser: &Browser) -> Vec<Value> {
 both_servers! {
     async fn who_knows_no_crop_gets_an_empty_list(grow) {
         let meena = grow.farmer("meena").await;
-        let expected = json!({ "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "crops": [] });
+        let expected = json!({
+            "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "missing": null, "crops": []
+        });
         assert_eq!(meena.get(RECOMMENDED).await.json(200), expected);
+        assert_eq!(grow.newcomer("murugan").await.get(RECOMMENDED).await.json(200), expected, "nothing is missing yet");
+    }
+
+    async fn after_consent_is_taken_back_known_crops_are_not_compared(grow) {
+        let meena = grow.farmer("meena").await;
+        knows(&meena, &["paddy", "onion"]).await;
+        meena.delete("/api/v1/me/consent").await.is_empty(204);
+        let answer = meena.get(RECOMMENDED).await.json(200);
+        assert_eq!((&answer["missing"], &answer["crops"]), (&json!("consent-missing"), &json!([])));
+        meena.agree().await;
+        let answer = meena.get(RECOMMENDED).await.json(200);
+        assert_eq!((&answer["missing"], answer["crops"].as_array().unwrap().len()), (&Value::Null, 2));
     }
 
     async fn only_known_crops_most_met_first(grow) {

@@ -46,9 +46,24 @@ both_servers! {
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
     }
 
+    async fn the_number_is_a_phone_number_and_one_that_was_saved_before_stays_readable(grow) {
+        let meena = grow.farmer("meena").await;
+        let saved = meena.put("/api/v1/me/profile", json!({ "number": "௯௮௭௬௫-௪௩௨௧௦", "place": "Theni" })).await.json(200);
+        assert_eq!(saved["number"], "98765-43210");
+        let answer = meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await;
+        let problem = answer.problem(422, "invalid-number");
+        assert_eq!(problem["detail"], "Please enter a phone number, such as 98765 43210 or +91 98765 43210.");
+        assert_eq!(problem["field"], "number");
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved, "a refused change changes nothing");
+        grow.store.tamper("UPDATE farmer_records SET number = 'ask my son'").await;
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["number"], "ask my son");
+        let moved = meena.put("/api/v1/me/place", json!({ "place": "Erode" })).await.json(200);
+        assert_eq!(moved["number"], "ask my son");
+    }
+
     async fn number_and_place_are_both_required(grow) {
         let meena = grow.farmer("meena").await;
-        for (number, place, field) in [("", "Theni", "number"), ("98765", " ", "place"), ("", "", "number")] {
+        for (number, place, field) in [("", "Theni", "number"), ("98765 43210", " ", "place"), ("", "", "number")] {
             let answer = meena.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await;
             let problem = answer.problem(422, "profile-incomplete");
             assert_eq!(problem["detail"], "Please fill in both fields");
@@ -71,10 +86,10 @@ both_servers! {
 
     async fn saving_an_empty_place_is_not_blocked(grow) {
         let meena = grow.farmer("meena").await;
-        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         for place in ["Cumbum", ""] {
             let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
-            assert_eq!((&saved["number"], &saved["place"]), (&json!("98765"), &json!(place)));
+            assert_eq!((&saved["number"], &saved["place"]), (&json!("98765 43210"), &json!(place)));
             assert_eq!(saved["complete"], !place.is_empty());
             assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
         }
@@ -107,12 +122,12 @@ both_servers! {
         let saved = meena.put("/api/v1/me/place", chosen).await.json(200);
         assert_eq!((&saved["place"], &saved["place_status"]), (&json!("Aurangabad"), &json!("resolved")));
         assert_eq!(saved["district"]["region"], "IN-MH");
-        let profile = json!({ "number": "98765", "place": "My village", "district": "tn-theni" });
+        let profile = json!({ "number": "98765 43210", "place": "My village", "district": "tn-theni" });
         let saved = meena.put("/api/v1/me/profile", profile).await.json(200);
         assert_eq!((&saved["place"], &saved["district"]), (&json!("My village"), &theni()));
         for (path, change) in [
             ("/api/v1/me/place", json!({ "place": "Erode", "district": "tn-atlantis" })),
-            ("/api/v1/me/profile", json!({ "number": "98765", "place": "Erode", "district": "" })),
+            ("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Erode", "district": "" })),
         ] {
             let problem = meena.put(path, change).await.problem(422, "unknown-district");
             assert_eq!(problem["field"], "district");
@@ -155,10 +170,10 @@ both_servers! {
         let meena = grow.farmer("meena").await;
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
         meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
-        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         let record = json!({
             "email": "meena@example.in",
-            "number": "98765",
+            "number": "98765 43210",
             "place": "Theni",
             "district": theni(),
             "place_status": "resolved",
@@ -176,7 +191,7 @@ both_servers! {
 
     async fn a_record_is_its_owners_alone(grow) {
         let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
-        meena.put("/api/v1/me/profile", json!({ "number": "98765", "place": "Theni" })).await.json(200);
+        meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
         assert_eq!(murugan.get("/api/v1/me/profile").await.json(200), nothing_saved("murugan@example.in"));
         murugan.delete("/api/v1/me/known-crops/onion").await.problem(404, "no-farmer-record");

@@ -1,6 +1,6 @@
 use super::{farmer, model, noon, user};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
-use grow_domain::{Crop, District};
+use grow_domain::{Crop, District, PhoneNumber};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, RecordChange, both_stores};
 
@@ -38,7 +38,7 @@ both_stores! {
         let meena = farmer(&store, "meena").await;
         let erode = District::from_key("tn-erode").unwrap();
         let place = Place::parse("My village").unwrap().in_district(erode);
-        let profile = Profile { number: "98765".to_owned(), place: place.clone() };
+        let profile = Profile { number: PhoneNumber::parse("98765 43210").unwrap(), place: place.clone() };
         assert_eq!(change(&store, meena, RecordChange::Profile(profile)).await.unwrap().district, Some(erode));
         change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
         assert_eq!(store.record(meena).await.unwrap().unwrap().1.district, Some(erode), "other changes leave it");

@@ -7,15 +7,13 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Actions } from '@/shared/ui/stack';
 
-/** Nothing is computed for who does not agree: says so, and offers both ways on. */
-export function ConsentWanted() {
+/** Nothing is computed for a farmer who does not agree: says what, and offers both ways on. */
+export function ConsentWanted({ message }: { message: string }) {
   const client = useQueryClient();
   const agree = useAgree(() => client.invalidateQueries({ queryKey: recommendationsKey }));
   return (
-    <EmptyState
-      message={t`You have not agreed to what Grow keeps, so nothing is computed from your place and soil.`}
-    >
-      <Actions>
+    <EmptyState message={message}>
+      <Actions areLong>
         <Button onClick={agree}>{t`Read and agree`}</Button>
         <ButtonLink look="secondary" href={paths.profile}>{t`Download or delete my data`}</ButtonLink>
       </Actions>

@@ -16,6 +16,7 @@ import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
+import { ConsentWanted } from './consent-wanted';
 import { withLiveFigures } from './live-figures';
 
 interface KnownCropTableProps {
@@ -39,6 +40,16 @@ export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
         ) : (
           <Loading />
         )}
+      </Panel>
+    );
+  }
+
+  if (recommended.data.missing) {
+    return (
+      <Panel title={title}>
+        <ConsentWanted
+          message={t`You have not agreed to what Grow keeps, so the crops that you know are not compared.`}
+        />
       </Panel>
     );
   }

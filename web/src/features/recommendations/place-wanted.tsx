@@ -11,7 +11,7 @@ type Missing = Exclude<SoilClimateRecommendations['missing'], null | 'consent-mi
 interface PlaceWantedProps {
   missing: Missing;
   soilTested: boolean;
-  /** The districts that it can be, each to be chosen with one tap. */
+  /** The question which district it is, each candidate to be chosen with one tap. */
   choice: ReactNode;
 }
 
@@ -19,12 +19,15 @@ interface PlaceWantedProps {
 export function PlaceWanted({ missing, soilTested, choice }: PlaceWantedProps) {
   return (
     <EmptyState message={sentence(missing)}>
+      {missing === 'place-ambiguous' && choice}
       {!soilTested && (
         <p>{t`Your soil is not tested either. It can wait: the advice starts with your place alone.`}</p>
       )}
-      {missing === 'place-ambiguous' && choice && <Actions>{choice}</Actions>}
       <Actions>
-        <ButtonLink href={paths.place}>{t`Update Your Place`}</ButtonLink>
+        <ButtonLink
+          look={missing === 'place-ambiguous' && choice ? 'secondary' : 'primary'}
+          href={paths.place}
+        >{t`Update Your Place`}</ButtonLink>
         {!soilTested && <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>}
       </Actions>
     </EmptyState>
@@ -38,6 +41,6 @@ function sentence(missing: Missing): string {
     case 'place-unknown':
       return t`No climate is known for your place. Give the name of your district, and you see here which crops grow on land like yours.`;
     case 'place-ambiguous':
-      return t`Several districts have the name of your place. Add your state to it, and you see here which crops grow on land like yours.`;
+      return t`Your district is not certain yet. With it, you see here which crops grow on land like yours.`;
   }
 }

@@ -48,7 +48,9 @@ export function SoilClimateTable({ title, email, changed, districtChoice }: Soil
     return (
       <Panel title={title}>
         {data.missing === 'consent-missing' ? (
-          <ConsentWanted />
+          <ConsentWanted
+            message={t`You have not agreed to what Grow keeps, so nothing is computed from your place and soil.`}
+          />
         ) : (
           <PlaceWanted missing={data.missing} soilTested={data.soil_tested} choice={districtChoice} />
         )}

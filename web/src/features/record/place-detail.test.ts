@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FarmerRecord } from '@/shared/api/shapes';
-import { placeDetail } from './place-detail';
+import { placeDetail, placeQuestion } from './place-detail';
 
 const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' };
+const salem = { key: 'tn-salem', name: 'Salem', state: 'Tamil Nadu', region: 'IN-TN' };
 const record: FarmerRecord = {
   email: 'meena@example.org',
   number: '98765',
@@ -18,8 +19,20 @@ const record: FarmerRecord = {
 test('a saved place says its district, or asks for it', () => {
   expect(placeDetail({ ...record, district: erode, place_status: 'resolved' })).toBe('Erode, Tamil Nadu');
   expect(placeDetail(record)).toBe('No climate is known for this place.');
-  expect(placeDetail({ ...record, place_status: 'ambiguous', candidates: [erode] })).toBe(
+  expect(placeDetail({ ...record, place_status: 'ambiguous', candidates: [erode, salem] })).toBe(
     'Which district is it in?',
   );
   expect(placeDetail({ ...record, place: '', place_status: 'missing' })).toBeUndefined();
+});
+
+test('the one district that a place seems to lie in is named, several are asked for', () => {
+  const village: FarmerRecord = { ...record, place: 'Perundurai Erode', place_status: 'ambiguous' };
+  const one = { ...village, candidates: [erode] };
+  expect(placeDetail(one)).toBe('Is it in Erode, Tamil Nadu?');
+  expect(placeQuestion(one)).toBe(
+    '‘Perundurai Erode’ seems to be in Erode, Tamil Nadu. Is that your district?',
+  );
+  expect(placeQuestion({ ...village, candidates: [erode, salem] })).toBe(
+    'Which district is ‘Perundurai Erode’ in?',
+  );
 });

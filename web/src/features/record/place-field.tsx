@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { District, FarmerRecord } from '@/shared/api/shapes';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
+import { placeDetail } from './place-detail';
 import styles from './place-field.module.css';
 import { districtName, placeAfterChoice } from './place-text';
 import { usePlaceSuggestions } from './use-place-suggestions';
@@ -69,7 +70,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
       )}
       {candidates.length > 0 && (
         <fieldset className={styles.question}>
-          <legend>{t`Which district is it in?`}</legend>
+          <legend>{placeDetail(record)}</legend>
           {candidates.map((one) => (
             <Button key={one.key} look="secondary" onClick={() => write(text, one)}>
               {districtName(one)}

@@ -10,7 +10,7 @@ import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
-import { placeDetail } from './place-detail';
+import { placeDetail, placeQuestion } from './place-detail';
 import { districtName } from './place-text';
 import { useKeepRecord } from './use-keep-record';
 
@@ -19,9 +19,9 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   const { place, place_status: status } = record;
   if (status === 'ambiguous') {
     return (
-      <Banner message={t`Which district is ‘${place}’ in?`}>
+      <Banner message={placeQuestion(record)}>
         <Actions>
-          <DistrictChoice record={record} />
+          <DistrictButtons record={record} />
           <ButtonLink look="quiet" href={paths.place}>{t`Another district`}</ButtonLink>
         </Actions>
       </Banner>
@@ -37,8 +37,21 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   return null;
 }
 
-/** One tap answers, where the district can only be one of a few. */
+/** The same question inside a text that says why it is asked; nothing where the place does not leave a few districts. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
+  if (record.place_status !== 'ambiguous') return null;
+  return (
+    <>
+      <p>{placeQuestion(record)}</p>
+      <Actions>
+        <DistrictButtons record={record} />
+      </Actions>
+    </>
+  );
+}
+
+/** One tap answers. */
+function DistrictButtons({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
   const { succeed, fail } = useNotices();
@@ -61,7 +74,7 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   };
 
   return candidates.map((one) => (
-    <Button key={one.key} look="secondary" disabled={saving} onClick={() => void choose(one.key)}>
+    <Button key={one.key} disabled={saving} onClick={() => void choose(one.key)}>
       {districtName(one)}
     </Button>
   ));

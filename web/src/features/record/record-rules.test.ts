@@ -9,12 +9,29 @@ const messages = (rules: v.GenericSchema, fields: Record<string, string>) => {
 };
 
 test('number and place are both required', () => {
-  expect(messages(profileRules, { number: ' 98765 ', place: 'Madurai' })).toEqual({
-    number: '98765',
+  expect(messages(profileRules, { number: ' 98765 43210 ', place: 'Madurai' })).toEqual({
+    number: '98765 43210',
     place: 'Madurai',
   });
   expect(messages(profileRules, { number: '', place: 'Madurai' })).toEqual(['Please fill in both fields']);
-  expect(messages(profileRules, { number: '1', place: '   ' })).toEqual(['Please fill in both fields']);
+  expect(messages(profileRules, { number: '98765 43210', place: '   ' })).toEqual([
+    'Please fill in both fields',
+  ]);
+});
+
+test('the number is a phone number, which is said once both fields are filled in', () => {
+  expect(messages(profileRules, { number: '௯௮௭௬௫-௪௩௨௧௦', place: 'Madurai' })).toEqual({
+    number: '98765-43210',
+    place: 'Madurai',
+  });
+  expect(messages(profileRules, { number: 'hello', place: '' })).toEqual([
+    'Please fill in both fields',
+    expect.stringMatching(/^Please enter a phone number, such as /),
+  ]);
+  const wrong = v.safeParse(profileRules, { number: 'hello', place: 'Madurai' }, { abortPipeEarly: true });
+  expect(wrong.issues?.map(({ message, path }) => [message, path?.[0].key])).toEqual([
+    [expect.stringMatching(/^Please enter a phone number, such as /), 'number'],
+  ]);
 });
 
 test('an empty place does not block the saving', () => {
@@ -26,8 +43,8 @@ test('a district goes with the place when one was chosen', () => {
     place: 'Bhavani',
     district: 'tn-erode',
   });
-  expect(messages(profileRules, { number: '1', place: 'Bhavani', district: 'tn-erode' })).toEqual({
-    number: '1',
+  expect(messages(profileRules, { number: '98765 43210', place: 'Bhavani', district: 'tn-erode' })).toEqual({
+    number: '98765 43210',
     place: 'Bhavani',
     district: 'tn-erode',
   });

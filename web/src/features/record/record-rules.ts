@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { phoneNumberWanted } from '@/shared/i18n/problems';
 
 /** kg/ha; the server refuses anything outside. */
 const NPK_MAX = 2000;
@@ -14,7 +16,14 @@ const filled = v.pipe(
 /** The key of the district that was chosen, if one was. */
 const district = v.exactOptional(v.string());
 
-export const profileRules = v.object({ number: filled, place: filled, district });
+const phone = v.pipe(
+  filled,
+  v.check((text) => phoneNumber(text) !== null, phoneNumberWanted),
+  v.transform((text) => phoneNumber(text) ?? text),
+);
+
+/** The place stands first: what is missing is told before what is wrong. */
+export const profileRules = v.object({ place: filled, number: phone, district });
 
 /** An empty place is said, and saved all the same. */
 export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });

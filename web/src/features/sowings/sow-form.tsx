@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api/problem';
 import type { Crop } from '@/shared/api/shapes';
@@ -7,9 +7,10 @@ import { yieldRange } from '@/shared/format/numbers';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { NumberField, SelectField, TextField } from '@/shared/ui/field';
+import { SelectField, TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { NumberField } from '@/shared/ui/number-field';
 import { SproutIcon } from '@/shared/ui/screen-icons';
 import styles from './sow-form.module.css';
 import { sowingRules } from './sowing-rules';
@@ -78,6 +79,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         label={t`Field Size`}
         name="field_size_ha"
         unit={t`hectares`}
+        amount={(figure) => plural(Number(figure), { one: `${figure} hectare`, other: `${figure} hectares` })}
         hint={t`At most two decimals, for example 1.25`}
         min={0}
         step={0.01}

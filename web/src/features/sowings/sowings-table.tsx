@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { sowingsQuery } from '@/shared/api/queries';
 import type { Sowing } from '@/shared/api/shapes';
 import { CropName } from '@/shared/crops/crop-name';
@@ -16,6 +17,14 @@ import { WithdrawSowing } from './withdraw-sowing';
 export function SowingsTable() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
+
+  // A sowing may be withdrawn in a window beside this one: then no tab becomes visible, and only the focus comes back.
+  useEffect(() => {
+    const look = () => void refetch({ cancelRefetch: false });
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [refetch]);
+
   if (!data) {
     if (error) return <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />;
     return <Loading />;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
@@ -21,6 +21,8 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const { succeed } = useNotices();
   const client = useQueryClient();
   const api = useApi();
+  // State arrives a render later; two quick taps come before that.
+  const sent = useRef(false);
   const withdraw = useMutation({
     mutationFn: async () => {
       try {
@@ -38,7 +40,15 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
       await client.invalidateQueries({ queryKey: sowingsQuery.queryKey });
       requestAnimationFrame(focusTitle);
     },
+    onSettled: () => {
+      sent.current = false;
+    },
   });
+  const send = () => {
+    if (sent.current) return;
+    sent.current = true;
+    withdraw.mutate();
+  };
 
   const size = hectares(sowing.field_size_ha);
   const day = localDate(sowing.sown_at);
@@ -53,7 +63,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           confirm={withdraw.isPending ? t`Withdrawing...` : t`Withdraw`}
           cancel={t`Keep it`}
           busy={withdraw.isPending}
-          onConfirm={() => withdraw.mutate()}
+          onConfirm={send}
           onCancel={() => setAsking(false)}
         >
           <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>

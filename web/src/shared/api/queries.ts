@@ -91,6 +91,7 @@ export const sowingsQuery = infiniteQueryOptions({
     ),
   initialPageParam: '',
   getNextPageParam: (page) => page.next_cursor || undefined,
+  refetchOnWindowFocus: 'always',
 });
 
 export const cropsQuery = queryOptions({

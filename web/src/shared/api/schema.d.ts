@@ -760,7 +760,7 @@ export interface components {
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
-            /** @description Phone number, as it was written. */
+            /** @description Phone number, as it was written, with the digits 0-9. */
             number: string;
             /** @description Place, as it was written. */
             place: string;
@@ -820,11 +820,17 @@ export interface components {
              * @description Since when the figures have been so.
              */
             as_of: string;
+            missing: components["schemas"]["MissingForKnownCrops"] | null;
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
+        /**
+         * @description Why known crops are not compared.
+         * @enum {string}
+         */
+        MissingForKnownCrops: "consent-missing";
         /**
          * @description Why nothing is predicted.
          * @enum {string}
@@ -886,7 +892,8 @@ export interface components {
         /** @description Number and place. */
         NewProfile: {
             /**
-             * @description Phone number.
+             * @description An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
+             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
              * @example 98765 43210
              */
             number: string;

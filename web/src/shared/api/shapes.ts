@@ -37,6 +37,7 @@ export const regionList = v.object({ items: v.array(v.object({ code: v.string(),
 export const knownCropRecommendations = v.object({
   region: v.string(),
   crop_year: finite,
+  missing: v.nullish(v.picklist(['consent-missing']), null),
   crops: v.array(demandRow),
 });
 

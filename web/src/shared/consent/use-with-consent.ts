@@ -1,31 +1,48 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Api } from '../api/client';
 import { ApiError, localProblem } from '../api/problem';
 import { apiOf } from '../api/query-client';
 import { ChunkError, loadChunk } from '../ui/chunk';
+import { consentQuery } from './privacy-queries';
 
-type Write<Answer> = (api: Api) => Promise<Answer>;
+const CONSENT_REQUIRED = 'consent-required';
+/** How long an answer about consent is taken for today's; a write that it misjudges is refused by the server. */
+const KNOWN_MS = 60_000;
 
 /**
- * Does writes that need the farmer's agreement, in the name of the farmer on whose screen they begin, however long they wait.
- * Where the agreement is missing, the notice is shown, and after 'I agree' the very same write is done again; after 'Not now'
- * nothing is saved, and the error says why.
+ * Does a write that needs the farmer's agreement. Where that is missing, the notice is shown, and the write is done after 'I
+ * agree'; after 'Not now' nothing is saved, and the error says why. However long it waits, it is done in the name of the
+ * farmer on whose screen it begins.
  */
-export function useWithConsent(): <Answer>(write: Write<Answer>) => Promise<Answer> {
+export type WithConsent = <Answer>(write: (api: Api) => Promise<Answer>) => Promise<Answer>;
+
+/** Asks the server whether the farmer agrees, so that the notice comes before a write that would be refused. */
+export function useWithConsent(): WithConsent {
   const client = useQueryClient();
-  return useCallback((write) => withConsent(client, write), [client]);
+  useQuery({ ...consentQuery, staleTime: KNOWN_MS });
+  return useCallback(
+    async (write) => {
+      const api = apiOf(client);
+      if (client.getQueryData(consentQuery.queryKey)?.is_given === false) await obtainConsent(client);
+      try {
+        return await write(api);
+      } catch (error) {
+        // What was known is older than this answer, or nothing was.
+        if (!(error instanceof ApiError && error.type === CONSENT_REQUIRED)) throw error;
+        await obtainConsent(client);
+        return await write(api);
+      }
+    },
+    [client],
+  );
 }
 
-async function withConsent<Answer>(client: QueryClient, write: Write<Answer>): Promise<Answer> {
-  const api = apiOf(client);
-  try {
-    return await write(api);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.type === 'consent-required')) throw error;
-    if (await askForConsent(client)) return await write(api);
-    throw new ApiError(error.type, error.status, (await consentParts()).refusal(), null);
-  }
+async function obtainConsent(client: QueryClient): Promise<void> {
+  if (!(await askForConsent(client)))
+    throw new ApiError(CONSENT_REQUIRED, 403, (await consentParts()).refusal(), null);
+  client.setQueryData(consentQuery.queryKey, { is_given: true, last: null });
+  void client.invalidateQueries({ queryKey: consentQuery.queryKey });
 }
 
 /** Shows the notice; true once the farmer has agreed to it. */

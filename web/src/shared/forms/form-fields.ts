@@ -13,6 +13,16 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
   return fields;
 }
 
+/** What fields themselves say against their values, by input name. */
+export function fieldDoubts(form: HTMLFormElement): Record<string, string> {
+  const doubts: Record<string, string> = {};
+  for (const element of form.elements) {
+    if (element instanceof HTMLInputElement && element.validity.customError)
+      doubts[element.name] = element.validationMessage;
+  }
+  return doubts;
+}
+
 export function focusFirst(form: HTMLFormElement, names: ReadonlySet<string>): void {
   for (const element of form.elements) {
     if (

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
-import { focusFirst, formFields } from './form-fields';
+import { fieldDoubts, focusFirst, formFields } from './form-fields';
 
 interface SaveFormOptions<Value> {
   /** Checks the texts of the form; the message of an issue is what the farmer reads. */
@@ -28,14 +28,16 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     if (busy.current) return;
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent;
-    const checked = v.safeParse(rules, formFields(form), { abortPipeEarly: true });
-    if (!checked.success) {
-      const found = firstIssues(checked.issues);
+    const refuse = (found: Record<string, string>) => {
+      const first = Object.values(found)[0] ?? null;
       setErrors(found);
-      setAlert(Object.values(found)[0] ?? null);
-      focusFirst(form, new Set(Object.keys(found)));
-      return;
-    }
+      setAlert(first);
+      focusFirst(form, new Set(Object.keys(found).filter((name) => found[name] === first)));
+    };
+    const doubts = fieldDoubts(form);
+    if (Object.keys(doubts).length > 0) return refuse(doubts);
+    const checked = v.safeParse(rules, formFields(form), { abortPipeEarly: true });
+    if (!checked.success) return refuse(firstIssues(checked.issues));
 
     busy.current = true;
     setErrors({});
@@ -64,7 +66,7 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     if (!(target.name in errors)) return;
     const left = Object.entries(errors).filter(([name]) => name !== target.name);
     setErrors(Object.fromEntries(left));
-    if (left.length === 0) setAlert(null);
+    setAlert(left[0]?.[1] ?? null);
   };
 
   return { form: { onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };

@@ -7,6 +7,13 @@ export function problemMessage(error: unknown): string {
   return sentenceFor(error.type) ?? (error.detail || t`Something went wrong. Please try again.`);
 }
 
+/** The digits of an example stay on one line. */
+export function phoneNumberWanted(): string {
+  const indian = '98765\u00a043210';
+  const international = `+91\u00a0${indian}`;
+  return t`Please enter a phone number, such as ${indian} or ${international}.`;
+}
+
 const sentenceFor = (type: string): string | undefined =>
   Object.hasOwn(sentences, type) ? sentences[type]?.() : undefined;
 
@@ -30,7 +37,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
   'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
   'profile-incomplete': () => t`Please fill in both fields`,
-  'invalid-number': () => t`This number is too long or has signs that cannot be saved.`,
+  'invalid-number': phoneNumberWanted,
   'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
   'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
   'invalid-npk': () => t`Enter a number from 0 to 2000.`,

@@ -67,7 +67,7 @@ export function Field({
   );
 }
 
-type InputProps = FieldProps &
+export type InputProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, unit, error, invalid, describedBy, ...input }: InputProps) {
@@ -77,31 +77,6 @@ export function TextField({ label, hint, unit, error, invalid, describedBy, ...i
       control={(wiring) => <input type="text" {...input} {...wiring} />}
     />
   );
-}
-
-/** A native number input: the phone's number pad, and the browser itself refuses letters. */
-export function NumberField(props: Omit<InputProps, 'ref'>) {
-  return <TextField {...props} type="number" inputMode="decimal" autoComplete="off" ref={keepAsTyped} />;
-}
-
-/**
- * Chrome drops a comma that is typed or pasted into a number, and '1,25' would be 125. And whoever scrolls on with the wheel over a
- * number that was just typed would change it.
- */
-function keepAsTyped(input: HTMLInputElement) {
-  const insteadOfComma = (event: InputEvent) => {
-    if (!event.data?.includes(',')) return;
-    event.preventDefault();
-    // A number input has no selection to write to, and nothing else keeps the browser's undo.
-    document.execCommand('insertText', false, event.data.replaceAll(',', '.'));
-  };
-  const scrollInstead = () => input.blur();
-  input.addEventListener('beforeinput', insteadOfComma);
-  input.addEventListener('wheel', scrollInstead, { passive: true });
-  return () => {
-    input.removeEventListener('beforeinput', insteadOfComma);
-    input.removeEventListener('wheel', scrollInstead);
-  };
 }
 
 type SelectProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>;

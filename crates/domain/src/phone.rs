@@ -1,0 +1,116 @@
+//! A farmer's phone number.
+
+use crate::Invalid;
+
+/// A number that can be dialled: an Indian one, or one of another country with its country code.
+///
+/// It is kept as its farmer wrote it, in the characters `0-9 + - ( ) .` and blanks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhoneNumber(String);
+
+/// The longest number, in characters, with all that stands between its digits.
+const MOST_CHARACTERS: usize = 32;
+/// The digits of an Indian number without country code and leading 0.
+const INDIAN_DIGITS: usize = 10;
+const INDIA: &str = "91";
+
+impl PhoneNumber {
+    /// Reads a number, with or without `+91` or a leading 0; its digits may be Tamil or Devanagari ones.
+    /// `data/phone_numbers.csv` has examples.
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let visible = text.trim().chars().filter(|c| !is_mark(*c));
+        let kept: String = visible.map(kept_as).collect::<Option<_>>().ok_or(Invalid::Number)?;
+        let dialled: String = kept.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+        if kept.len() <= MOST_CHARACTERS && can_be_dialled(&dialled) { Ok(Self(kept)) } else { Err(Invalid::Number) }
+    }
+
+    /// The number as it is kept.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The marks that an address book puts around a number: they are not seen and mean nothing here.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// What a character is kept as; `None` for one that stands in no number.
+fn kept_as(c: char) -> Option<char> {
+    let digit = |zero: char| char::from_digit(u32::from(c) - u32::from(zero), 10);
+    match c {
+        '0'..='9' | '+' | '-' | '(' | ')' | '.' => Some(c),
+        '\u{966}'..='\u{96f}' => digit('\u{966}'),
+        '\u{be6}'..='\u{bef}' => digit('\u{be6}'),
+        ' ' | '\u{a0}' | '\u{202f}' => Some(' '),
+        '\u{2010}'..='\u{2013}' => Some('-'),
+        _ => None,
+    }
+}
+
+/// Whether digits, with a `+` before them where there is one, are a number of some country (E.164) or of India.
+fn can_be_dialled(dialled: &str) -> bool {
+    match dialled.strip_prefix('+').or_else(|| dialled.strip_prefix("00")) {
+        Some(international) => match international.strip_prefix(INDIA) {
+            Some(indian) => is_indian(indian),
+            None => all_digits(international) && (8..=15).contains(&international.len()),
+        },
+        None => is_indian(dialled) || dialled.strip_prefix(INDIA).is_some_and(is_indian),
+    }
+}
+
+/// Ten digits, after a 0 where one stands.
+fn is_indian(digits: &str) -> bool {
+    let digits = digits.strip_prefix('0').unwrap_or(digits);
+    digits.len() == INDIAN_DIGITS && all_digits(digits)
+}
+
+/// Only digits, and none of the zeros that no number begins with.
+fn all_digits(text: &str) -> bool {
+    !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn each_example_is_kept_or_refused_as_the_table_says() {
+        let mut examples = csv::ReaderBuilder::new()
+            .comment(Some(b'#'))
+            .from_reader(include_bytes!("../../../data/phone_numbers.csv").as_slice());
+        let mut read = 0;
+        for example in examples.records() {
+            let example = example.unwrap();
+            let (written, kept) = (&example[0], &example[1]);
+            let number = PhoneNumber::parse(written);
+            assert_eq!(number.as_ref().map_or("", PhoneNumber::as_str), kept, "{written}");
+            read += 1;
+        }
+        assert!(read > 40, "{read}");
+    }
+
+    #[test]
+    fn a_number_has_at_most_32_characters() {
+        let longest = format!("+91{}9876543210", "-".repeat(19));
+        assert_eq!(PhoneNumber::parse(&longest).unwrap().as_str(), longest);
+        assert_eq!(PhoneNumber::parse(&longest.replace('+', "+-")), Err(Invalid::Number));
+    }
+
+    proptest! {
+        #[test]
+        fn ten_digits_are_a_number_however_they_are_grouped(number in "[1-9][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}") {
+            let kept = PhoneNumber::parse(&number);
+            prop_assert_eq!(kept.as_ref().map(PhoneNumber::as_str), Ok(number.as_str()));
+        }
+
+        #[test]
+        fn what_is_kept_is_read_as_itself(text in ".{0,40}") {
+            if let Ok(number) = PhoneNumber::parse(&text) {
+                prop_assert_eq!(PhoneNumber::parse(number.as_str()), Ok(number));
+            }
+        }
+    }
+}
