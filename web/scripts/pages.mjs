@@ -27,22 +27,22 @@ const preloads = [...shell.matchAll(/ *<link rel="modulepreload"[^>]* href="\/([
 /** The chunks of the app in the order in which they run: what it imports, what it says, and itself. */
 const appChunks = (language) => [
   ...preloads.map(([, file]) => file),
-  chunkOf(`locales/${language}.po`).file,
+  chunkOf(`locales/${language}/guest.po`).file,
   app,
 ];
 
 /** The further chunks of a screen, which the app runs: those of its page and of what it says. */
-function screenChunks({ language, access, page, sentences }) {
+function screenChunks({ language, access, page }) {
   const files = new Set();
   const collect = (name) => {
     const chunk = chunkOf(name);
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) collect(imported);
   };
-  for (const part of sentences ?? []) collect(`locales/${part}/${language}.po`);
   if (page) collect(`src/pages/${page}-page.tsx`);
   // Whoever sees it is signed in, and so has a menu.
-  if (access === 'signed-in') collect('src/app/profile-menu.tsx');
+  if (access === 'signed-in')
+    for (const part of ['src/app/profile-menu.tsx', `locales/${language}/farmer.po`]) collect(part);
   return [...files].filter((file) => !appChunks(language).includes(file));
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const LIMIT_KB = 85;
 const VIDEO_LIMIT_KB = 100;
-const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en.po'];
+const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en/guest.po'];
 const MANIFEST = 'dist/.vite/manifest.json';
 
 if (!existsSync(MANIFEST)) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { ReadNotice } from '@/features/privacy/lazy';
+import { ReadNotice } from '@/features/privacy/read-notice';
 import { rememberedPath } from '@/features/session/return-path';
 import { SignInPanel } from '@/features/session/sign-in-panel';
 import { paths } from '@/shared/paths';

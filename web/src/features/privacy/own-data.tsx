@@ -2,11 +2,12 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done } from '@/shared/api/client';
+import { done } from '@/shared/api/client';
 import { recommendationsKey } from '@/shared/api/queries';
+import { useApi } from '@/shared/api/query-client';
 import { type ConsentState, consentQuery } from '@/shared/consent/privacy-queries';
+import { useAgree } from '@/shared/consent/use-agree';
 import { localDate } from '@/shared/format/dates';
-import { useAgree } from '@/shared/forms/use-agree';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage, LoadError } from '@/shared/ui/message';
@@ -15,8 +16,9 @@ import { OutwardLink } from '@/shared/ui/outward-link';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions, Stack } from '@/shared/ui/stack';
 import { EraseAccount } from './erase-account';
-import { ReadNotice } from './lazy';
+
 import styles from './own-data.module.css';
+import { ReadNotice } from './read-notice';
 
 /** What the farmer agreed to, and what they may do with what is kept: take it along, or have it deleted. */
 export function OwnData({ onErased }: { onErased: () => void }) {
@@ -61,6 +63,7 @@ export function OwnData({ onErased }: { onErased: () => void }) {
 
 function Consent({ consent }: { consent: ConsentState }) {
   const client = useQueryClient();
+  const api = useApi();
   const { succeed } = useNotices();
   const refresh = async () => {
     void client.resetQueries({ queryKey: recommendationsKey });

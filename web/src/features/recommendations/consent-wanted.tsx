@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { recommendationsKey } from '@/shared/api/queries';
-import { useAgree } from '@/shared/forms/use-agree';
+import { useAgree } from '@/shared/consent/use-agree';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';

@@ -15,6 +15,7 @@ import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
@@ -114,10 +115,11 @@ function SuitedCrops({
         rows={sortedBy(rows, (row) => row.probability, direction)}
         rowKey={(row) => row.crop}
         changed={changed}
-        detail={{
-          label: (row) => t`Why ${row.name}?`,
-          content: (row) => <CropReasons crop={row} soilTested={soilTested} />,
-        }}
+        detail={(row) => (
+          <Disclosure label={t`Why ${row.name}?`}>
+            {() => <CropReasons crop={row} soilTested={soilTested} />}
+          </Disclosure>
+        )}
       />
     </Panel>
   );

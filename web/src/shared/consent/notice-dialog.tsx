@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError } from '../api/problem';
+import { useApi } from '../api/query-client';
 import { problemMessage } from '../i18n/problems';
 import { Button } from '../ui/button';
 import { ErrorMessage, LoadError } from '../ui/message';
@@ -20,9 +21,10 @@ interface NoticeDialogProps {
 export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   const { data: notice, error, refetch } = useQuery(noticeQuery);
   const client = useQueryClient();
+  const api = useApi();
   const id = useId();
   const agree = useMutation({
-    mutationFn: agreeTo,
+    mutationFn: (read: PrivacyNotice) => agreeTo(api, read),
     onSuccess: () => onAgreed?.(),
     // The notice has become another one while it was read.
     onError: (failure) => {

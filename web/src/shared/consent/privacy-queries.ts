@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { api, read } from '../api/client';
+import { type Api, read } from '../api/client';
 import { ownKey } from '../api/queries';
+import { apiOf } from '../api/query-client';
 
 const privacyNotice = v.object({
   version: v.number(),
@@ -18,7 +19,8 @@ export type PrivacyNotice = v.InferOutput<typeof privacyNotice>;
 
 export const noticeQuery = queryOptions({
   queryKey: ['privacy-notice'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/privacy-notice', { signal }), privacyNotice),
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/privacy-notice', { signal }), privacyNotice),
 });
 
 const consentState = v.object({
@@ -29,9 +31,9 @@ export type ConsentState = v.InferOutput<typeof consentState>;
 
 export const consentQuery = queryOptions({
   queryKey: [...ownKey, 'consent'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/me/consent', { signal }), consentState),
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/consent', { signal }), consentState),
 });
 
 /** Agrees to the notice that was read. */
-export const agreeTo = ({ version, language }: PrivacyNotice): Promise<ConsentState> =>
+export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise<ConsentState> =>
   read(api.PUT('/api/v1/me/consent', { body: { version, language } }), consentState);

@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { recordQuery, regionsQuery } from '@/shared/api/queries';
-import { demandPath, INDIA, paths } from '@/shared/paths';
-import { ButtonLink } from '@/shared/ui/button';
+import { regionsQuery } from '@/shared/api/queries';
+import { forFarmers } from '@/shared/i18n/language';
+import { demandPath, INDIA } from '@/shared/paths';
 import { SelectField } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
 import styles from './region-bar.module.css';
+
+const OwnState = lazyPart(async () => (await forFarmers(() => import('./own-state'))).OwnState, {
+  meanwhile: <div className={styles.place} />,
+});
 
 interface RegionBarProps {
   region: string;
@@ -37,27 +42,5 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
         {signedIn && <OwnState region={region} />}
       </div>
     </Panel>
-  );
-}
-
-/** One tap to the farmer's own state and back, or the way to name it. */
-function OwnState({ region }: { region: string }) {
-  const { data: record } = useQuery(recordQuery);
-  if (!record) return <div className={styles.place} />;
-  if (!record.district) {
-    return (
-      <div className={styles.hint}>
-        <p>{t`Your district is not known yet, so what you sow counts to India alone. Name it, and it counts to your state, too.`}</p>
-        <ButtonLink look="secondary" href={paths.place}>
-          {t`Update Place`}
-        </ButtonLink>
-      </div>
-    );
-  }
-  const { region: own, state } = record.district;
-  return region === own ? (
-    <ButtonLink look="secondary" href={demandPath(INDIA)}>{t`All of India`}</ButtonLink>
-  ) : (
-    <ButtonLink look="secondary" href={demandPath(own)}>{t`My state: ${state}`}</ButtonLink>
   );
 }

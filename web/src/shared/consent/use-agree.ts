@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isAborted } from '../api/problem';
 import { problemMessage } from '../i18n/problems';
 import { useNotices } from '../ui/notices';
-import { askForConsent } from './with-consent';
+import { askForConsent } from './use-with-consent';
 
 /** For a button that shows the notice; `then` follows once the farmer has agreed to it. */
 export function useAgree(then: () => Promise<void>): () => void {
+  const client = useQueryClient();
   const { fail } = useNotices();
   return () => {
-    askForConsent()
+    askForConsent(client)
       .then((agreed) => (agreed ? then() : undefined))
-      .catch((error: unknown) => fail(problemMessage(error)));
+      .catch((error: unknown) => {
+        if (!isAborted(error)) fail(problemMessage(error));
+      });
   };
 }
