@@ -9,7 +9,7 @@ use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
-    Random, Server, SessionLimits,
+    Random, Server, SessionLimits, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -167,6 +167,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     telemetry::start(&options.log)?;
     // Another provider can only be there already if this is not the first call; then it serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
     let address = server.address();
     let public_url = match &options.public_url {
@@ -219,7 +220,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
-    tracing::info!(%address, %database, "Grow is at {public_url}");
+    tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())

@@ -6,6 +6,7 @@ use crate::erasures::{self, Erasures, ErasuresError};
 use crate::http::{Kept, Readiness, privacy};
 use crate::limits::{Gate, Limits};
 use crate::live::{Live, States};
+use crate::open_files::most_connections;
 use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
@@ -156,7 +157,7 @@ impl App {
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
-            gate: Gate::new(&config.limits),
+            gate: Gate::new(&config.limits, most_connections()),
             count_limits: config.counted,
             process: random.id(clock.now()),
             readiness: Readiness::default(),
