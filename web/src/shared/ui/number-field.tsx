@@ -7,6 +7,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { type InputProps, TextField } from './field';
 import styles from './number-field.module.css';
+import { Question } from './question';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
   unit: string;
@@ -59,16 +60,15 @@ export function NumberField({
         ref={follow}
         describedBy={classNames(open && id, describedBy) || undefined}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.question}>
         {open && (
-          <fieldset className={styles.question}>
-            <legend id={id}>{t`You wrote ${asked}. Which do you mean?`}</legend>
+          <Question id={id} question={t`You wrote ${asked}. Which do you mean?`}>
             {open.map((figure) => (
               <Button key={figure} look="secondary" onClick={() => choose(figure)}>
                 {amount(figure)}
               </Button>
             ))}
-          </fieldset>
+          </Question>
         )}
       </div>
     </div>
