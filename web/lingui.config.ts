@@ -11,8 +11,7 @@ const guest = [
   'src/features/demand/region/!(own-state).tsx',
   'src/features/session/!(own-sessions).ts*',
   'src/pages/@(demand|login|slides)-page.tsx',
-  'src/shared/@(charts|crops|format|i18n)/*.ts*',
-  'src/shared/ui/!(number-field).tsx',
+  'src/shared/@(charts|crops|format|i18n|ui)/*.ts*',
   'src/shared/consent/@(notice-dialog|read-notice).tsx',
 ];
 

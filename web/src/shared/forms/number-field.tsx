@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useId, useRef, useState } from 'react';
-import { followTyping } from '../forms/follow-typing';
-import { latinDigits } from '../forms/latin-digits';
-import { isGarbled, readings } from '../forms/typed-number';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { type InputProps, TextField } from './field';
+import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
+import { type InputProps, TextField } from '../ui/field';
+import { Question } from '../ui/question';
+import { followTyping } from './follow-typing';
+import { latinDigits } from './latin-digits';
 import styles from './number-field.module.css';
-import { Question } from './question';
+import { isGarbled, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
   unit: string;
