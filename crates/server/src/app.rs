@@ -37,6 +37,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The client of an identity provider. None: the development provider, on a loopback address only.
     pub oidc: Option<OidcClient>,
+    /// Who may use the development provider.
+    pub development_sign_in: DevelopmentSignIn,
     /// How long a farmer stays signed in.
     pub sessions: SessionLimits,
     /// How much anyone may ask for.
@@ -68,6 +70,16 @@ impl Default for SessionLimits {
     }
 }
 
+/// Who may use the development provider, which vouches for anyone who asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DevelopmentSignIn {
+    /// Whoever sits at this computer.
+    #[default]
+    OnThisComputer,
+    /// Everybody who reaches the server.
+    ForEverybody,
+}
+
 /// How Grow is known at an identity provider.
 #[derive(Clone)]
 pub struct OidcClient {
@@ -96,6 +108,9 @@ pub enum StartError {
          GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, if it is not Google), or listen on 127.0.0.1."
     )]
     NoIdentityProvider(SocketAddr, Url),
+    /// The development provider beside another one.
+    #[error("GROW_DEV_SIGN_IN=on and GROW_OIDC_CLIENT_ID exclude each other. Unset one of them.")]
+    TwoIdentityProviders,
     /// The identity provider's settings cannot be used.
     #[error("The identity provider cannot be used: {0}.")]
     IdentityProvider(String),
