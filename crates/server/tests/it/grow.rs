@@ -151,6 +151,7 @@ impl Grow {
             elsewhere,
             grievance_contact,
             erasures: None,
+            sample_record: false,
         });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();

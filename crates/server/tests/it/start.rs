@@ -31,6 +31,7 @@ pub(crate) async fn start_with(
         elsewhere: Elsewhere::default(),
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
+        sample_record: false,
     };
     match App::start(configure(config), (**store).clone(), Clock::from_fn(noon), random()).await {
         Ok(app) => {
