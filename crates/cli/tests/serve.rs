@@ -47,6 +47,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_DEV_SIGN_IN", "yes", "GROW_DEV_SIGN_IN must be on, or not set."),
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
+        ("GROW_SAMPLE_RECORD", "full", "--sample-record"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
         ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
@@ -105,7 +106,13 @@ fn help_lists_every_setting_with_its_default() {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
     }
-    for name in ["GROW_GRIEVANCE_CONTACT", "GROW_DEV_SIGN_IN", "GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+    for name in [
+        "GROW_GRIEVANCE_CONTACT",
+        "GROW_DEV_SIGN_IN",
+        "GROW_SAMPLE_RECORD",
+        "GROW_OIDC_CLIENT_ID",
+        "GROW_OIDC_CLIENT_SECRET",
+    ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
     }
 }

@@ -30,7 +30,7 @@ const FREE: [&str; 8] = [
     "withdraw_sowing",
 ];
 
-async fn delete_account(browser: &Browser) {
+pub(crate) async fn delete_account(browser: &Browser) {
     let request = browser.request(Method::DELETE, "/api/v1/me").json(&json!({ "confirmation": "DELETE" }));
     let answer = browser.send(request).await;
     answer.is_empty(204);
