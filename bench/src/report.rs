@@ -26,6 +26,8 @@ pub(crate) enum Target {
     AboveBare(f64),
     /// Under this, in the figure's unit.
     Under(f64),
+    /// At least this, in the figure's unit.
+    AtLeast(f64),
     /// Nothing: printed to read the others by.
     Beside,
 }
@@ -65,6 +67,7 @@ impl Figure {
             Target::TimesBare(most) => ratio <= most,
             Target::AboveBare(most) => self.measured.median() - bare <= most,
             Target::Under(most) => self.measured.median() < most,
+            Target::AtLeast(least) => self.measured.median() >= least,
             Target::Beside => return "",
         };
         if met { "met" } else { "missed" }
@@ -81,6 +84,7 @@ impl Figure {
             Target::TimesBare(most) => format!("at most {most:.1} times bare"),
             Target::AboveBare(most) => format!("at most {} above bare", show(most)),
             Target::Under(most) => format!("under {}", show(most)),
+            Target::AtLeast(least) => format!("at least {}", show(least)),
             Target::Beside => String::new(),
         };
         let each = |runs: &Runs, show: &dyn Fn(f64) -> String| {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { interactionPolicy } from 'oidc-provider';
+import Provider from 'oidc-provider';
 import { type GrowServer, startGrow } from './grow-server';
 
 const CLIENT = { client_id: 'grow-at-a-certified-issuer', client_secret: 'a secret of the two servers' };
@@ -17,7 +17,7 @@ type People = (login: string) => Person;
 /** Anyone is known there who says a name. */
 const anyone: People = (login) => ({ name: `${login} of elsewhere`, email: `${login}@example.org` });
 
-/** Grow, whose farmers sign in at a certified provider of another maker, on a port of its own. */
+/** Grow, whose farmers sign in at a certified provider of another maker, as it stands, on a port of its own. */
 export async function startGrowElsewhere(people: People = anyone): Promise<GrowServer> {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
@@ -41,9 +41,6 @@ export async function startGrowElsewhere(people: People = anyone): Promise<GrowS
 }
 
 function issuerFor(issuer: string, callback: string, people: People): RequestListener {
-  const prompts = interactionPolicy.base();
-  // Not among its own: Google's page of accounts, which Grow asks for.
-  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: [callback] }],
     claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },
@@ -51,20 +48,12 @@ function issuerFor(issuer: string, callback: string, people: People): RequestLis
       accountId: login,
       claims: () => ({ sub: login, ...people(login) }),
     }),
-    interactions: { policy: prompts },
     cookies: { keys: ['for a test alone'] },
   });
   const answer = provider.callback();
-  return async (request, response) => {
+  return (request, response) => {
     // As strict as a provider may be: its pages cut the tie between a window and whoever opened it.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
-    if (request.method === 'GET' && /^\/interaction\/[^/]+$/.test(request.url ?? '')) {
-      const { prompt } = await provider.interactionDetails(request, response);
-      // There is one account, that of whoever signs in next.
-      if (prompt.name === 'select_account') {
-        return provider.interactionFinished(request, response, { select_account: {} });
-      }
-    }
     return answer(request, response);
   };
 }

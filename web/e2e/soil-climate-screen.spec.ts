@@ -56,17 +56,17 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     const choice = (name: string) => table.entry('GROUNDNUT').getByRole('radio', { name });
     await expect(choice('Urea, DAP, MOP')).toBeChecked();
     await expect(fertilisers).toHaveText([
-      'Urea1 bagsof 45 kg: 46 kg',
+      'Ureaabout 1 bagof 45 kg: 46 kg',
       'DAP1.8 bagsof 50 kg: 90 kg',
-      'MOP (potash)1.2 bagsof 50 kg: 59 kg',
+      'MOP (potash)about 1.2 bagsof 50 kg: 59 kg',
     ]);
     await choice('Urea, DAP, MOP').focus();
     await page.keyboard.press('ArrowDown');
     await expect(choice('Urea, SSP, MOP')).toBeChecked();
     await expect(fertilisers).toHaveText([
       'Urea1.8 bagsof 45 kg: 81 kg',
-      'SSP5.2 bagsof 50 kg: 258 kg',
-      'MOP (potash)1.2 bagsof 50 kg: 59 kg',
+      'SSPabout 5.2 bagsof 50 kg: 258 kg',
+      'MOP (potash)about 1.2 bagsof 50 kg: 59 kg',
     ]);
   });
 

@@ -1,4 +1,5 @@
-//! `GET /api/v1/demand`, alone and beside fifty sowings a second, and never older than an acknowledged sowing.
+//! `GET /api/v1/demand`, alone, beside fifty sowings a second and beside as many as eight connections can make, and never older
+//! than an acknowledged sowing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,14 +17,21 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, number};
 
-/// Fifty sowings a second: this many farmers, each every 80 ms.
-const SOWERS: usize = 4;
-const PAUSE: Duration = Duration::from_millis(80);
+/// Who sows beside the reads.
+#[derive(Clone, Copy)]
+struct Sowers {
+    count: usize,
+    /// The pause from one sowing to the next. None: each begins when the last is answered.
+    pause: Option<Duration>,
+}
+
+const FIFTY_A_SECOND: Sowers = Sowers { count: 4, pause: Some(Duration::from_millis(80)) };
+const EIGHT_CONNECTIONS: Sowers = Sowers { count: 8, pause: None };
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
-    let [mut bare, mut alone, mut beside] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
-    let mut sowing_rates = Runs::default();
+    let [mut bare, mut alone, mut beside, mut steady] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
+    let (mut sowing_rates, mut steady_rates) = (Runs::default(), Runs::default());
     for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);
@@ -33,9 +41,13 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         let request = get(address, api::DEMAND, None);
         alone.add(load::same(address, &request, 200, extent.window, setting.grow()?.pid()).await?);
 
-        let (outcome, sowings) = beside_sowings(setting).await?;
+        let (outcome, sowings) = beside_sowings(setting, FIFTY_A_SECOND).await?;
         beside.add(outcome);
         sowing_rates.0.push(sowings);
+
+        let (outcome, sowings) = beside_sowings(setting, EIGHT_CONNECTIONS).await?;
+        steady.add(outcome);
+        steady_rates.0.push(sowings);
     }
     let share = Target::ShareOfBare(0.8);
     Ok(Section {
@@ -45,14 +57,24 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
             Figure::against("beside 50 sowings/s", Unit::PerSecond, share, &beside.rates(), &bare.rates()),
             Figure::against("alone, p99", Unit::Millis, Target::Beside, &alone.p99(), &bare.p99()),
             Figure::against("beside 50 sowings/s, p99", Unit::Millis, Target::Beside, &beside.p99(), &bare.p99()),
+            Figure::alone("beside 8 sowers", Unit::PerSecond, Target::AtLeast(20_000.0), &steady.rates()),
+            Figure::alone("beside 8 sowers, p99", Unit::Millis, Target::Under(5.0), &steady.p99()),
         ],
         remarks: vec![
             format!(
-                "Every one of the reads beside {:.0} sowings/s, and one right after each sowing's answer, held at least what \
-                 was acknowledged when it was asked for, and nothing that had not been sent.",
-                sowing_rates.median()
+                "Every one of the reads beside {:.0} sowings/s, and beside the {:.0} sowings/s of 8 connections that sow without \
+                 a pause, and one right after each sowing's answer, held at least what was acknowledged when it was asked for, \
+                 and nothing that had not been sent.",
+                sowing_rates.median(),
+                steady_rates.median()
             ),
-            format!("Share of its core: bare {}; alone {}; beside {}.", bare.busy(), alone.busy(), beside.busy()),
+            format!(
+                "Share of its core: bare {}; alone {}; beside 50 sowings/s {}; beside 8 sowers {}.",
+                bare.busy(),
+                alone.busy(),
+                beside.busy(),
+                steady.busy()
+            ),
         ],
     })
 }
@@ -75,7 +97,7 @@ impl Ledger {
 }
 
 /// The load of reads while the sowers sow; with the sowings acknowledged a second.
-async fn beside_sowings(setting: &Setting) -> Result<(Outcome, f64)> {
+async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> Result<(Outcome, f64)> {
     let grow = setting.grow()?;
     let before = read_met_kg(grow.address).await?;
     let ledger = Arc::new(Ledger { sent: before.into(), acknowledged: before.into() });
@@ -84,12 +106,13 @@ async fn beside_sowings(setting: &Setting) -> Result<(Outcome, f64)> {
     let end = Instant::now() + whole;
 
     let mut sowers = JoinSet::new();
-    for farmer in setting.farmers.iter().take(SOWERS) {
+    for farmer in setting.farmers.iter().take(count) {
         sowers.spawn(sow(
             farmer.clone(),
             [Connection::open(grow.address).await?, Connection::open(grow.address).await?],
             Arc::clone(&ledger),
             get(grow.address, api::DEMAND, None),
+            pause,
             end,
         ));
     }
@@ -101,13 +124,13 @@ async fn beside_sowings(setting: &Setting) -> Result<(Outcome, f64)> {
     })
     .await?;
     let (_, outcome) = load::run(lanes, window, grow.pid()).await?;
-    let mut count = 0;
+    let mut sown = 0;
     while let Some(sower) = sowers.join_next().await {
-        count += sower??;
+        sown += sower??;
     }
     let after = read_met_kg(grow.address).await?;
-    ensure!(after == before + u64::from(count) * SOWING_KG, "met {before} -> {after} kg after {count} sowings");
-    Ok((outcome, number(count) / whole.as_secs_f64()))
+    ensure!(after == before + u64::from(sown) * SOWING_KG, "met {before} -> {after} kg after {sown} sowings");
+    Ok((outcome, number(sown) / whole.as_secs_f64()))
 }
 
 /// Sows at its pace, and after each answer reads at once, over another connection.
@@ -116,13 +139,22 @@ async fn sow(
     [mut sowing, mut reading]: [Connection; 2],
     ledger: Arc<Ledger>,
     read: Vec<u8>,
+    pause: Option<Duration>,
     end: Instant,
 ) -> Result<u32> {
-    let mut pace = tokio::time::interval(PAUSE);
-    pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut pace = pause.map(tokio::time::interval);
+    if let Some(pace) = &mut pace {
+        pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    }
     let mut sowings = farmer.sowings();
     let mut count = 0;
-    while pace.tick().await < end.into() {
+    loop {
+        if let Some(pace) = &mut pace {
+            pace.tick().await;
+        }
+        if Instant::now() >= end {
+            return Ok(count);
+        }
         ledger.sent.fetch_add(SOWING_KG, Ordering::Relaxed);
         let answer = sowing.ask(sowings.request()).await?;
         sowings.check(answer)?;
@@ -132,7 +164,6 @@ async fn sow(
         ledger.check(met_kg(answer.body)?, acknowledged)?;
         count += 1;
     }
-    Ok(count)
 }
 
 /// Reads the overview and checks every answer against the ledger.

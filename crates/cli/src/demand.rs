@@ -1,6 +1,7 @@
 //! `grow demand`: the operator's demand figures.
 
 use crate::Database;
+use crate::table::{self, Column, tonnes};
 use anyhow::Context;
 use grow_domain::figures::{self, DemandFigure};
 use grow_domain::regional::{self, Basis, Given, Shares};
@@ -72,7 +73,7 @@ async fn run(
                     Crop::all().filter_map(|crop| in_force(&figures, region, crop, crop_year)).collect()
                 }
             };
-            write_table(out, &rows)?;
+            table::write(out, COLUMNS, &rows)?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -108,7 +109,7 @@ async fn import(
     let changes =
         if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await? };
     if !changes.is_empty() {
-        write_table(out, &changes.iter().map(changed).collect::<Vec<_>>())?;
+        table::write(out, COLUMNS, &changes.iter().map(changed).collect::<Vec<_>>())?;
         writeln!(out)?;
     }
     match changes.len() {
@@ -119,7 +120,14 @@ async fn import(
     Ok(ExitCode::SUCCESS)
 }
 
-const COLUMNS: [&str; 6] = ["Region", "Crop", "Year", "Demand, t", "Outside supply, t", "Source"];
+const COLUMNS: [Column; 6] = [
+    Column::Text("Region"),
+    Column::Text("Crop"),
+    Column::Text("Year"),
+    Column::Figure("Demand, t"),
+    Column::Figure("Outside supply, t"),
+    Column::Text("Source"),
+];
 type Cells = [String; COLUMNS.len()];
 
 fn shown(figure: &DemandFigure) -> Cells {
@@ -177,36 +185,6 @@ fn source(figure: &DemandFigure) -> String {
     format!("{} ({}; {})", figure.source, figure.years, figure.confidence)
 }
 
-/// Writes rows under their headings: weights to the right, the last column as it comes.
-fn write_table(out: &mut impl Write, rows: &[Cells]) -> std::io::Result<()> {
-    let headings = COLUMNS.map(str::to_owned);
-    let mut widths = [0; COLUMNS.len()];
-    for cells in [&headings].into_iter().chain(rows) {
-        for (width, cell) in widths.iter_mut().zip(cells) {
-            *width = cell.chars().count().max(*width);
-        }
-    }
-    let [region, crop, year, demand, outside, _] = widths;
-    for [a, b, c, d, e, source] in [&headings].into_iter().chain(rows) {
-        writeln!(out, "{a:<region$}  {b:<crop$}  {c:<year$}  {d:>demand$}  {e:>outside$}  {source}")?;
-    }
-    Ok(())
-}
-
-/// Tonnes with three decimals, in the Indian grouping: `12,34,567.890`.
-fn tonnes(Kilograms(kg): Kilograms) -> String {
-    let whole = (kg / 1000).unsigned_abs().to_string();
-    let mut grouped = String::new();
-    for (place, digit) in (0..whole.len()).rev().zip(whole.chars()) {
-        grouped.push(digit);
-        if place >= 3 && place % 2 == 1 {
-            grouped.push(',');
-        }
-    }
-    let sign = if kg < 0 { "-" } else { "" };
-    format!("{sign}{grouped}.{:03}", kg.unsigned_abs() % 1000)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,24 +227,6 @@ mod tests {
     async fn groundnut(store: &TestStore) -> Kilograms {
         let figures = store.figures().await.unwrap();
         figures.iter().find(|figure| figure.crop == grow_domain::Crop::Groundnut).unwrap().demand
-    }
-
-    #[test]
-    fn tonnes_are_in_the_indian_grouping_with_three_decimals() {
-        for (kg, text) in [
-            (0, "0.000"),
-            (1, "0.001"),
-            (999_000, "999.000"),
-            (1_000_000, "1,000.000"),
-            (99_999_000, "99,999.000"),
-            (100_000_000, "1,00,000.000"),
-            (1_234_567_890, "12,34,567.890"),
-            (-1_234_567_890, "-12,34,567.890"),
-            (-1, "-0.001"),
-            (10_000_000_000_000, "10,00,00,00,000.000"),
-        ] {
-            assert_eq!(tonnes(Kilograms(kg)), text);
-        }
     }
 
     #[tokio::test]

@@ -3,6 +3,8 @@
 mod demand;
 mod model;
 mod serve;
+mod sowings;
+mod table;
 mod telemetry;
 
 use clap::{Parser, Subcommand};
@@ -26,6 +28,8 @@ enum Command {
     Serve(Box<serve::Options>),
     /// Show or replace the demand figures
     Demand(demand::Options),
+    /// Review the sowings that wait to be counted
+    Sowings(sowings::Options),
     /// Train, measure and ask the suitability model
     Model(model::Options),
     /// Print the description of the HTTP API
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Demand(options) => demand::execute(options),
+        Command::Sowings(options) => sowings::execute(options),
         Command::Model(options) => model::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());

@@ -3,7 +3,6 @@
 mod evaluate;
 mod file;
 mod predict;
-mod refresh;
 mod train;
 
 pub(crate) use file::ModelFile;
@@ -23,8 +22,6 @@ enum Command {
     Evaluate(evaluate::Options),
     /// Print how districts with the climate of a place share the land of the sixteen crops
     Predict(predict::Options),
-    /// Make the predictions of every farmer anew that are not of the model yet; a server may run beside it
-    Refresh(refresh::Options),
 }
 
 /// A command about the model.
@@ -49,7 +46,6 @@ fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> a
         Command::Train(options) => train::run(&options, out, complaints),
         Command::Evaluate(options) => evaluate::run(&options, out, complaints),
         Command::Predict(options) => predict::run(&options, out, complaints),
-        Command::Refresh(options) => refresh::run(&options, complaints),
     }
 }
 

@@ -4,9 +4,12 @@ use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::RangedI64ValueParser;
+use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
+use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, Elsewhere, Limits, NoSuchSite, OidcClient, OtherSite, Random, Server, SessionLimits,
+    App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
+    Random, Server, SessionLimits, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -48,8 +51,11 @@ pub(crate) struct Options {
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
     /// The identity provider; in use once a client id is set
-    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    #[arg(long, env = "GROW_OIDC_ISSUER", default_value = GOOGLE)]
     oidc_issuer: String,
+    /// What the sign-in button calls the identity provider [default: Google, or the issuer's host]
+    #[arg(long, env = "GROW_OIDC_NAME", value_parser = provider_name)]
+    oidc_name: Option<ProviderName>,
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
@@ -65,18 +71,36 @@ pub(crate) struct Options {
     /// How many proxies of ours stand before the server and add who asked them to X-Forwarded-For
     #[arg(long, env = "GROW_TRUSTED_PROXIES", default_value = "0")]
     trusted_proxies: u8,
-    /// How many requests a minute a session may make
-    #[arg(long, env = "GROW_SESSION_REQUESTS", default_value = "1200", value_parser = at_least_one())]
-    session_requests: u32,
+    /// How many requests a minute a farmer may make, whatever sessions they have
+    #[arg(long, env = "GROW_FARMER_REQUESTS", default_value = "1200", value_parser = at_least_one())]
+    farmer_requests: u32,
     /// How many requests a minute may come without a session from one network address
     #[arg(long, env = "GROW_ADDRESS_REQUESTS", default_value = "30000", value_parser = at_least_one())]
     address_requests: u32,
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400", value_parser = number_or_none)]
+    counted_sowings: u32,
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none: no limit
+    #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
+    counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
+    /// How many requests of one farmer are answered at the same time; a quarter as many may wait for their body
+    #[arg(long, env = "GROW_FARMER_REQUESTS_AT_ONCE", default_value = "64", value_parser = at_least_one())]
+    farmer_requests_at_once: u32,
+    /// How many requests from one network address are answered at the same time; a quarter as many may wait for their body
+    #[arg(long, env = "GROW_ADDRESS_REQUESTS_AT_ONCE", default_value = "1024", value_parser = at_least_one())]
+    address_requests_at_once: u32,
+    /// How many live streams a farmer may have open
+    #[arg(long, env = "GROW_FARMER_STREAMS", default_value = "32", value_parser = at_least_one())]
+    farmer_streams: u32,
+    /// How many live streams may be open from one network address
+    #[arg(long, env = "GROW_ADDRESS_STREAMS", default_value = "4000", value_parser = at_least_one())]
+    address_streams: u32,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -93,6 +117,10 @@ fn public_url(text: &str) -> Result<Url, &'static str> {
 
 fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
     text.parse().map_err(|error: NoSuchSite| format!("{setting} {error}."))
+}
+
+fn provider_name(text: &str) -> Result<ProviderName, String> {
+    text.parse().map_err(|error: NoProviderName| format!("GROW_OIDC_NAME {error}."))
 }
 
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
@@ -114,6 +142,12 @@ fn days(text: &str) -> Result<SignedDuration, &'static str> {
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
 }
 
+/// A limit; `none` is the largest number.
+fn number_or_none(text: &str) -> Result<u32, &'static str> {
+    if text == "none" { Some(u32::MAX) } else { text.parse().ok() }
+        .ok_or("It must be a whole number, or none for no limit.")
+}
+
 fn at_least_one() -> RangedI64ValueParser<u32> {
     RangedI64ValueParser::new().range(1..)
 }
@@ -133,6 +167,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     telemetry::start(&options.log)?;
     // Another provider can only be there already if this is not the first call; then it serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
     let address = server.address();
     let public_url = match &options.public_url {
@@ -141,6 +176,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     };
     let oidc = options.oidc_client_id.clone().map(|client_id| OidcClient {
         issuer: options.oidc_issuer.clone(),
+        name: options.oidc_name.clone(),
         client_id,
         client_secret: options.oidc_client_secret.clone(),
     });
@@ -148,10 +184,14 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let sessions = SessionLimits { idle: options.session_idle_days, age: options.session_absolute_days };
     let limits = Limits {
         trusted_proxies: options.trusted_proxies,
-        session_per_minute: options.session_requests,
+        farmer_per_minute: options.farmer_requests,
         address_per_minute: options.address_requests,
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
+        farmer_at_once: options.farmer_requests_at_once,
+        address_at_once: options.address_requests_at_once,
+        farmer_streams: options.farmer_streams,
+        address_streams: options.address_streams,
     };
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {
@@ -169,11 +209,18 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         elsewhere,
         grievance_contact: options.grievance_contact.clone(),
         erasures,
+        counted: CountLimits {
+            sowings: options.counted_sowings,
+            area: match options.counted_hectares {
+                u32::MAX => CountLimits::NONE.area,
+                hectares => SquareMetres(i64::from(hectares) * 10_000),
+            },
+        },
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
-    tracing::info!(%address, %database, "Grow is at {public_url}");
+    tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::gazetteer::{self, Resolution};
 use crate::quantity::fixed_point;
+use crate::text::visible;
 use crate::validation::{Invalid, Nutrient, ProfileField};
 use crate::{Crop, District, PhoneNumber};
 use std::collections::BTreeSet;
@@ -72,7 +73,7 @@ impl Profile {
     /// Checks both fields; a missing one is told before one that is wrong.
     pub fn parse(number: &str, place: &str) -> Result<Self, Invalid> {
         for (field, text) in [(ProfileField::Number, number), (ProfileField::Place, place)] {
-            if text.trim().is_empty() {
+            if visible(text).is_empty() {
                 return Err(Invalid::ProfileIncomplete(field));
             }
         }
@@ -95,19 +96,19 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a place of at most 200 characters, without the blanks around it, and finds the district where the text names one.
+    /// Reads a place of at most 200 visible characters, and finds the district where the text names one.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = Self::checked(text)?;
-        let district = match gazetteer::resolve(text) {
+        let district = match gazetteer::resolve(&text) {
             Resolution::District(district) => Some(district),
             Resolution::Ambiguous(_) | Resolution::Unknown => None,
         };
-        Ok(Self { text: text.to_owned(), district })
+        Ok(Self { text, district })
     }
 
-    /// The text of a place without the blanks around it, where it is one that may be saved.
-    pub fn checked(text: &str) -> Result<&str, Invalid> {
-        let text = text.trim();
+    /// The visible text of a place, where it is one that may be saved.
+    pub fn checked(text: &str) -> Result<String, Invalid> {
+        let text = visible(text);
         let is_plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
         if is_plain { Ok(text) } else { Err(Invalid::Place) }
     }
@@ -193,6 +194,14 @@ mod tests {
         assert_eq!(Place::parse(&"x".repeat(201)), Err(Invalid::Place));
         assert_eq!(Place::parse("Theni\u{0}"), Err(Invalid::Place));
         assert_eq!(Place::parse(&"தே".repeat(100)).unwrap().as_str().chars().count(), 200);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_not_kept() {
+        let profile = Profile::parse("\u{202e}98765\u{2069} 43210", "\u{feff}The\u{200b}ni\u{200f}").unwrap();
+        assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
+        assert_eq!(Profile::parse("\u{200b}", "Theni").unwrap_err().field(), "number");
+        assert_eq!(Profile::parse("98765", "\u{2066}\u{200d}").unwrap_err().field(), "place");
     }
 
     #[test]

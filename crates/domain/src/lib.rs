@@ -22,6 +22,7 @@ pub mod regional;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
+pub mod text;
 pub mod validation;
 
 pub use crop::Crop;

@@ -1,6 +1,7 @@
 //! A farmer's phone number.
 
 use crate::Invalid;
+use crate::text::visible;
 
 /// A number that can be dialled: an Indian one, or one of another country with its country code.
 ///
@@ -18,8 +19,7 @@ impl PhoneNumber {
     /// Reads a number, with or without `+91` or a leading 0; its digits may be Tamil or Devanagari ones.
     /// `data/phone_numbers.csv` has examples.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
-        let visible = text.trim().chars().filter(|c| !is_mark(*c));
-        let kept: String = visible.map(kept_as).collect::<Option<_>>().ok_or(Invalid::Number)?;
+        let kept: String = visible(text).chars().map(kept_as).collect::<Option<_>>().ok_or(Invalid::Number)?;
         let dialled: String = kept.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
         if kept.len() <= MOST_CHARACTERS && can_be_dialled(&dialled) { Ok(Self(kept)) } else { Err(Invalid::Number) }
     }
@@ -29,11 +29,6 @@ impl PhoneNumber {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// The marks that an address book puts around a number: they are not seen and mean nothing here.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What a character is kept as; `None` for one that stands in no number.

@@ -43,13 +43,6 @@ impl Probabilities {
         Self(millionths)
     }
 
-    /// Takes millionths in the order of [`Crop::all`]; none where they do not sum to 1,000,000.
-    #[must_use]
-    pub fn from_millionths(millionths: [u32; 16]) -> Option<Self> {
-        let sum: u64 = millionths.iter().copied().map(u64::from).sum();
-        (sum == u64::from(WHOLE)).then_some(Self(millionths))
-    }
-
     /// The sixteen, in the order of [`Crop::all`].
     #[must_use]
     pub fn millionths(&self) -> &[u32; 16] {
@@ -105,11 +98,9 @@ pub struct Predictor {
     learned: Arc<dyn Fn(&Climate) -> Shares + Send + Sync>,
 }
 
-/// What was predicted for a farmer, and from what.
+/// What is predicted for a farmer, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
-    /// The version of the model.
-    pub model_version: String,
     /// Where the land is.
     pub district: District,
     /// The soil.
@@ -142,17 +133,10 @@ impl Predictor {
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let learned = (self.learned)(district.climate());
         Prediction {
-            model_version: self.version.to_string(),
             district,
             npk,
             probabilities: Probabilities::of(&nutrients::adjust(&learned, npk, district.state())),
         }
-    }
-
-    /// Whether this model would predict the same again.
-    #[must_use]
-    pub fn stands_by(&self, kept: &Prediction, district: District, npk: Npk) -> bool {
-        kept.model_version == *self.version && kept.district == district && kept.npk == npk
     }
 }
 

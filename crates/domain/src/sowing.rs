@@ -71,6 +71,37 @@ pub struct Sowing {
     pub expected_yield: Kilograms,
     /// When it was recorded.
     pub sown_at: Timestamp,
+    /// Whether its yield is in the supply. One beyond the [`CountLimits`] waits until the operator counts it.
+    pub counted: bool,
+}
+
+/// How much a farmer may sow in a crop year before a further sowing waits for the operator to count it, so that no single account
+/// moves a national figure unnoticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountLimits {
+    /// Standing sowings that count.
+    pub sowings: u32,
+    /// Their fields together.
+    pub area: SquareMetres,
+}
+
+impl Default for CountLimits {
+    /// 400 sowings and 2,000 ha.
+    fn default() -> Self {
+        Self { sowings: 400, area: SquareMetres(20_000_000) }
+    }
+}
+
+impl CountLimits {
+    /// Every sowing counts by itself.
+    pub const NONE: Self = Self { sowings: u32::MAX, area: SquareMetres(i64::MAX) };
+
+    /// Whether a further field counts by itself, beside so many sowings of so much land of the same farmer and crop year that
+    /// count already.
+    #[must_use]
+    pub fn admit(&self, sowings: u32, area: SquareMetres, further: FieldSize) -> bool {
+        sowings < self.sowings && area.0.saturating_add(further.area().0) <= self.area.0
+    }
 }
 
 impl Sowing {
@@ -139,6 +170,7 @@ mod tests {
             field_size: SquareMetres(100),
             expected_yield: Kilograms(17),
             sown_at: Timestamp::from_millisecond(1_000).unwrap(),
+            counted: true,
         };
         let days = |after: i64| sown.days_since(Timestamp::from_millisecond(1_000 + after).unwrap());
         assert_eq!(days(0), 0);
@@ -148,7 +180,35 @@ mod tests {
         assert_eq!(days(-5_000), 0, "a clock that was set back");
     }
 
+    #[test]
+    fn a_farmers_sowings_count_up_to_their_number_and_their_area() {
+        let limits = CountLimits { sowings: 3, area: SquareMetres(50_000) };
+        let hectare = FieldSize::from_hectares("1").unwrap();
+        assert!(limits.admit(0, SquareMetres(0), hectare));
+        assert!(limits.admit(2, SquareMetres(40_000), hectare), "5 ha exactly");
+        assert!(!limits.admit(2, SquareMetres(40_100), hectare), "a hundredth of a hectare too much");
+        assert!(!limits.admit(3, SquareMetres(300), hectare), "the fourth");
+        let default = CountLimits::default();
+        assert_eq!((default.sowings, SquareMetres::hectares(default.area)), (400, 2_000.0));
+    }
+
     proptest! {
+        #[test]
+        fn what_counts_stays_within_the_limits(
+            sizes in prop::collection::vec(1_i64..=1_000_000, 0..60), sowings in 0..40_u32, hectares in 0..20_000_i64,
+        ) {
+            let limits = CountLimits { sowings, area: SquareMetres(hectares * 10_000) };
+            let (mut count, mut area) = (0, SquareMetres(0));
+            for hundredths in sizes {
+                let field = FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap();
+                if limits.admit(count, area, field) {
+                    count += 1;
+                    area.0 += field.area().0;
+                }
+            }
+            prop_assert!(count <= limits.sowings && area <= limits.area);
+        }
+
         #[test]
         fn the_expected_yield_lies_within_the_range_of_the_crop(index in 0..16_usize, hundredths in 1_i64..=1_000_000) {
             let crop = Crop::all().nth(index).unwrap();

@@ -1,15 +1,17 @@
 //! What a running server is made of.
 
 use crate::auth::sessions::Sessions;
-use crate::auth::{self, Auth};
+use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
-use crate::http::{Kept, privacy};
-use crate::limits::Gate;
+use crate::http::{Kept, Readiness, privacy};
+use crate::limits::{Gate, Limits};
 use crate::live::{Live, States};
+use crate::open_files::most_connections;
 use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Region, figures};
 use grow_store::Store;
 use jiff::SignedDuration;
@@ -21,6 +23,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use url::Url;
+use uuid::Uuid;
 
 /// How long what is still being written may take once the server stops.
 const LAST_WORK: Duration = Duration::from_secs(5);
@@ -46,33 +49,8 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
-}
-
-/// How much anyone may ask for. Of requests a minute as many may come at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many proxies of ours stand before the server and write down who asked them.
-    pub trusted_proxies: u8,
-    /// Requests a minute of one session.
-    pub session_per_minute: u32,
-    /// Requests a minute without a session from one network address, behind which a whole village may be.
-    pub address_per_minute: u32,
-    /// Steps of a sign-in a minute from one network address; a sign-in has two.
-    pub sign_in_per_minute: u32,
-    /// Requests that are answered at the same time.
-    pub requests_at_once: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            trusted_proxies: 0,
-            session_per_minute: 1_200,
-            address_per_minute: 30_000,
-            sign_in_per_minute: 3_000,
-            requests_at_once: 4_096,
-        }
-    }
+    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
+    pub counted: CountLimits,
 }
 
 /// When a session ends by itself: whichever comes first.
@@ -95,6 +73,8 @@ impl Default for SessionLimits {
 pub struct OidcClient {
     /// The provider, spelled exactly as it spells itself.
     pub issuer: String,
+    /// What farmers call it. None: 'Google', or the issuer's host.
+    pub name: Option<ProviderName>,
     /// Our id there.
     pub client_id: String,
     /// Our secret there; a public client has none.
@@ -141,6 +121,8 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
+    /// Names this process where it takes a lease.
+    pub(crate) process: Uuid,
     /// India's overview.
     pub(crate) live: Arc<Live>,
     /// Those of the states.
@@ -148,6 +130,8 @@ pub(crate) struct Parts {
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
+    pub(crate) count_limits: CountLimits,
+    pub(crate) readiness: Readiness,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
@@ -166,13 +150,17 @@ impl App {
         if config.grievance_contact.is_none() && !auth::is_on_loopback(&config) {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
-        let (erasures, erased) = Erasures::open(config.erasures.as_deref())?;
-        erasures::complete(&store, erased, clock.now()).await?;
+        let erasures = Erasures::open(config.erasures.as_deref())?;
+        erasures.agree(&store, clock.now()).await?;
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        let web = Web::new(config.elsewhere, auth.sign_in());
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
-            gate: Gate::new(&config.limits),
+            gate: Gate::new(&config.limits, most_connections()),
+            count_limits: config.counted,
+            process: random.id(clock.now()),
+            readiness: Readiness::default(),
             store,
             clock,
             random,
@@ -181,7 +169,7 @@ impl App {
             auth,
             predictor: config.predictor,
             public_url: config.public_url,
-            web: Web::new(config.elsewhere),
+            web,
             notice: privacy::notice(config.grievance_contact.as_ref()),
             erasures,
             stopping: CancellationToken::new(),
@@ -189,7 +177,8 @@ impl App {
         }));
         app.keep_doing(Arc::clone(&app.0.live).publish_changes());
         app.keep_doing(crate::reconcile::hourly(app.clone()));
-        app.keep_doing(crate::auth::housekeeping::hourly(app.clone()));
+        app.keep_doing(crate::housekeeping::hourly(app.clone()));
+        app.keep_doing(erasures::hourly(app.clone()));
         Ok(app)
     }
 

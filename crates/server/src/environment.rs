@@ -1,32 +1,66 @@
 //! Time and chance, as parameters.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// Tells the time.
+/// Tells the time: what a calendar says, which may be set ahead and back, and how much has passed, which only grows.
 #[derive(Clone)]
-pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
+pub struct Clock {
+    now: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+    elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    /// When nothing had passed.
+    start: Timestamp,
+}
 
 impl Clock {
-    /// The clock of the machine.
+    /// The clocks of the machine.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place where time comes in")]
     pub fn system() -> Self {
-        Self::from_fn(Timestamp::now)
+        let start = Instant::now();
+        Self::from_fns(Timestamp::now, move || start.elapsed())
     }
 
-    /// Any other clock.
-    pub fn from_fn(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
-        Self(Arc::new(now))
+    /// A clock that nobody sets: what has passed is told by its time.
+    pub fn from_fn(now: impl Fn() -> Timestamp + Send + Sync + Clone + 'static) -> Self {
+        let (start, told) = (now(), now.clone());
+        Self::from_fns(now, move || Duration::try_from(told().duration_since(start)).unwrap_or_default())
+    }
+
+    /// Any other clock: its time, and how much has passed since it was made.
+    pub fn from_fns(
+        now: impl Fn() -> Timestamp + Send + Sync + 'static,
+        elapsed: impl Fn() -> Duration + Send + Sync + 'static,
+    ) -> Self {
+        Self { start: now(), now: Arc::new(now), elapsed: Arc::new(elapsed) }
     }
 
     /// What time it is, to the microsecond, as it is stored.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let now = (self.0)();
-        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
+        whole_micros((self.now)())
     }
+
+    /// How much has passed since the clock was made. Nobody can set it.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        (self.elapsed)()
+    }
+
+    /// The time by which things end: never ahead of what has passed since the clock was made. So nothing ends early because
+    /// the calendar was set ahead; where it was set right, things end late until the next start.
+    #[must_use]
+    pub fn expiry_now(&self) -> Timestamp {
+        let passed = SignedDuration::try_from(self.elapsed()).unwrap_or(SignedDuration::MAX);
+        let steady = self.start.checked_add(passed).unwrap_or(Timestamp::MAX);
+        whole_micros(steady).min(self.now())
+    }
+}
+
+fn whole_micros(time: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(time.as_microsecond()).unwrap_or(time)
 }
 
 /// Gives random bytes that nobody can guess.

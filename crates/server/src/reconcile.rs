@@ -1,6 +1,7 @@
 //! Proves, at start and every hour, that the supply of each state and of India is what was sown.
 
 use crate::App;
+use grow_domain::CropYear;
 use std::time::Duration;
 use tokio::time::interval;
 
@@ -11,17 +12,26 @@ pub(crate) async fn hourly(app: App) {
     let mut hours = interval(HOUR);
     loop {
         hours.tick().await;
-        match app.0.store.differences().await {
-            Ok(differences) => {
-                for difference in &differences {
-                    let region = difference.region.name();
-                    tracing::error!(region, ?difference, "SUPPLY DIFFERS from the sum of sowings");
-                }
-                if differences.is_empty() {
-                    tracing::debug!("supply equals the sum of sowings, in each state and in India");
-                }
-            }
-            Err(error) => tracing::error!(%error, "supply could not be compared with the sowings"),
+        if let Err(error) = compare(&app).await {
+            tracing::error!(%error, "supply could not be compared with the sowings");
         }
     }
+}
+
+async fn compare(App(app): &App) -> grow_store::Result<()> {
+    while let Some(more) = app.store.add_up_feed(app.process).await? {
+        if more {
+            continue;
+        }
+        let differences = app.store.differences(CropYear::of(app.clock.now())).await?;
+        for difference in &differences {
+            let region = difference.region.name();
+            tracing::error!(region, ?difference, "SUPPLY DIFFERS from what is recorded");
+        }
+        if differences.is_empty() {
+            tracing::debug!("supply equals what is recorded, in each state and in India");
+        }
+        break;
+    }
+    Ok(())
 }

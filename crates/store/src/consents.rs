@@ -1,9 +1,10 @@
 //! What farmers have agreed to. Nothing is written down about who has not, and nothing is computed for who took it back.
 
+use crate::FarmerId;
 use crate::Store;
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::farmers::{FarmerId, hold_farmer};
+use crate::farmers::hold_farmer;
 use crate::sql::{Row, Tx, Value, holding};
 use grow_domain::privacy::{self, Agreed};
 use jiff::Timestamp;
@@ -43,18 +44,17 @@ impl Store {
         self.write(GiveConsent { farmer, agreed, now }).await
     }
 
-    /// Takes a farmer's consent back, and with it what was computed from their data.
+    /// Takes a farmer's consent back: from then on nothing is written about them, and nothing computed from their record.
     pub async fn withdraw_consent(&self, farmer: FarmerId, now: Timestamp) -> Result<()> {
         self.write(WithdrawConsent { farmer, now }).await
     }
 }
 
-/// Refuses the write that asks, unless its farmer agrees to the notice of today; the consent then stands until the write is done.
+/// Refuses the write that asks, unless its farmer agrees to the notice of today. The consent then stands until the write is done,
+/// and no other write of the same farmer that needs it runs meanwhile.
 pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
-    let sql = tx.held(holding!(
-        "SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL",
-        "SHARE"
-    ));
+    let sql =
+        tx.held(holding!("SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL"));
     let version = Value::Int(privacy::notice().version.into());
     let consent = tx.row(sql, &[Value::Id(farmer.0), version], |row| row.int(0)).await?;
     consent.map(drop).ok_or(Error::NoConsent)
@@ -132,11 +132,7 @@ impl Command for WithdrawConsent {
 
 /// Takes back every consent that stands. Writes that it allows are done by then, and those that come later are refused.
 pub(crate) async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let id = Value::Id(farmer.0);
     let sql = "UPDATE consents SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL";
-    tx.execute(sql, &[Value::Int(now.as_microsecond()), id]).await?;
-    // Whoever predicts holds the record: what they have written is there to be deleted, and they write no more.
-    tx.execute("UPDATE farmer_records SET saved_at = saved_at WHERE farmer_id = $1", &[id]).await?;
-    tx.execute("DELETE FROM predictions WHERE farmer_id = $1", &[id]).await?;
+    tx.execute(sql, &[Value::Int(now.as_microsecond()), Value::Id(farmer.0)]).await?;
     Ok(())
 }

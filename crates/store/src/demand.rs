@@ -7,6 +7,7 @@ use grow_domain::demand::DemandRow;
 use grow_domain::regional::{self, Basis, Given};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::Timestamp;
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// The standing of all crops of a region in a crop year, at one moment.
@@ -85,6 +86,7 @@ fn standing(parts: &[Part], region: Region, crop: Crop, crop_year: CropYear) -> 
 }
 
 /// A change of what is sown in a place.
+#[derive(Clone, Copy)]
 pub(crate) struct SupplyChange {
     pub(crate) kind: &'static str,
     /// A state, or India where the state is not known.
@@ -94,26 +96,52 @@ pub(crate) struct SupplyChange {
     pub(crate) sown: Kilograms,
 }
 
-/// Applies a change to the running sums, of its state and of India, and writes it to the feed. `spread` chooses the shard; any
-/// well-mixed id will do.
-pub(crate) async fn change_supply(tx: &mut Tx<'_>, spread: Uuid, now: Timestamp, change: SupplyChange) -> Result<()> {
-    let SupplyChange { kind, region, crop, crop_year, sown } = change;
-    let [.., last_byte] = *spread.as_bytes();
-    let shard = Value::Int((last_byte % tx.supply_shards()).into());
-    let crop = Value::Text(crop.key());
-    let year = Value::Int(crop_year.first_year().into());
-    // Everyone locks the state's row before India's: so nobody waits in a circle, and the row that most wait for is held shortest.
-    let state = (region != Region::India).then_some(region);
-    for counted in state.into_iter().chain([Region::India]) {
-        tx.execute(
-            "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-             ON CONFLICT (region, crop_year, crop, shard)
-             DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
-            &[Value::Text(counted.code()), year, crop, shard, Value::Int(sown.0)],
-        )
-        .await?;
+/// One of the rows over which a running sum is spread: region, first year of the crop year, crop, shard.
+type SupplyRow = (&'static str, i16, &'static str, u8);
+
+/// Applies changes to the running sums, of their states and of India, and writes each to the feed. The id of a change chooses the
+/// shard; any well-mixed id will do.
+///
+/// Every transaction locks the rows of states before those of India, and each kind in the order of its rows, so no two
+/// transactions wait for each other. India's rows, which most writers need, are locked last.
+pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[(Uuid, SupplyChange)]) -> Result<()> {
+    let (mut states, mut india) = (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
+    for (id, SupplyChange { region, crop, crop_year, sown, .. }) in changes {
+        let [.., last_byte] = *id.as_bytes();
+        let row = |region: Region| (region.code(), crop_year.first_year(), crop.key(), last_byte % tx.supply_shards());
+        india.entry(row(Region::India)).or_default().0 += sown.0;
+        if *region != Region::India {
+            states.entry(row(*region)).or_default().0 += sown.0;
+        }
     }
-    append_to_feed(tx, now, kind, Value::Text(region.code()), crop, year, sown).await
+    for (row, sown) in states {
+        add_to_supply(tx, row, sown).await?;
+    }
+    for (_, SupplyChange { kind, region, crop, crop_year, sown }) in changes {
+        let year = Value::Int(crop_year.first_year().into());
+        append_to_feed(tx, now, kind, Value::Text(region.code()), Value::Text(crop.key()), year, *sown).await?;
+    }
+    for (row, sown) in india {
+        add_to_supply(tx, row, sown).await?;
+    }
+    Ok(())
+}
+
+async fn add_to_supply(tx: &mut Tx<'_>, (region, year, crop, shard): SupplyRow, sown: Kilograms) -> Result<()> {
+    tx.execute(
+        "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
+         ON CONFLICT (region, crop_year, crop, shard)
+         DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
+        &[
+            Value::Text(region),
+            Value::Int(year.into()),
+            Value::Text(crop),
+            Value::Int(shard.into()),
+            Value::Int(sown.0),
+        ],
+    )
+    .await?;
+    Ok(())
 }
 
 /// Writes a change to the feed.

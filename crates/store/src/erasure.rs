@@ -1,16 +1,18 @@
 //! Erasing a farmer: every row about them goes, and only their id stays, so that a restored backup does not bring them back.
 
-use crate::command::Command;
+use crate::FarmerId;
+use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
-use crate::farmers::{FarmerId, hold_farmer};
+use crate::farmers::hold_farmer;
 use crate::sessions::TokenHash;
 use crate::sql::{Tx, Value};
 use crate::{Store, consents, sowings};
 use jiff::Timestamp;
+use std::time::Duration;
+use uuid::Uuid;
 
 /// Every table with rows of a farmer, and how to delete them; those that others refer to last.
-const DELETIONS: [&str; 7] = [
-    "DELETE FROM predictions WHERE farmer_id = $1",
+const DELETIONS: [&str; 6] = [
     "DELETE FROM known_crops WHERE farmer_id = $1",
     "DELETE FROM farmer_records WHERE farmer_id = $1",
     "DELETE FROM request_journal WHERE farmer_id = $1",
@@ -26,12 +28,45 @@ impl Store {
         self.write(EraseFarmer { farmer, now }).await
     }
 
-    /// Farmers who were erased from this database and are in it all the same.
-    pub async fn erased_and_back(&self) -> Result<Vec<FarmerId>> {
-        let mut reading = self.reading().await?;
-        let sql = "SELECT e.farmer_id FROM erased_farmers e JOIN farmers f ON f.id = e.farmer_id ORDER BY e.farmer_id";
-        reading.tx()?.rows(sql, &[], |row| Ok(FarmerId(row.id(0)?))).await
+    /// Adds farmers to the list of the erased; who stands there already stays as they are.
+    pub async fn list_erased(&self, farmers: Vec<FarmerId>, now: Timestamp) -> Result<()> {
+        self.write(ListErased { farmers, now }).await
     }
+
+    /// The list of the erased in the order of ids: the next `limit` after `after`, and of each whether the farmer is in the
+    /// database all the same, as after a backup was restored.
+    pub async fn erased_farmers(&self, after: Option<FarmerId>, limit: u16) -> Result<Vec<(FarmerId, bool)>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT e.farmer_id, CASE WHEN f.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END
+                   FROM erased_farmers e LEFT JOIN farmers f ON f.id = e.farmer_id
+                   WHERE e.farmer_id > $1 ORDER BY e.farmer_id LIMIT $2";
+        let after = Value::Id(after.map_or(Uuid::nil(), |farmer| farmer.0));
+        let params = [after, Value::Int(limit.into())];
+        reading.tx()?.rows(sql, &params, |row| Ok((FarmerId(row.id(0)?), row.int(1)? == 1))).await
+    }
+}
+
+struct ListErased {
+    farmers: Vec<FarmerId>,
+    now: Timestamp,
+}
+
+impl Command for ListErased {
+    type Output = ();
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        for farmer in &self.farmers {
+            list(tx, *farmer, self.now).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn list(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
+    let sql = "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
+    tx.execute(sql, &[Value::Id(farmer.0), Value::Int(now.as_microsecond())]).await?;
+    Ok(())
 }
 
 struct EraseFarmer {
@@ -50,18 +85,13 @@ impl Command for EraseFarmer {
         if !hold_farmer(tx, farmer).await? {
             return Ok(None);
         }
-        let sql = "SELECT id FROM sowings WHERE farmer_id = $1 AND withdrawn_at IS NULL ORDER BY region, crop, id";
-        for sowing in tx.rows(sql, &[id], |row| row.id(0)).await? {
-            sowings::withdraw(tx, farmer, sowing, now).await?;
-        }
+        sowings::withdraw_all(tx, farmer, now).await?;
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 RETURNING token_hash";
         let sessions = tx.rows(sql, &[id], |row| row.hash(0).map(TokenHash::from_stored)).await?;
         for sql in DELETIONS {
             tx.execute(sql, &[id]).await?;
         }
-        let sql =
-            "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
-        tx.execute(sql, &[id, Value::Int(now.as_microsecond())]).await?;
+        list(tx, farmer, now).await?;
         Ok(Some(sessions))
     }
 }

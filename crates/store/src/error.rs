@@ -19,15 +19,25 @@ pub enum Error {
     /// The configured database cannot be used. The text says what to do.
     #[error("{0}")]
     Setup(String),
+    /// The database was found damaged, deleted or replaced while it was open. Nothing was written, and nothing will be until a
+    /// restart.
+    #[error("the database cannot be used: {0}")]
+    Unusable(&'static str),
+    /// No statement was answered in time. Nothing was written.
+    #[error("PostgreSQL did not answer in time")]
+    Late,
+    /// The disk of the database is full. Nothing was written.
+    #[error("the disk is full")]
+    DiskFull,
     /// The commit failed. Most likely nothing was written, but only trying again can tell.
     #[error("the commit failed: {0}")]
     Commit(String),
     /// SQLite refused.
     #[error("SQLite: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     /// PostgreSQL refused or was lost.
     #[error("PostgreSQL: {0}")]
-    Postgres(#[from] tokio_postgres::Error),
+    Postgres(tokio_postgres::Error),
     /// No connection to PostgreSQL could be had.
     #[error("PostgreSQL: {0}")]
     Pool(#[from] deadpool_postgres::PoolError),
@@ -47,7 +57,7 @@ impl Error {
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
-            Self::Closed | Self::Pool(_) => true,
+            Self::Closed | Self::Pool(_) | Self::Late | Self::Unusable(_) => true,
             Self::Postgres(error) => is_lost(error),
             _ => false,
         }
@@ -65,6 +75,26 @@ impl Error {
                     | &SqlState::FOREIGN_KEY_VIOLATION
             )
         )
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::DiskFull) => Self::DiskFull,
+            _ => Self::Sqlite(error),
+        }
+    }
+}
+
+impl From<tokio_postgres::Error> for Error {
+    fn from(error: tokio_postgres::Error) -> Self {
+        match error.code() {
+            Some(&SqlState::DISK_FULL) => Self::DiskFull,
+            // A statement or a lock that took longer than its limit.
+            Some(&SqlState::QUERY_CANCELED | &SqlState::LOCK_NOT_AVAILABLE) => Self::Late,
+            _ => Self::Postgres(error),
+        }
     }
 }
 

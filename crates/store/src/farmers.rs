@@ -1,19 +1,14 @@
 //! Farmers and what they have saved about themselves.
 
+use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value, holding};
-use crate::{Store, consents, journal, predictions};
+use crate::{Store, consents, journal};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
-use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District};
 use jiff::Timestamp;
 use serde_json::json;
-use uuid::Uuid;
-
-/// A farmer, as every other table names them. It says nothing about the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FarmerId(pub Uuid);
 
 /// The signed-in person, as the identity provider described them last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,17 +50,23 @@ impl Store {
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// Changes the own record and gives it back as it is now, with the prediction that follows from it kept. Whatever
-    /// adds to the record needs the farmer's consent. `None` where a crop was to be removed from a record that does not exist, or
-    /// the farmer does not.
+    /// The record of a farmer, and whether something may be computed from it: the farmer has agreed and has not taken it back.
+    pub async fn record_and_consent(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, bool)>> {
+        let mut reading = self.reading().await?;
+        let mut tx = reading.tx()?;
+        let Some((_, record)) = own_record(&mut tx, farmer).await? else { return Ok(None) };
+        Ok(Some((record, consents::stands(&mut tx, farmer).await?)))
+    }
+
+    /// Changes the own record and gives it back as it is now. Whatever adds to the record needs the farmer's consent. `None`
+    /// where a crop was to be removed from a record that does not exist, or the farmer does not.
     pub async fn change_record(
         &self,
         farmer: FarmerId,
         change: RecordChange,
-        predictor: &Predictor,
         now: Timestamp,
     ) -> Result<Option<(String, FarmerRecord)>> {
-        self.write(ChangeRecord { farmer, change, predictor: predictor.clone(), now }).await
+        self.write(ChangeRecord { farmer, change, now }).await
     }
 }
 
@@ -86,7 +87,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
             number: row.text(1)?,
             place: row.text(2)?,
             district: row.optional_text(6)?.map(district).transpose()?,
-            npk: predictions::read_npk(row, 3)?,
+            npk: read_npk(row, 3)?,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -98,16 +99,24 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
     .await
 }
 
+/// Reads N, P and K from three columns, g/ha.
+fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
+    Ok(Npk {
+        nitrogen_g_per_ha: row.int(first)?,
+        phosphorus_g_per_ha: row.int(first + 1)?,
+        potassium_g_per_ha: row.int(first + 2)?,
+    })
+}
+
 /// Holds a farmer until the transaction ends: nobody writes a row that refers to them. False: there is no such farmer.
 pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
-    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1", "UPDATE"));
+    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1"));
     Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())
 }
 
 struct ChangeRecord {
     farmer: FarmerId,
     change: RecordChange,
-    predictor: Predictor,
     now: Timestamp,
 }
 
@@ -167,11 +176,6 @@ impl Command for ChangeRecord {
             }
         };
         journal::append(tx, farmer, now, kind, &body).await?;
-        let record = own_record(tx, farmer).await?;
-        let is_input = matches!(self.change, RecordChange::Profile(_) | RecordChange::Place(_) | RecordChange::Npk(_));
-        if let Some((_, record)) = record.as_ref().filter(|_| is_input) {
-            predictions::keep(tx, farmer, (record.district, record.npk), &self.predictor, now).await?;
-        }
-        Ok(record)
+        own_record(tx, farmer).await
     }
 }

@@ -1,15 +1,14 @@
 //! Everything that is held about a farmer, for the farmer to take along.
 
+use crate::FarmerId;
 use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
-use crate::farmers::{FarmerId, own_record};
-use crate::predictions;
+use crate::farmers::own_record;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, sessions, sowings};
 use grow_domain::farmer::FarmerRecord;
-use grow_domain::soil_climate::Prediction;
 use grow_domain::sowing::Sowing;
 use grow_domain::{Crop, Region};
 use jiff::Timestamp;
@@ -31,8 +30,6 @@ pub struct Holdings {
     pub sowings: Vec<HeldSowing>,
     /// What they asked for, the oldest first.
     pub requests: Vec<HeldRequest>,
-    /// What was predicted for them, and when.
-    pub prediction: Option<(Prediction, Timestamp)>,
     /// Where they are signed in, the last used first.
     pub sessions: Vec<OwnSession>,
     /// What they agreed to, the oldest first.
@@ -88,7 +85,6 @@ impl Command for Gather {
             known_crops: known_crops(tx, farmer).await?,
             sowings: sowings::held(tx, farmer).await?,
             requests: requests(tx, farmer).await?,
-            prediction: predictions::held(tx, farmer).await?,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
         }))

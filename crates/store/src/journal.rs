@@ -1,7 +1,7 @@
 //! The journal of requests: who asked for what, and when.
 
+use crate::FarmerId;
 use crate::error::Result;
-use crate::farmers::FarmerId;
 use crate::sql::{Tx, Value};
 use jiff::Timestamp;
 

@@ -8,15 +8,17 @@ mod consents;
 mod demand;
 mod erasure;
 mod error;
+mod farmer_id;
 mod farmers;
 mod figures;
 mod holdings;
+mod housekeeping;
 mod journal;
+mod leases;
 mod migrate;
 mod postgres;
-mod predictions;
 mod reconcile;
-mod refresh;
+mod review;
 mod sessions;
 mod sowings;
 mod sql;
@@ -28,11 +30,13 @@ mod url;
 pub use consents::Consent;
 pub use demand::DemandState;
 pub use error::{Error, Result};
-pub use farmers::{FarmerId, RecordChange, User};
+pub use farmer_id::FarmerId;
+pub use farmers::{RecordChange, User};
 pub use figures::FigureChange;
 pub use holdings::{HeldRequest, HeldSowing, Holdings};
-pub use reconcile::Difference;
-pub use refresh::{LEASE, RefreshRun, RefreshStep};
+pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};
+pub use reconcile::{Account, Difference};
+pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
 pub use sowings::{Page, SowingOutcome};
 pub use url::DatabaseUrl;
@@ -81,6 +85,14 @@ impl Store {
         self.commits.load(Ordering::Acquire)
     }
 
+    /// Whether the database answers and can be trusted with a write. It only reads.
+    pub async fn ready(&self) -> Result<()> {
+        if let Engine::Sqlite(sqlite) = &*self.engine {
+            sqlite.check()?;
+        }
+        self.figures().await.map(drop)
+    }
+
     async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => sqlite.write(command).await,
@@ -106,21 +118,24 @@ impl Store {
     async fn reading(&self) -> Result<Reading> {
         Ok(match &*self.engine {
             Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
+            Engine::Postgres(postgres) => {
+                let (client, silence) = postgres.reader().await?;
+                Reading::Postgres(client, silence)
+            }
         })
     }
 }
 
 enum Reading {
     Sqlite(sqlite::Reader),
-    Postgres(deadpool_postgres::Client),
+    Postgres(deadpool_postgres::Client, Arc<postgres::Silence>),
 }
 
 impl Reading {
     fn tx(&mut self) -> Result<Tx<'_>> {
         match self {
             Self::Sqlite(reader) => reader.tx(),
-            Self::Postgres(client) => Ok(Tx::PostgresRead(client)),
+            Self::Postgres(client, silence) => Ok(Tx::PostgresRead(client, silence)),
         }
     }
 }

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of a step that a database has.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 5] = [
+static MIGRATIONS: [Migration; 6] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -43,6 +43,11 @@ static MIGRATIONS: [Migration; 5] = [
         version: 5,
         sqlite: include_str!("../migrations/sqlite/0005_privacy.sql"),
         postgres: include_str!("../migrations/postgres/0005_privacy.sql"),
+    },
+    Migration {
+        version: 6,
+        sqlite: include_str!("../migrations/sqlite/0006_counted_and_indexed.sql"),
+        postgres: include_str!("../migrations/postgres/0006_counted_and_indexed.sql"),
     },
 ];
 
@@ -113,6 +118,8 @@ pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
 /// Migrates a PostgreSQL database.
 pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> {
     let tx = client.transaction().await?;
+    // A step may take as long as the tables need, and as another server's steps take.
+    tx.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
     tx.batch_execute(POSTGRES_LOCK).await?;
     tx.batch_execute(LEDGER).await?;
     for migration in outstanding(&postgres_applied(&tx).await?, |migration| migration.postgres)? {

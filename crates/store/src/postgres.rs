@@ -1,14 +1,14 @@
 //! PostgreSQL: a pool of connections; a write that the database asks for again is tried again.
 
-use crate::command::Command;
+use crate::command::{Command, LONGEST_CALL};
 use crate::error::{Error, Result, is_lost};
 use crate::sql::Tx;
-use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Transaction};
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, IsolationLevel, NoTls};
 
@@ -17,12 +17,42 @@ const ATTEMPTS: u32 = 10;
 /// The pause after the first attempt; after each further one it is longer by as much.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(2);
 /// How long a request waits for a connection before it is told that the database is away.
-const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(5);
+const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(2);
+/// How long a connection may stay without an acknowledgement of what was sent on it.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
+/// What PostgreSQL itself ends: a statement, a wait for a lock, and a transaction whose client fell silent.
+const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
+
+/// How long nobody asks again after a call that was never answered.
+const AFTER_SILENCE: Duration = Duration::from_secs(1);
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     pool: Pool,
     commits: Arc<AtomicU64>,
+    silence: Arc<Silence>,
+}
+
+/// When PostgreSQL last left a call without an answer. It ends statements that take too long by itself, so silence means that
+/// the server or the way there hangs: others need not wait in vain, too.
+#[derive(Default)]
+pub(crate) struct Silence(Mutex<Option<Instant>>);
+
+impl Silence {
+    /// Waits for an answer until the deadline, or not at all where somebody has just waited in vain.
+    pub(crate) async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.last().is_some_and(|at| at.elapsed() < AFTER_SILENCE) {
+            return Err(Error::Late);
+        }
+        timeout_at(deadline, answer).await.unwrap_or_else(|_| {
+            *self.last() = Some(Instant::now());
+            Err(Error::Late)
+        })
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Postgres {
@@ -30,14 +60,15 @@ impl Postgres {
     pub(crate) async fn open(url: &str, connections: usize, commits: Arc<AtomicU64>) -> Result<Self> {
         let pool = connect(url, connections)?;
         crate::migrate::postgres(&mut *pool.get().await?).await?;
-        Ok(Self { pool, commits })
+        Ok(Self { pool, commits, silence: Arc::default() })
     }
 
-    /// Does a write in one transaction and waits until it is durable.
+    /// Does a write in one transaction and waits until it is durable, or its time is up.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
+        let deadline = Instant::now() + C::LIMIT;
         let mut attempt = 1;
         loop {
-            match self.attempt(&command).await {
+            match self.attempt(&command, deadline).await {
                 Err(error) if error.asks_for_a_retry() && attempt < ATTEMPTS => {
                     tracing::debug!(attempt, %error, "the transaction is tried again");
                     sleep(BETWEEN_ATTEMPTS * attempt).await;
@@ -48,9 +79,9 @@ impl Postgres {
         }
     }
 
-    async fn attempt<C: Command>(&self, command: &C) -> Result<C::Output> {
+    async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
-        let outcome = transact(&mut client, command).await;
+        let outcome = transact(&mut client, command, deadline, &self.silence).await;
         match &outcome {
             Ok(_) => {
                 self.commits.fetch_add(1, Ordering::AcqRel);
@@ -65,29 +96,57 @@ impl Postgres {
     /// Answers from what was committed when the first of its statements ran.
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
-        let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
-        question.run(&mut Tx::Postgres(&moment.start().await?)).await
+        let answer = async {
+            let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+            let moment = moment.start().await?;
+            allow_time::<C>(&moment).await?;
+            question.run(&mut Tx::Postgres(&moment)).await
+        };
+        self.silence.bounded(Instant::now() + C::LIMIT, answer).await
     }
 
     /// Lends a connection for reading.
-    pub(crate) async fn reader(&self) -> Result<Client> {
-        Ok(self.pool.get().await?)
+    pub(crate) async fn reader(&self) -> Result<(Client, Arc<Silence>)> {
+        Ok((self.pool.get().await?, Arc::clone(&self.silence)))
     }
 }
 
-async fn transact<C: Command>(client: &mut Client, command: &C) -> Result<C::Output> {
-    let transaction = client.transaction().await?;
-    let value = command.run(&mut Tx::Postgres(&transaction)).await?;
-    transaction.commit().await.map_err(|error| {
-        // What was sent and not answered may have happened.
-        if is_lost(&error) { Error::Commit(error.to_string()) } else { error.into() }
-    })?;
-    Ok(value)
+async fn transact<C: Command>(
+    client: &mut Client,
+    command: &C,
+    deadline: Instant,
+    silence: &Silence,
+) -> Result<C::Output> {
+    let statements = async {
+        let transaction = client.transaction().await?;
+        allow_time::<C>(&transaction).await?;
+        let value = command.run(&mut Tx::Postgres(&transaction)).await?;
+        Ok((transaction, value))
+    };
+    let (transaction, value) = silence.bounded(deadline, statements).await?;
+    // What was sent and not answered may have happened.
+    match timeout_at(deadline, transaction.commit()).await {
+        Ok(Ok(())) => Ok(value),
+        Ok(Err(error)) if is_lost(&error) => Err(Error::Commit(error.to_string())),
+        Ok(Err(error)) => Err(error.into()),
+        Err(_) => Err(Error::Commit("PostgreSQL did not answer in time".to_owned())),
+    }
+}
+
+/// Lets a command take the time that it may take, where that is more than a request's.
+async fn allow_time<C: Command>(transaction: &Transaction<'_>) -> Result<()> {
+    if C::LIMIT > LONGEST_CALL {
+        let limit = C::LIMIT.as_millis();
+        transaction
+            .batch_execute(&format!("SET LOCAL statement_timeout = {limit}; SET LOCAL lock_timeout = {limit}"))
+            .await?;
+    }
+    Ok(())
 }
 
 /// Makes a pool for the address; whether anybody answers there is seen at its first use.
 pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
-    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+    let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         Error::Setup(format!("GROW_DATABASE_URL is no PostgreSQL address: {error}."))
     })?;
     if let Some(host) = in_the_clear(&config) {
@@ -96,6 +155,8 @@ pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
              way there, say so by sslmode=disable at the end of GROW_DATABASE_URL."
         )));
     }
+    let options = config.get_options().map_or(LIMITS.to_owned(), |theirs| format!("{LIMITS} {theirs}"));
+    config.options(options).tcp_user_timeout(UNACKNOWLEDGED).connect_timeout(WAIT_FOR_A_CONNECTION);
     let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     Pool::builder(manager)
         .max_size(connections)

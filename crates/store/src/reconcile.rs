@@ -1,12 +1,27 @@
 //! The proof that the running sums are what was sown.
+//!
+//! Three accounts of one supply must agree: the running sums, the sowings, and the change feed. The feed is added up once, up to a
+//! watermark; a comparison reads the sums and what came since. The sowings are added up anew for the open crop year alone, crop by
+//! crop from an index, so that no reading holds its moment for long.
 
-use crate::Store;
-use crate::command::Command;
+use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
-use crate::sql::Tx;
+use crate::sql::{Tx, Value};
+use crate::{Store, leases};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
+use jiff::SignedDuration;
+use std::time::Duration;
+use uuid::Uuid;
 
-/// A sum that is not what it should be: three accounts of the same supply that must agree.
+/// How many entries of the feed one transaction adds up.
+const CHUNK: i64 = 10_000;
+/// No transaction takes so long. An entry is added up only when every entry with a smaller number has been committed or never
+/// will be.
+const LONGEST_TRANSACTION: SignedDuration = SignedDuration::from_mins(5);
+/// The name of this work among the leases and the watermarks.
+const WORK: &str = "reconcile";
+
+/// A running sum that differs from another account of the same supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Where.
@@ -17,50 +32,154 @@ pub struct Difference {
     pub crop_year: CropYear,
     /// What the running sums say.
     pub supply: Kilograms,
-    /// What the recorded sowings come to.
-    pub sowings: Kilograms,
-    /// What the entries of the change feed come to.
-    pub feed: Kilograms,
+    /// The account that they are compared with.
+    pub account: Account,
+    /// What that account comes to.
+    pub recorded: Kilograms,
+}
+
+/// What the running sums are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// The counted sowings that stand.
+    Sowings,
+    /// The entries of the change feed.
+    Feed,
 }
 
 impl Store {
-    /// Compares the supply with the sum of sowings and with the change feed, of each state and of India as a whole, over the
-    /// whole database and at one moment. Empty when all agree.
-    pub async fn differences(&self) -> Result<Vec<Difference>> {
-        self.read_at_one_moment(Compare).await
+    /// Compares the running sums of each state and of India with the change feed, for every crop year, and with the sowings of
+    /// the open crop year. Empty when all agree.
+    pub async fn differences(&self, open: CropYear) -> Result<Vec<Difference>> {
+        let mut differences = self.read_at_one_moment(CompareWithFeed).await?;
+        for crop in Crop::all() {
+            differences.extend(self.read_at_one_moment(CompareWithSowings { crop, crop_year: open }).await?);
+        }
+        Ok(differences)
+    }
+
+    /// Adds up the next entries of the change feed. True: there are more. `None`: another process is at it.
+    pub async fn add_up_feed(&self, holder: Uuid) -> Result<Option<bool>> {
+        self.write(AddUpFeed { holder }).await
     }
 }
 
-/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
-struct Compare;
+/// The number of the last entry of the feed that is added up.
+pub(crate) async fn added_up_to(tx: &mut Tx<'_>) -> Result<i64> {
+    let sql = "SELECT position FROM watermarks WHERE work = $1";
+    Ok(tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await?.unwrap_or(0))
+}
 
-impl Command for Compare {
+struct AddUpFeed {
+    holder: Uuid,
+}
+
+impl Command for AddUpFeed {
+    type Output = Option<bool>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<bool>> {
+        if !leases::take(tx, WORK, self.holder).await? {
+            return Ok(None);
+        }
+        let now = tx.database_now().await?;
+        let sql = "SELECT position, seen, seen_at FROM watermarks WHERE work = $1";
+        let watermark =
+            tx.row(sql, &[Value::Text(WORK)], |row| Ok((row.int(0)?, row.int(1)?, row.timestamp(2)?))).await?;
+        let (mut position, mut seen, mut seen_at) = watermark.unwrap_or((0, 0, now));
+        let has_settled = now.duration_since(seen_at).abs() >= LONGEST_TRANSACTION;
+        if has_settled {
+            let end = seen.min(position + CHUNK);
+            add_up(tx, position, end).await?;
+            position = end;
+        }
+        let more = has_settled && position < seen;
+        if watermark.is_none() || (has_settled && !more) {
+            let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
+            (seen, seen_at) = (newest.unwrap_or(0).max(position), now);
+        }
+        tx.execute(
+            "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (work) DO UPDATE SET
+                 position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
+            &[Value::Text(WORK), Value::Int(position), Value::Int(seen), Value::Int(seen_at.as_microsecond())],
+        )
+        .await?;
+        Ok(Some(more))
+    }
+}
+
+/// Adds the entries after `start` and up to `end` to the sums of the feed.
+async fn add_up(tx: &mut Tx<'_>, start: i64, end: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO feed_sums (region, crop, crop_year, sown_kg)
+         SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) FROM change_feed WHERE seq > $1 AND seq <= $2
+         GROUP BY region, crop, crop_year
+         ON CONFLICT (region, crop, crop_year) DO UPDATE SET sown_kg = feed_sums.sown_kg + excluded.sown_kg",
+        &[Value::Int(start), Value::Int(end)],
+    )
+    .await?;
+    Ok(())
+}
+
+/// An entry of the feed names the state that it counts to, or India where that is not known. In India every entry counts.
+struct CompareWithFeed;
+
+impl Command for CompareWithFeed {
     type Output = Vec<Difference>;
+    const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT region, crop, crop_year,
-                          CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT), CAST(SUM(fed) AS BIGINT)
-                   FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS sown, 0 AS fed FROM supply
-                         UNION ALL
-                         SELECT region, crop, crop_year, 0, expected_yield_kg, 0 FROM sowings
-                         WHERE withdrawn_at IS NULL AND region <> 'IN'
-                         UNION ALL
-                         SELECT 'IN', crop, crop_year, 0, expected_yield_kg, 0 FROM sowings WHERE withdrawn_at IS NULL
-                         UNION ALL
-                         SELECT region, crop, crop_year, 0, 0, sown_kg FROM change_feed WHERE region <> 'IN'
-                         UNION ALL
-                         SELECT 'IN', crop, crop_year, 0, 0, sown_kg FROM change_feed) AS accounts
+        let sql = "WITH feed AS (
+                       SELECT region, crop, crop_year, sown_kg FROM feed_sums
+                       UNION ALL
+                       SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) FROM change_feed WHERE seq > $1
+                       GROUP BY region, crop, crop_year)
+                   SELECT region, crop, crop_year, CAST(SUM(supply) AS BIGINT), CAST(SUM(fed) AS BIGINT)
+                   FROM (SELECT region, crop, crop_year, sown_kg AS supply, 0 AS fed FROM supply
+                         UNION ALL SELECT region, crop, crop_year, 0, sown_kg FROM feed WHERE region <> 'IN'
+                         UNION ALL SELECT 'IN', crop, crop_year, 0, sown_kg FROM feed) AS accounts
                    GROUP BY region, crop, crop_year
-                   HAVING SUM(supply) <> SUM(sown) OR SUM(sown) <> SUM(fed)";
-        tx.rows(sql, &[], |row| {
+                   HAVING SUM(supply) <> SUM(fed)";
+        let since = Value::Int(added_up_to(tx).await?);
+        tx.rows(sql, &[since], |row| {
             Ok(Difference {
                 region: row.region(0)?,
                 crop: row.crop(1)?,
                 crop_year: row.crop_year(2)?,
                 supply: Kilograms(row.int(3)?),
-                sowings: Kilograms(row.int(4)?),
-                feed: Kilograms(row.int(5)?),
+                account: Account::Feed,
+                recorded: Kilograms(row.int(4)?),
             })
+        })
+        .await
+    }
+}
+
+/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
+struct CompareWithSowings {
+    crop: Crop,
+    crop_year: CropYear,
+}
+
+impl Command for CompareWithSowings {
+    type Output = Vec<Difference>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { crop, crop_year } = *self;
+        let sql = "WITH sown AS (
+                       SELECT region, CAST(SUM(expected_yield_kg) AS BIGINT) AS kg FROM sowings
+                       WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND counted = 1 GROUP BY region)
+                   SELECT region, CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT)
+                   FROM (SELECT region, sown_kg AS supply, 0 AS sown FROM supply WHERE crop_year = $1 AND crop = $2
+                         UNION ALL SELECT region, 0, kg FROM sown WHERE region <> 'IN'
+                         UNION ALL SELECT 'IN', 0, kg FROM sown) AS accounts
+                   GROUP BY region
+                   HAVING SUM(supply) <> SUM(sown)";
+        tx.rows(sql, &[Value::Int(crop_year.first_year().into()), Value::Text(crop.key())], |row| {
+            let (supply, recorded) = (Kilograms(row.int(1)?), Kilograms(row.int(2)?));
+            Ok(Difference { region: row.region(0)?, crop, crop_year, supply, account: Account::Sowings, recorded })
         })
         .await
     }

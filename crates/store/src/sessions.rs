@@ -1,9 +1,10 @@
 //! Sign-ins under way and sessions. Only hashes of secrets are kept: whoever reads the database cannot sign in with it.
 
+use crate::FarmerId;
 use crate::Store;
 use crate::command::Command;
 use crate::error::Result;
-use crate::farmers::{FarmerId, User};
+use crate::farmers::User;
 use crate::sql::{Row, Tx, Value};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
@@ -151,13 +152,6 @@ impl Store {
     /// Writes down that a session was used.
     pub async fn touch_session(&self, token: TokenHash, now: Timestamp) -> Result<()> {
         self.write(TouchSession { token, now }).await?;
-        Ok(())
-    }
-
-    /// Deletes what can no longer be used: sign-ins that were started before `logins`, and sessions that were last seen before
-    /// `seen` or began before `created`.
-    pub async fn forget_ended(&self, logins: Timestamp, seen: Timestamp, created: Timestamp) -> Result<()> {
-        self.write(ForgetEnded { logins, seen, created }).await?;
         Ok(())
     }
 
@@ -356,24 +350,6 @@ impl Command for EndOtherSessions {
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 AND token_hash <> $2 RETURNING token_hash";
         let owner = Value::Id(self.farmer.0);
         tx.rows(sql, &[owner, Value::Bytes(&self.but.0)], |row| Ok(TokenHash(row.hash(0)?))).await
-    }
-}
-
-struct ForgetEnded {
-    logins: Timestamp,
-    seen: Timestamp,
-    created: Timestamp,
-}
-
-impl Command for ForgetEnded {
-    type Output = ();
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let [logins, seen, created] =
-            [self.logins, self.seen, self.created].map(|before| Value::Int(before.as_microsecond()));
-        tx.execute("DELETE FROM logins WHERE started_at < $1", &[logins]).await?;
-        tx.execute("DELETE FROM sessions WHERE seen_at < $1 OR created_at < $2", &[seen, created]).await?;
-        Ok(())
     }
 }
 

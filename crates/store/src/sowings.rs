@@ -1,17 +1,16 @@
 //! Sowings, and with them the supply: the heart of the store.
 
+use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::farmers::FarmerId;
 use crate::holdings::HeldSowing;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, journal};
-use grow_domain::sowing::{NewSowing, Sowing};
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, SquareMetres};
+use grow_domain::sowing::{CountLimits, NewSowing, Sowing};
+use grow_domain::{CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
-use std::cmp::Reverse;
 use uuid::Uuid;
 
 /// What became of a request to sow.
@@ -36,17 +35,19 @@ pub struct Page {
 
 impl Store {
     /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It needs the farmer's consent, and counts
-    /// to India and to the state of the farmer's district, for ever: who moves later takes no sowing along. `id` names the new
-    /// sowing and must come from `now`, since the list is in the order of ids.
+    /// to India and to the state of the farmer's district, for ever: who moves later takes no sowing along. Beyond `limits` it is
+    /// kept without supply and feed entry, until the operator counts it ([`Store::count_sowing`]). `id` names the new sowing and
+    /// must come from `now`, since the list is in the order of ids.
     pub async fn record_sowing(
         &self,
         farmer: FarmerId,
         key: String,
         sowing: NewSowing,
+        limits: CountLimits,
         id: Uuid,
         now: Timestamp,
     ) -> Result<SowingOutcome> {
-        self.write(RecordSowing { farmer, key, sowing, id, now }).await
+        self.write(RecordSowing { farmer, key, sowing, limits, id, now }).await
     }
 
     /// Takes a sowing back that was recorded by mistake; its yield leaves the supply. `None` if the farmer has no such sowing.
@@ -57,12 +58,12 @@ impl Store {
     /// The farmer's sowings, newest first: at most `limit` that are older than `before`.
     pub async fn sowings(&self, farmer: FarmerId, limit: u8, before: Option<Uuid>) -> Result<Page> {
         let mut reading = self.reading().await?;
-        // Sorted here: a farmer has few, they lie side by side in the order of their keys, and a sorter in SQL costs more.
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at FROM sowings
-                   WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL";
-        let params = [Value::Id(farmer.0), Value::Id(before.unwrap_or(Uuid::max()))];
+        // One more than is asked for tells whether there are more.
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
+                   WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3";
+        let older_than = Value::Id(before.unwrap_or(Uuid::max()));
+        let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
         let mut sowings = reading.tx()?.rows(sql, &params, read_sowing).await?;
-        sowings.sort_unstable_by_key(|sowing| Reverse(sowing.id));
         let more = sowings.len() > usize::from(limit);
         sowings.truncate(usize::from(limit));
         let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
@@ -70,13 +71,14 @@ impl Store {
     }
 }
 
-fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
+pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
     Ok(Sowing {
         id: row.id(0)?,
         crop: row.crop(1)?,
         field_size: SquareMetres(row.int(2)?),
         expected_yield: Kilograms(row.int(3)?),
         sown_at: row.timestamp(4)?,
+        counted: row.int(5)? == 1,
     })
 }
 
@@ -95,6 +97,7 @@ struct RecordSowing {
     farmer: FarmerId,
     key: String,
     sowing: NewSowing,
+    limits: CountLimits,
     id: Uuid,
     now: Timestamp,
 }
@@ -104,25 +107,26 @@ impl Command for RecordSowing {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
         let Self { farmer, sowing: NewSowing { crop, field_size }, id, now, .. } = *self;
+        match consents::require(tx, farmer).await {
+            // What was recorded while they agreed is answered as before.
+            Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
+            checked => checked?,
+        }
+        let crop_year = CropYear::of(now);
         let sowing = Sowing {
             id,
             crop,
             field_size: field_size.area(),
             expected_yield: self.sowing.expected_yield(),
             sown_at: now,
+            counted: self.counts(tx, crop_year).await?,
         };
-        match consents::require(tx, farmer).await {
-            // What was recorded while they agreed is answered as before.
-            Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
-            checked => checked?,
-        }
-        let crop_year = sowing.crop_year();
         let region = region_of(tx, farmer).await?;
         let recorded = tx
             .execute(
                 "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                      field_size_m2, expected_yield_kg, sown_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                                      field_size_m2, expected_yield_kg, sown_at, counted)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
                  ON CONFLICT (farmer_id, idempotency_key) DO NOTHING",
                 &[
                     Value::Id(farmer.0),
@@ -134,6 +138,7 @@ impl Command for RecordSowing {
                     Value::Int(sowing.field_size.0),
                     Value::Int(sowing.expected_yield.0),
                     Value::Int(now.as_microsecond()),
+                    Value::Int(sowing.counted.into()),
                 ],
             )
             .await?;
@@ -142,16 +147,35 @@ impl Command for RecordSowing {
         }
         let request = json!({ "crop_name": crop.table_name(), "field_size_m2": sowing.field_size.0 });
         journal::append(tx, farmer, now, "crop_add", &request).await?;
-        let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
-        demand::change_supply(tx, id, now, change).await?;
+        if sowing.counted {
+            let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
+            demand::change_supplies(tx, now, &[(id, change)]).await?;
+        }
         Ok(SowingOutcome::Recorded(sowing))
     }
 }
 
 impl RecordSowing {
+    /// Whether the sowing counts by itself. The farmer's consent is held, so that their sowings are counted one after the other.
+    async fn counts(&self, tx: &mut Tx<'_>, crop_year: CropYear) -> Result<bool> {
+        if self.limits == CountLimits::NONE {
+            return Ok(true);
+        }
+        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT)
+                   FROM (SELECT field_size_m2 FROM sowings
+                         WHERE farmer_id = $1 AND crop_year = $2 AND withdrawn_at IS NULL AND counted = 1
+                         LIMIT $3) AS standing";
+        let year = Value::Int(crop_year.first_year().into());
+        let params = [Value::Id(self.farmer.0), year, Value::Int(self.limits.sowings.into())];
+        let standing = tx.row(sql, &params, |row| Ok((row.int(0)?, SquareMetres(row.int(1)?)))).await?;
+        let (sowings, area) = standing.unwrap_or_default();
+        let sowings = u32::try_from(sowings).unwrap_or(u32::MAX);
+        Ok(self.limits.admit(sowings, area, self.sowing.field_size))
+    }
+
     /// The sowing that the key was used for before, even if it has been withdrawn since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at FROM sowings
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
                    WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
         Ok(first.map(|first| {
@@ -176,62 +200,53 @@ impl Command for WithdrawSowing {
 }
 
 /// Takes a sowing back, and its yield out of the supply. `None` if the farmer has no such sowing that stands.
-pub(crate) async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
+async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
     let sql = "UPDATE sowings SET withdrawn_at = $1
                WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-               RETURNING region, crop, crop_year, expected_yield_kg";
+               RETURNING counted, region, crop, crop_year, expected_yield_kg";
     let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
-    let change = tx
-        .row(sql, &params, |row| {
-            Ok(SupplyChange {
-                kind: "withdrawal",
-                region: row.region(0)?,
-                crop: row.crop(1)?,
-                crop_year: row.crop_year(2)?,
-                sown: -Kilograms(row.int(3)?),
-            })
-        })
-        .await?;
-    let Some(change) = change else { return Ok(None) };
+    let withdrawn = tx.row(sql, &params, |row| Ok((row.int(0)? == 1, read_withdrawal(row, 1)?))).await?;
+    let Some((counted, change)) = withdrawn else { return Ok(None) };
     journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
-    demand::change_supply(tx, id, now, change).await?;
+    if counted {
+        demand::change_supplies(tx, now, &[(id, change)]).await?;
+    }
     Ok(Some(()))
+}
+
+/// Takes every standing sowing of a farmer back.
+pub(crate) async fn withdraw_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
+    let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL
+               RETURNING id, counted, region, crop, crop_year, expected_yield_kg";
+    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0)];
+    let withdrawn = tx.rows(sql, &params, |row| Ok((row.int(1)? == 1, (row.id(0)?, read_withdrawal(row, 2)?)))).await?;
+    let changes: Vec<_> = withdrawn.into_iter().filter_map(|(counted, change)| counted.then_some(change)).collect();
+    demand::change_supplies(tx, now, &changes).await
+}
+
+/// What a withdrawn sowing takes out of the supply: region, crop, crop year and yield, from four columns.
+fn read_withdrawal(row: &Row<'_>, first: usize) -> Result<SupplyChange> {
+    Ok(SupplyChange {
+        kind: "withdrawal",
+        region: row.region(first)?,
+        crop: row.crop(first + 1)?,
+        crop_year: row.crop_year(first + 2)?,
+        sown: -Kilograms(row.int(first + 3)?),
+    })
 }
 
 /// Every sowing of a farmer with all that is written down of it, the oldest first.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
-    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, idempotency_key, region, withdrawn_at
+    let sql =
+        "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, idempotency_key, region, withdrawn_at
                FROM sowings WHERE farmer_id = $1 ORDER BY id";
     tx.rows(sql, &[Value::Id(farmer.0)], |row| {
         Ok(HeldSowing {
             sowing: read_sowing(row)?,
-            key: row.text(5)?,
-            region: row.region(6)?,
-            withdrawn_at: row.optional_timestamp(7)?,
+            key: row.text(6)?,
+            region: row.region(7)?,
+            withdrawn_at: row.optional_timestamp(8)?,
         })
     })
     .await
-}
-
-impl Row<'_> {
-    pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
-        Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
-    }
-
-    pub(crate) fn optional_timestamp(&self, column: usize) -> Result<Option<Timestamp>> {
-        let time = self.optional_int(column)?.map(Timestamp::from_microsecond);
-        time.transpose().map_err(|_| Error::Unreadable("time"))
-    }
-
-    pub(crate) fn crop(&self, column: usize) -> Result<Crop> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("crop"))
-    }
-
-    pub(crate) fn region(&self, column: usize) -> Result<Region> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("region"))
-    }
-
-    pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {
-        CropYear::from_first_year(self.int(column)?).ok_or(Error::Unreadable("crop year"))
-    }
 }

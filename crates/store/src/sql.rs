@@ -5,18 +5,27 @@
 //!
 //! Parameters are written `$1, $2, ...` and appear for the first time in that order, since SQLite numbers them by appearance.
 
+mod row;
+
+pub(crate) use row::Row;
+
+use crate::command::LONGEST_CALL;
 use crate::error::{Error, Result};
+use crate::postgres::Silence;
+use crate::sqlite::DatabaseFile;
 use bytes::BytesMut;
 use futures_util::FutureExt;
+use jiff::Timestamp;
 use std::error::Error as StdError;
+use tokio::time::Instant;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
 /// A connection inside a transaction, or one that only reads.
 pub(crate) enum Tx<'c> {
-    Sqlite(&'c mut rusqlite::Connection),
+    Sqlite(&'c mut rusqlite::Connection, &'c DatabaseFile),
     Postgres(&'c deadpool_postgres::Transaction<'c>),
-    PostgresRead(&'c deadpool_postgres::Client),
+    PostgresRead(&'c deadpool_postgres::Client, &'c Silence),
 }
 
 /// A parameter of a statement.
@@ -29,12 +38,6 @@ pub(crate) enum Value<'v> {
     Id(Uuid),
 }
 
-/// A row of an answer; columns count from 0.
-pub(crate) enum Row<'r> {
-    Sqlite(&'r rusqlite::Row<'r>),
-    Postgres(&'r tokio_postgres::Row),
-}
-
 /// A query whose rows nobody else changes until the transaction ends. SQLite has one writer, so nobody could.
 #[derive(Clone, Copy)]
 pub(crate) struct Holding {
@@ -42,10 +45,10 @@ pub(crate) struct Holding {
     pub(crate) postgres: &'static str,
 }
 
-/// Writes a query for both engines that holds its rows: `"SHARE"` lets others hold them too, `"UPDATE"` does not.
+/// Writes a query for both engines that holds its rows.
 macro_rules! holding {
-    ($sql:literal, $lock:literal) => {
-        $crate::sql::Holding { sqlite: $sql, postgres: concat!($sql, " FOR ", $lock) }
+    ($sql:literal) => {
+        $crate::sql::Holding { sqlite: $sql, postgres: concat!($sql, " FOR UPDATE") }
     };
 }
 pub(crate) use holding;
@@ -54,33 +57,44 @@ impl Tx<'_> {
     /// The text of a query that holds its rows.
     pub(crate) fn held(&self, query: Holding) -> &'static str {
         match self {
-            Self::Sqlite(_) => query.sqlite,
-            Self::Postgres(_) | Self::PostgresRead(_) => query.postgres,
+            Self::Sqlite(..) => query.sqlite,
+            Self::Postgres(_) | Self::PostgresRead(..) => query.postgres,
         }
+    }
+
+    /// The database's own time: of several servers on one database, none goes by its own clock alone.
+    pub(crate) async fn database_now(&mut self) -> Result<Timestamp> {
+        let sql = match self {
+            Self::Sqlite(..) => "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
+            Self::Postgres(_) | Self::PostgresRead(..) => {
+                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
+            }
+        };
+        self.row(sql, &[], |row| row.timestamp(0)).await?.ok_or(Error::Unreadable("time"))
     }
 
     /// Over how many rows the supply of one (region, crop, crop year) is spread. SQLite has one writer, so one row will do; on
     /// PostgreSQL concurrent sowings of one crop must not wait for each other.
     pub(crate) fn supply_shards(&self) -> u8 {
         match self {
-            Self::Sqlite(_) => 1,
-            Self::Postgres(_) | Self::PostgresRead(_) => 16,
+            Self::Sqlite(..) => 1,
+            Self::Postgres(_) | Self::PostgresRead(..) => 16,
         }
     }
 
     /// Runs a statement and tells how many rows it changed.
     pub(crate) async fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64> {
         match self {
-            Self::Sqlite(connection) => {
+            Self::Sqlite(connection, file) => file.watch(|| {
                 let mut statement = connection.prepare_cached(sql)?;
                 bind(&mut statement, params)?;
                 Ok(statement.raw_execute()? as u64)
-            }
+            }),
             Self::Postgres(tx) => {
                 let statement = tx.prepare_cached(sql).await?;
                 Ok(tx.execute_raw(&statement, params).await?)
             }
-            Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
+            Self::PostgresRead(..) => Err(Error::Bug("a write on a reading connection")),
         }
     }
 
@@ -92,7 +106,7 @@ impl Tx<'_> {
         read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
     ) -> Result<Vec<T>> {
         match self {
-            Self::Sqlite(connection) => {
+            Self::Sqlite(connection, file) => file.watch(|| {
                 let mut statement = connection.prepare_cached(sql)?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
@@ -101,7 +115,7 @@ impl Tx<'_> {
                     answer.push(read(&Row::Sqlite(row))?);
                 }
                 Ok(answer)
-            }
+            }),
             Self::Postgres(tx) => {
                 let statement = tx.prepare_cached(sql).await?;
                 tx.query(&statement, &postgres_params(params))
@@ -110,14 +124,13 @@ impl Tx<'_> {
                     .map(|row| read(&Row::Postgres(row)))
                     .collect()
             }
-            Self::PostgresRead(client) => {
-                let statement = client.prepare_cached(sql).await?;
-                client
-                    .query(&statement, &postgres_params(params))
-                    .await?
-                    .iter()
-                    .map(|row| read(&Row::Postgres(row)))
-                    .collect()
+            Self::PostgresRead(client, silence) => {
+                let query = async {
+                    let statement = client.prepare_cached(sql).await?;
+                    Ok(client.query(&statement, &postgres_params(params)).await?)
+                };
+                let rows = silence.bounded(Instant::now() + LONGEST_CALL, query).await?;
+                rows.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
         }
     }
@@ -183,58 +196,4 @@ impl ToSql for Value<'_> {
     }
 
     to_sql_checked!();
-}
-
-impl Row<'_> {
-    fn get<'r, T>(&'r self, column: usize) -> Result<T>
-    where
-        T: rusqlite::types::FromSql + tokio_postgres::types::FromSql<'r>,
-    {
-        match self {
-            Self::Sqlite(row) => Ok(row.get(column)?),
-            Self::Postgres(row) => Ok(row.try_get(column)?),
-        }
-    }
-
-    pub(crate) fn int(&self, column: usize) -> Result<i64> {
-        self.get(column)
-    }
-
-    pub(crate) fn text(&self, column: usize) -> Result<String> {
-        self.get(column)
-    }
-
-    /// The text where it lies, for what is only read to be parsed.
-    pub(crate) fn text_ref(&self, column: usize) -> Result<&str> {
-        match self {
-            Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),
-            Self::Postgres(row) => Ok(row.try_get(column)?),
-        }
-    }
-
-    pub(crate) fn optional_int(&self, column: usize) -> Result<Option<i64>> {
-        self.get(column)
-    }
-
-    pub(crate) fn optional_text(&self, column: usize) -> Result<Option<String>> {
-        self.get(column)
-    }
-
-    /// A SHA-256.
-    pub(crate) fn hash(&self, column: usize) -> Result<[u8; 32]> {
-        match self {
-            Self::Sqlite(row) => Ok(row.get(column)?),
-            Self::Postgres(row) => {
-                let bytes: &[u8] = row.try_get(column)?;
-                bytes.try_into().map_err(|_| Error::Unreadable("hash"))
-            }
-        }
-    }
-
-    pub(crate) fn id(&self, column: usize) -> Result<Uuid> {
-        match self {
-            Self::Sqlite(row) => Ok(Uuid::from_bytes(row.get(column)?)),
-            Self::Postgres(row) => Ok(row.try_get(column)?),
-        }
-    }
 }

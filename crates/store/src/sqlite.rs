@@ -1,21 +1,23 @@
 //! SQLite: one thread writes, in groups; reads run where they are asked for.
 
+mod checkpointer;
+mod file;
 mod readers;
 
+pub(crate) use file::DatabaseFile;
 pub(crate) use readers::Reader;
 
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
+use checkpointer::{Checkpointer, checkpoint};
 use readers::Readers;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -31,8 +33,8 @@ const GROUP: usize = 256;
 /// The log is moved into the database whenever this many groups have been committed, or no write came for a while.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
-/// A log of this many pages (of 4 KiB) is worth a warning.
-const LONG_LOG: i64 = 65_536;
+/// The end of the name of the write-ahead log.
+const WAL_SUFFIX: &str = "-wal";
 
 /// A SQLite database: a queue to its one writer and a set of connections that only read.
 pub(crate) struct Sqlite {
@@ -46,24 +48,22 @@ impl Sqlite {
         if rusqlite::version_number() < OLDEST_SAFE_SQLITE {
             return Err(Error::Setup(format!("SQLite {} is too old: Grow needs 3.51.3", rusqlite::version())));
         }
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            DirBuilder::new()
-                .recursive(true)
-                .mode(0o700)
-                .create(folder)
-                .map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))?;
-        }
-        let mut connection = open_writer(path)
-            .map_err(|error| Error::Setup(format!("The database {} cannot be opened: {error}.", path.display())))?;
+        file::make(path)?;
+        let unusable = |error: &dyn std::fmt::Display| {
+            Error::Setup(format!("The database {} cannot be opened: {error}.", path.display()))
+        };
+        let mut connection = open_writer(path).map_err(|error| unusable(&error))?;
         crate::migrate::sqlite(&mut connection)?;
+        let file = Arc::new(DatabaseFile::opened(path).map_err(|error| unusable(&error))?);
         let (writes, queue) = sync_channel(QUEUE);
-        let checkpointer = Checkpointer::start(path)?;
+        let checkpointer = Checkpointer::start(path, Arc::clone(&file))?;
         let answers = answer_in_the_runtime();
+        let readers = Readers::of(path, Arc::clone(&file));
         thread::Builder::new()
             .name("sqlite-writer".to_owned())
-            .spawn(move || Writer { connection, commits, checkpointer, answers }.run(&queue))
+            .spawn(move || Writer { connection, file, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers: Readers::of(path) })
+        Ok(Self { writes, readers })
     }
 
     /// Queues a write and waits until it is durable.
@@ -74,6 +74,11 @@ impl Sqlite {
             TrySendError::Disconnected(_) => Error::Closed,
         })?;
         answered.await.map_err(|_| Error::Closed)?
+    }
+
+    /// Whether the database can still be trusted.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.readers.file().check()
     }
 
     /// Lends a reading connection; it comes back when it is dropped.
@@ -111,11 +116,11 @@ fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()
 
 /// A queued write, whatever it writes.
 trait Job: Send {
-    /// Runs the write; false if it failed, and with it the transaction.
-    fn run(&mut self, connection: &mut Connection) -> bool;
+    /// Runs the write; false if it failed after it had written something, which is to be undone.
+    fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool;
     /// Runs the write in a savepoint of its own: one that fails leaves the others of its group alone. An error is one of the whole
     /// group: the transaction is no longer what it was.
-    fn run_in_savepoint(&mut self, connection: &mut Connection) -> rusqlite::Result<()>;
+    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()>;
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>);
 }
 
@@ -124,14 +129,29 @@ trait Job: Send {
 enum NotCommitted {
     #[error("another process holds the database")]
     Busy,
+    #[error("the disk is full")]
+    DiskFull,
+    #[error("{0}")]
+    Unusable(&'static str),
     #[error("{0}")]
     Failed(String),
+}
+
+impl From<Error> for NotCommitted {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unusable(reason) => Self::Unusable(reason),
+            Error::Sqlite(error) => error.into(),
+            error => Self::Failed(error.to_string()),
+        }
+    }
 }
 
 impl From<rusqlite::Error> for NotCommitted {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy) => Self::Busy,
+            Some(ErrorCode::DiskFull) => Self::DiskFull,
             _ => Self::Failed(error.to_string()),
         }
     }
@@ -144,15 +164,17 @@ struct Waiting<C: Command> {
 }
 
 impl<C: Command> Job for Waiting<C> {
-    fn run(&mut self, connection: &mut Connection) -> bool {
-        let write = || finish_at_once(self.command.run(&mut Tx::Sqlite(connection)));
+    fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool {
+        let before = connection.total_changes();
+        let write = || finish_at_once(self.command.run(&mut Tx::Sqlite(connection, file)));
         let outcome = catch_unwind(AssertUnwindSafe(write)).unwrap_or(Err(Error::Bug("it panicked; see the log")));
-        self.outcome.insert(outcome).is_ok()
+        let is_ok = self.outcome.insert(outcome).is_ok();
+        is_ok || (connection.total_changes() == before && !connection.is_autocommit())
     }
 
-    fn run_in_savepoint(&mut self, connection: &mut Connection) -> rusqlite::Result<()> {
+    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()> {
         connection.prepare_cached("SAVEPOINT one_write")?.execute([])?;
-        if !self.run(connection) {
+        if !self.run(connection, file) {
             // Some failures, such as a full disk, make SQLite undo the whole transaction; then there is no savepoint left.
             connection.prepare_cached("ROLLBACK TO one_write")?.execute([])?;
         }
@@ -165,6 +187,9 @@ impl<C: Command> Job for Waiting<C> {
             (Some(Err(error)), _) => Err(error),
             (Some(Ok(value)), Ok(())) => Ok(value),
             (_, Err(NotCommitted::Busy)) => Err(Error::Busy),
+            (_, Err(NotCommitted::DiskFull)) => Err(Error::DiskFull),
+            (None, Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
+            (_, Err(NotCommitted::Unusable(reason))) => Err(Error::Commit((*reason).to_owned())),
             (_, Err(NotCommitted::Failed(reason))) => Err(Error::Commit(reason.clone())),
             (None, Ok(())) => Err(Error::Bug("it was never run")),
         };
@@ -192,6 +217,7 @@ fn answer_in_the_runtime() -> UnboundedSender<Answered> {
 /// The one writer. It takes whatever waits, commits it together, and answers only then.
 struct Writer {
     connection: Connection,
+    file: Arc<DatabaseFile>,
     commits: Arc<AtomicU64>,
     checkpointer: Checkpointer,
     answers: UnboundedSender<Answered>,
@@ -204,6 +230,7 @@ impl Writer {
             let first = match queue.recv_timeout(IDLE_BEFORE_CHECKPOINT) {
                 Ok(first) => first,
                 Err(RecvTimeoutError::Timeout) => {
+                    let _ = self.file.check();
                     if groups > 0 {
                         groups = 0;
                         self.checkpointer.ask();
@@ -212,7 +239,7 @@ impl Writer {
                 }
                 Err(RecvTimeoutError::Disconnected) => return,
             };
-            // Whoever is about to ask gets in before the commit, which costs the same for one as for many.
+            // Let writers that are about to queue join this commit, which costs the same for one as for many.
             thread::yield_now();
             let mut group = vec![first];
             let commit = self.commit(&mut group, queue);
@@ -248,33 +275,41 @@ impl Writer {
         result
     }
 
-    /// A write hardly ever fails, and a savepoint costs a copy of every page that it touches: so a group runs without any, and only
-    /// one with a failure in it is undone and runs again with one for each.
+    fn begin(&self) -> Result<(), NotCommitted> {
+        let begun = self.file.watch(|| Ok(self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?));
+        self.file.condition()?;
+        Ok(begun.map(drop)?)
+    }
+
+    /// A write hardly ever fails after it has written something, and a savepoint costs a copy of every page that it touches: so a
+    /// group runs without any, and only one with such a failure in it is undone and runs again with one for each.
     fn commit_together(
         &mut self,
         group: &mut Vec<Box<dyn Job>>,
         queue: &Receiver<Box<dyn Job>>,
     ) -> Result<(), NotCommitted> {
-        self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+        self.file.condition()?;
+        self.begin()?;
         if !self.run_with_whoever_comes(group, queue) {
             if !self.connection.is_autocommit() {
                 self.connection.prepare_cached("ROLLBACK")?.execute([])?;
             }
-            self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+            self.begin()?;
             for job in group {
-                job.run_in_savepoint(&mut self.connection)?;
+                job.run_in_savepoint(&mut self.connection, &self.file)?;
             }
         }
-        self.connection.prepare_cached("COMMIT")?.execute([])?;
+        self.file.watch(|| Ok(self.connection.prepare_cached("COMMIT")?.execute([])?))?;
         self.commits.fetch_add(1, Ordering::AcqRel);
-        Ok(())
+        // What was committed to a file that is gone is gone, too.
+        Ok(self.file.check()?)
     }
 
     /// Runs the group and what is queued meanwhile; false at the first write that fails.
     fn run_with_whoever_comes(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> bool {
         let mut done = 0;
         loop {
-            if !group.iter_mut().skip(done).all(|job| job.run(&mut self.connection)) {
+            if !group.iter_mut().skip(done).all(|job| job.run(&mut self.connection, &self.file)) {
                 return false;
             }
             done = group.len();
@@ -297,70 +332,26 @@ impl Writer {
     }
 }
 
-/// Moves the log into the database on a connection and a thread of its own, so that no commit waits for it.
-struct Checkpointer {
-    requests: SyncSender<()>,
-    finished: Arc<AtomicBool>,
-}
-
-impl Checkpointer {
-    fn start(path: &Path) -> Result<Self> {
-        let connection = Connection::open(path)?;
-        connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL;")?;
-        let (requests, queue) = sync_channel(1);
-        let finished = Arc::new(AtomicBool::new(false));
-        let tell = Arc::clone(&finished);
-        thread::Builder::new()
-            .name("sqlite-checkpoint".to_owned())
-            .spawn(move || {
-                while queue.recv().is_ok() {
-                    match checkpoint(&connection) {
-                        Ok(_) => tell.store(true, Ordering::Release),
-                        Err(error) => {
-                            tracing::warn!(%error, "the write-ahead log could not be moved into the database");
-                        }
-                    }
-                }
-            })
-            .map_err(|error| Error::Setup(format!("The checkpoint thread cannot be started: {error}.")))?;
-        Ok(Self { requests, finished })
-    }
-
-    /// Asks for a checkpoint, unless one is already asked for.
-    fn ask(&self) {
-        let _ = self.requests.try_send(());
-    }
-
-    /// Whether a checkpoint has been made since this was last asked.
-    fn has_finished(&self) -> bool {
-        self.finished.swap(false, Ordering::Acquire)
-    }
-}
-
-/// Moves as much of the log into the database as no reader still needs; true if that was all of it.
-fn checkpoint(connection: &Connection) -> rusqlite::Result<bool> {
-    let sql = "PRAGMA wal_checkpoint(PASSIVE)";
-    let (log, moved): (i64, i64) = connection.query_row(sql, [], |row| Ok((row.get(1)?, row.get(2)?)))?;
-    if log > LONG_LOG {
-        tracing::warn!(pages = log, moved, "the write-ahead log is long; does another process hold the database open?");
-    }
-    Ok(log == moved)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sql::Value;
 
-    /// Writes one row, and then fails, panics or succeeds.
+    /// Refuses, or writes one row and then fails, panics or succeeds.
     struct Write {
         version: i64,
         end: End,
+        runs: Arc<AtomicU64>,
+    }
+
+    fn write(version: i64, end: End) -> Write {
+        Write { version, end, runs: Arc::default() }
     }
 
     #[derive(Clone, Copy)]
     enum End {
         Well,
+        Refuse,
         Fail,
         Panic,
     }
@@ -369,10 +360,14 @@ mod tests {
         type Output = i64;
 
         async fn run(&self, tx: &mut Tx<'_>) -> Result<i64> {
+            self.runs.fetch_add(1, Ordering::Relaxed);
+            if let End::Refuse = self.end {
+                return Err(Error::NoConsent);
+            }
             let sql = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, 'test')";
             tx.execute(sql, &[Value::Int(self.version)]).await?;
             match self.end {
-                End::Well => Ok(self.version),
+                End::Well | End::Refuse => Ok(self.version),
                 End::Fail => Err(Error::Unreadable("on purpose")),
                 End::Panic => panic!("on purpose"),
             }
@@ -407,7 +402,7 @@ mod tests {
     async fn a_write_that_fails_or_panics_leaves_the_others_of_its_group_alone() {
         let (sqlite, _folder) = open();
         let ends = [End::Well, End::Fail, End::Well, End::Panic, End::Well];
-        let writes = (100..).zip(ends).map(|(version, end)| sqlite.write(Write { version, end }));
+        let writes = (100..).zip(ends).map(|(version, end)| sqlite.write(write(version, end)));
         let outcomes = futures_util::future::join_all(writes).await;
         assert!(matches!(outcomes[1], Err(Error::Unreadable(_))));
         assert!(matches!(outcomes[3], Err(Error::Bug(_))));
@@ -418,10 +413,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_write_that_is_refused_before_it_wrote_anything_does_not_repeat_its_group() {
+        let (sqlite, folder) = open();
+        let path = folder.path().join("new/grow.db");
+        let file = Arc::new(DatabaseFile::opened(&path).unwrap());
+        let checkpointer = Checkpointer::start(&path, Arc::clone(&file)).unwrap();
+        let (answers, _groups) = unbounded_channel();
+        let connection = open_writer(&path).unwrap();
+        let mut one_writer = Writer { connection, file, commits: Arc::default(), checkpointer, answers };
+        let (_writes, queue) = sync_channel(1);
+        for (first, ends, runs) in
+            [(100, [End::Well, End::Refuse, End::Well], [1, 1, 1]), (200, [End::Well, End::Fail, End::Well], [2, 2, 1])]
+        {
+            let writes: Vec<_> = (first..).zip(ends).map(|(version, end)| write(version, end)).collect();
+            let counts: Vec<_> = writes.iter().map(|write| Arc::clone(&write.runs)).collect();
+            let job = |command| -> Box<dyn Job> {
+                Box::new(Waiting { command, outcome: None, answer: oneshot::channel().0 })
+            };
+            let mut group: Vec<_> = writes.into_iter().map(job).collect();
+            one_writer.commit(&mut group, &queue).unwrap();
+            let counts: Vec<_> = counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
+            assert_eq!(counts, runs);
+        }
+        let mut reader = sqlite.reader().unwrap();
+        let sql = "SELECT COUNT(*) FROM schema_migrations WHERE checksum = 'test'";
+        let stored = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
+        assert_eq!(stored, Some(4));
+    }
+
+    #[tokio::test]
     async fn an_answered_write_is_seen_by_every_later_read() {
         let (sqlite, _folder) = open();
         for version in 100..150 {
-            assert_eq!(sqlite.write(Write { version, end: End::Well }).await.unwrap(), version);
+            assert_eq!(sqlite.write(write(version, End::Well)).await.unwrap(), version);
             let mut reader = sqlite.reader().unwrap();
             let sql = "SELECT MAX(version) FROM schema_migrations";
             let newest = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();

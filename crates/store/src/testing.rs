@@ -5,7 +5,7 @@
 use crate::{DatabaseUrl, Store};
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
@@ -17,6 +17,7 @@ pub struct TestStore {
     store: Store,
     url: DatabaseUrl,
     _folder: Option<TempDir>,
+    server: Option<Server>,
 }
 
 impl TestStore {
@@ -24,6 +25,22 @@ impl TestStore {
     #[must_use]
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
+    }
+
+    /// Stops every process of the store's own PostgreSQL, as a machine does that hangs: connections stay, nobody answers.
+    ///
+    /// # Panics
+    /// If the store is none of [`postgres_alone`].
+    pub fn hang(&self) {
+        self.server.as_ref().expect("a PostgreSQL of its own").signal("-STOP");
+    }
+
+    /// Lets it go on.
+    ///
+    /// # Panics
+    /// As [`TestStore::hang`].
+    pub fn resume(&self) {
+        self.server.as_ref().expect("a PostgreSQL of its own").signal("-CONT");
     }
 
     /// Runs statements behind the store's back.
@@ -90,7 +107,7 @@ pub async fn sqlite() -> TestStore {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let url = DatabaseUrl::Sqlite(folder.path().join("grow.db"));
     let store = Store::open(&url).await.expect("a new SQLite store");
-    TestStore { store, url, _folder: Some(folder) }
+    TestStore { store, url, _folder: Some(folder), server: None }
 }
 
 /// An empty PostgreSQL store: a clone of a template that was migrated once, on a private server that ends with the process.
@@ -101,19 +118,35 @@ pub async fn postgres() -> TestStore {
     server.run(&format!("CREATE DATABASE {name} TEMPLATE {}", server.template)).await;
     let url = DatabaseUrl::Postgres(server.database(&name));
     let store = Store::open_with(&url, CONNECTIONS).await.expect("a cloned PostgreSQL store");
-    TestStore { store, url, _folder: None }
+    TestStore { store, url, _folder: None, server: None }
+}
+
+/// A store on a PostgreSQL server of its own, which a test may disturb.
+pub async fn postgres_alone() -> TestStore {
+    let server = Server::start().await;
+    let url = DatabaseUrl::Postgres(server.admin.clone());
+    let store = Store::open_with(&url, CONNECTIONS).await.expect("an empty PostgreSQL");
+    TestStore { store, url, _folder: None, server: Some(server) }
 }
 
 /// A private PostgreSQL. The script that runs it ends it when this process, which holds its input, is gone.
 struct Server {
     admin: String,
     template: String,
+    /// Where its postmaster's id is written.
+    folder: PathBuf,
     _script: Child,
 }
 
 async fn server() -> &'static Server {
     static SERVER: OnceCell<Server> = OnceCell::const_new();
-    SERVER.get_or_init(Server::start).await
+    SERVER
+        .get_or_init(async || {
+            let server = Server::start().await;
+            server.make_template().await;
+            server
+        })
+        .await
 }
 
 impl Server {
@@ -128,12 +161,26 @@ impl Server {
         BufReader::new(output).read_line(&mut admin).expect("it prints an address");
         let admin = admin.trim().to_owned();
         assert!(admin.starts_with("postgres://"), "scripts/private-postgres did not start; see its message above");
-        let server = Self { admin, template: format!("grow_template_{}", std::process::id()), _script: script };
-        server.run(&format!("CREATE DATABASE {}", server.template)).await;
-        let template = DatabaseUrl::Postgres(server.database(&server.template));
+        let folder = ask(&admin, "SHOW data_directory").await.into();
+        Self { admin, template: format!("grow_template_{}", std::process::id()), folder, _script: script }
+    }
+
+    async fn make_template(&self) {
+        self.run(&format!("CREATE DATABASE {}", self.template)).await;
+        let template = DatabaseUrl::Postgres(self.database(&self.template));
         // Dropped at once: a template can only be cloned while nobody is connected to it.
         drop(Store::open_with(&template, 1).await.expect("the template is migrated"));
-        server
+    }
+
+    /// Sends a signal to the postmaster and to each of its processes.
+    fn signal(&self, signal: &str) {
+        let written = std::fs::read_to_string(self.folder.join("postmaster.pid")).expect("a server that runs");
+        let postmaster = written.lines().next().expect("its id").to_owned();
+        let children = Command::new("pgrep").args(["-P", &postmaster]).output().expect("pgrep runs").stdout;
+        let children = String::from_utf8(children).expect("ids");
+        let processes = [postmaster.as_str()].into_iter().chain(children.lines());
+        let status = Command::new("kill").arg(signal).args(processes).status().expect("kill runs");
+        assert!(status.success(), "kill {signal}");
     }
 
     fn database(&self, name: &str) -> String {
@@ -201,6 +248,16 @@ fn without_hyphens_of_ids(text: &str) -> String {
             }
         })
         .collect()
+}
+
+/// The one value that a query answers.
+async fn ask(address: &str, sql: &str) -> String {
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
+    let connection = tokio::spawn(connection);
+    let answer = client.query_one(sql, &[]).await.expect(sql).get(0);
+    drop(client);
+    connection.await.expect("the connection ends").expect("and ends well");
+    answer
 }
 
 async fn run(address: &str, sql: &str) {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { farmerClients } from '@/features/session/farmer-clients';
-import { sessionQuery } from '@/shared/api/queries';
+import { sessionQuery, signInQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
 import { activate, LANGUAGES } from '@/shared/i18n/language';
@@ -50,10 +50,13 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
 
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
   const session = createQueryClient(null);
+  const farmers = farmerClients();
+  // The server writes another provider's name over Google's.
+  farmers.of(user?.id ?? null).setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
   if (user !== undefined) session.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
     <Router ssrPath={path}>
-      <App session={session} farmers={farmerClients()} />
+      <App session={session} farmers={farmers} />
     </Router>,
   );
   session.clear();

@@ -1,21 +1,20 @@
 //! From the sign-in button to a session, by way of the identity provider.
 
-use super::oidc::{self, OidcError};
-use super::{device, host, only_here};
+use super::oidc::{self, IssuerWords, OidcError};
+use super::{device, host, only_here, page};
 use crate::App;
 use crate::app::Parts;
 use crate::auth::cookie::MaxAge;
-use crate::http::PERMISSIONS;
 use axum::extract::{Query, State, rejection::QueryRejection};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use grow_store::{Identity, NewSession, PendingLogin, TokenHash, User};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use jiff::SignedDuration;
 use serde::Deserialize;
-use url::Url;
+use url::{Url, form_urlencoded};
 
 /// How long a sign-in may take (section 9: the redirect's result expires after ten minutes).
-pub(super) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
+pub(crate) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
 /// Where the way leads after sign-in.
 const HOME: &str = "/dashboard";
 /// The state of a sign-in in a window of its own begins so: even when nothing else is known of it, that window can be closed.
@@ -50,7 +49,7 @@ enum Failure {
     #[error("it was not started in this browser, or too long ago")]
     Lost,
     #[error(transparent)]
-    Provider(#[from] OidcError),
+    Provider(#[from] oidc::Failed),
     #[error(transparent)]
     Store(#[from] grow_store::Error),
 }
@@ -60,7 +59,7 @@ impl Failure {
     fn code(&self) -> &'static str {
         match self {
             Self::Lost => OidcError::CodeRefused.code(),
-            Self::Provider(error) => error.code(),
+            Self::Provider(failed) => failed.error.code(),
             Self::Address | Self::Store(_) => "auth/internal-error",
         }
     }
@@ -87,8 +86,25 @@ pub(super) async fn start(
         url.query_pairs_mut().append_pair("moved", "1");
         return Redirect::to(url.as_str()).into_response();
     }
+    if is_from_another_site(&headers) {
+        return page::started_elsewhere(app.auth.sign_in(), &start_again(&asked));
+    }
     let mode = asked.mode;
     begin(&app, &headers, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
+}
+
+/// Whether another site led the browser here: it could sign a farmer in as somebody else without being noticed. Browsers that
+/// do not say where they come from are let through.
+fn is_from_another_site(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site" || site == "same-site")
+}
+
+/// Where the button on the page that asks leads: from our own page, without the account that another site may have named.
+fn start_again(asked: &Start) -> String {
+    let mode = if asked.mode == Mode::Popup { "popup" } else { "redirect" };
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("mode", mode).extend_pairs(asked.next.iter().map(|next| ("next", next)));
+    format!("/auth/start?{}", query.finish())
 }
 
 async fn begin(app: &Parts, headers: &HeaderMap, asked: Start) -> Result<Response, Failure> {
@@ -117,6 +133,7 @@ pub(super) struct Callback {
     state: Option<String>,
     code: Option<String>,
     error: Option<String>,
+    error_description: Option<String>,
 }
 
 /// Receives the browser back from the identity provider, and opens a session.
@@ -132,15 +149,21 @@ pub(super) async fn callback(
 }
 
 async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback) -> Result<Response, Failure> {
-    let Callback { state, code, error } = brought;
+    let Callback { state, code, error, error_description } = brought;
     let now = app.clock.now();
     let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
-    let login = app.store.take_login(TokenHash::of(&state), TokenHash::of(browser), now - LOGIN_LIFE).await?;
+    let login = app
+        .store
+        .take_login(TokenHash::of(&state), TokenHash::of(browser), app.clock.expiry_now() - LOGIN_LIFE)
+        .await?;
     let login = login.ok_or(Failure::Lost)?;
     let identity = match (code, error) {
         (Some(code), None) => app.auth.provider.finish(&code, &login.pkce_verifier, &login.nonce, now).await?,
-        (_, Some(error)) => return Err(OidcError::from_callback(&error).into()),
-        (None, None) => return Err(OidcError::CodeRefused.into()),
+        (_, Some(error)) => {
+            let said = Some(IssuerWords::new(&error, error_description.as_deref()));
+            return Err(oidc::Failed { error: OidcError::from_callback(&error), said }.into());
+        }
+        (None, None) => return Err(oidc::Failed::from(OidcError::CodeRefused).into()),
     };
     let token = app.random.token();
     let session_cookie = app.auth.session_cookie();
@@ -156,7 +179,7 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
     tracing::info!(farmer = %signed_in.0, "signed in");
     let mut response = match mode {
         Mode::Redirect => Redirect::to(&login.next).into_response(),
-        Mode::Popup => popup_page("signed-in", "You are signed in. This window closes by itself."),
+        Mode::Popup => page::popup("signed-in", "You are signed in. This window closes by itself."),
     };
     set_cookie(&mut response, session_cookie.set(&token, MaxAge(app.sessions.limits().age)));
     Ok(response)
@@ -168,37 +191,13 @@ fn failed(mode: Mode, failure: &Failure) -> Response {
     let code = failure.code();
     match mode {
         Mode::Redirect => Redirect::to(&format!("/login?error={code}")).into_response(),
-        Mode::Popup => popup_page(code, "The sign-in did not work. You may close this window."),
+        Mode::Popup => page::popup(code, "The sign-in did not work. You may close this window."),
     }
 }
 
 /// Answers whoever only asks what an address would answer: a sign-in is begun and ended by a browser that means it.
 pub(super) async fn no_head() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET")]).into_response()
-}
-
-/// The page that ends a popup: a script of ours reads its outcome, tells the app over a `BroadcastChannel` and closes the window.
-fn popup_page(outcome: &str, sentence: &str) -> Response {
-    let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Grow</title>\
-         <meta name=\"viewport\" content=\"width=device-width\">\
-         <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>"
-    );
-    let policy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
-                  require-trusted-types-for 'script'; trusted-types 'none'";
-    let policy = (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    ([policy, PERMISSIONS], Html(page)).into_response()
-}
-
-/// The script of that page.
-pub(super) async fn callback_script() -> Response {
-    let script = "const outcome = document.body.dataset.outcome;\n\
-                  const message = outcome === 'signed-in' ? { type: outcome } : { type: 'error', code: outcome };\n\
-                  const channel = new BroadcastChannel('grow-auth');\n\
-                  channel.postMessage(message);\n\
-                  channel.close();\n\
-                  window.close();\n";
-    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
 }
 
 /// Whether a path leads to a screen of this app, whatever a browser or a script makes of it.

@@ -5,12 +5,19 @@ mod dev_idp;
 mod device;
 mod flow;
 mod host;
-pub(crate) mod housekeeping;
 mod oidc;
+mod page;
 pub(crate) mod sessions;
+mod sign_in;
+
+pub use oidc::GOOGLE;
+pub(crate) use sign_in::SignIn;
+pub use sign_in::{NoProviderName, ProviderName};
+
+pub(crate) use flow::LOGIN_LIFE;
 
 use crate::app::{App, Config, OidcClient, StartError};
-use crate::{Clock, Random, limits};
+use crate::{Clock, Random};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
@@ -19,7 +26,6 @@ use axum::routing::get;
 use cookie::Cookie;
 use http::StatusCode;
 use oidc::{Provider, Timeouts};
-use std::sync::Arc;
 use url::Url;
 
 /// Our id at the development provider.
@@ -29,6 +35,7 @@ const DEVELOPMENT_CLIENT: &str = "grow-development";
 pub(crate) struct Auth {
     provider: Provider,
     development_provider: Option<Router>,
+    sign_in: SignIn,
     session_cookie: Cookie,
     login_cookie: Cookie,
 }
@@ -44,6 +51,10 @@ impl Auth {
             let (client, router) = development_provider(config, &redirect_uri, clock, random)?;
             (client, Some(router))
         };
+        // The development provider stands in for Google.
+        let is_google = development_provider.is_some() || client.issuer == GOOGLE;
+        let name = client.name.unwrap_or_else(|| ProviderName::of_issuer(&client.issuer));
+        let sign_in = SignIn { provider: name, is_google };
         let provider = Provider::new(oidc::Config {
             issuer: client.issuer,
             client_id: client.client_id,
@@ -55,9 +66,14 @@ impl Auth {
         Ok(Self {
             provider,
             development_provider,
+            sign_in,
             session_cookie: Cookie::new("grow_session", https),
             login_cookie: Cookie::new("grow_login", https),
         })
+    }
+
+    pub(crate) fn sign_in(&self) -> &SignIn {
+        &self.sign_in
     }
 
     pub(crate) fn session_cookie(&self) -> &Cookie {
@@ -86,7 +102,8 @@ fn development_provider(
         random: random.clone(),
     });
     let client_id = DEVELOPMENT_CLIENT.to_owned();
-    Ok((OidcClient { issuer: issuer.into(), client_id, client_secret: None }, router))
+    let name = Some(ProviderName::google());
+    Ok((OidcClient { issuer: issuer.into(), name, client_id, client_secret: None }, router))
 }
 
 /// Whether only this computer can reach the server, and by a name of its own.
@@ -100,13 +117,17 @@ fn below(url: &Url, path: &str) -> Url {
     url
 }
 
-/// The routes of sign-in.
-pub(crate) fn router(App(app): &App) -> Router<App> {
-    let router = Router::new()
+/// The steps of a sign-in.
+pub(crate) fn steps() -> Router<App> {
+    Router::new()
         .route("/auth/start", get(flow::start).head(flow::no_head))
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
-        .layer(from_fn_with_state(App(Arc::clone(app)), limits::sign_ins))
-        .route("/auth/callback.js", get(flow::callback_script));
+}
+
+/// What stands beside the steps: the files of their pages, and the development provider.
+pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
+    let router =
+        Router::new().route("/auth/callback.js", get(page::popup_script)).route("/auth/style.css", get(page::style));
     match &app.auth.development_provider {
         Some(provider) => {
             let guard = from_fn_with_state(app.public_url.clone(), keep_here);

@@ -11,7 +11,8 @@ mod identity;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use error::{OidcError, TokenFault};
+pub use discovery::GOOGLE;
+pub(crate) use error::{Failed, IssuerWords, OidcError, TokenFault};
 pub(crate) use identity::Identity;
 
 use crate::Random;
@@ -111,14 +112,14 @@ impl Provider {
     }
 
     /// Begins a sign-in under a state that nobody can guess. With a hint the issuer may go straight to that account; without
-    /// one it is asked to offer a choice.
+    /// one it is asked to offer a choice, if it knows how to.
     pub(crate) async fn authorize(
         &self,
         state: String,
         login_hint: Option<&str>,
         now: Timestamp,
         random: &Random,
-    ) -> Result<Started, OidcError> {
+    ) -> Result<Started, Failed> {
         self.in_time(async {
             let known = self.discovery.known(&self.http, now).await?;
             Ok(start(&known, state, login_hint, random))
@@ -134,7 +135,7 @@ impl Provider {
         pkce_verifier: &str,
         nonce: &str,
         now: Timestamp,
-    ) -> Result<Identity, OidcError> {
+    ) -> Result<Identity, Failed> {
         self.in_time(async {
             let known = self.discovery.known(&self.http, now).await?;
             let tokens = self.redeem(&known, code, pkce_verifier).await?;
@@ -149,12 +150,12 @@ impl Provider {
                 }
                 verified => verified,
             };
-            identity::read(&self.http, &known, verified?, tokens.access_token()).await
+            Ok(identity::read(&self.http, &known, verified?, tokens.access_token()).await?)
         })
         .await
     }
 
-    async fn redeem(&self, known: &Known, code: &str, pkce_verifier: &str) -> Result<CoreTokenResponse, OidcError> {
+    async fn redeem(&self, known: &Known, code: &str, pkce_verifier: &str) -> Result<CoreTokenResponse, Failed> {
         known
             .client
             .exchange_code(AuthorizationCode::new(code.to_owned()))
@@ -165,8 +166,8 @@ impl Provider {
             .map_err(refused_code)
     }
 
-    async fn in_time<T>(&self, work: impl Future<Output = Result<T, OidcError>>) -> Result<T, OidcError> {
-        tokio::time::timeout(self.total, work).await.unwrap_or(Err(OidcError::TimedOut))
+    async fn in_time<T>(&self, work: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {
+        tokio::time::timeout(self.total, work).await.unwrap_or(Err(OidcError::TimedOut.into()))
     }
 }
 
@@ -181,7 +182,8 @@ fn start(known: &Known, state: String, login_hint: Option<&str>, random: &Random
         .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&pkce_verifier));
     let request = match login_hint {
         Some(hint) => request.set_login_hint(LoginHint::new(hint.to_owned())),
-        None => request.add_prompt(CoreAuthPrompt::SelectAccount),
+        None if known.offers_accounts => request.add_prompt(CoreAuthPrompt::SelectAccount),
+        None => request,
     };
     let (url, state, nonce) = request.url();
     Started {
@@ -248,21 +250,26 @@ fn fault(error: &ClaimsVerificationError) -> TokenFault {
     }
 }
 
-fn refused_code(error: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> OidcError {
+fn refused_code(error: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> Failed {
+    let unreadable = OidcError::Answer("sends no token answer that can be read");
     match error {
-        RequestTokenError::Request(fault) => fault.into(),
-        RequestTokenError::ServerResponse(answer) => match answer.error() {
-            CoreErrorResponseType::InvalidGrant => OidcError::CodeRefused,
-            CoreErrorResponseType::InvalidClient | CoreErrorResponseType::UnauthorizedClient => {
-                OidcError::ClientRefused
-            }
-            _ => OidcError::Answer("refuses our token request"),
-        },
-        // The library reads the ID token together with the answer around it.
-        RequestTokenError::Parse(_, body) if holds_id_token(&body) => OidcError::InvalidToken(TokenFault::Malformed),
-        RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
-            OidcError::Answer("sends no token answer that can be read")
+        RequestTokenError::Request(fault) => OidcError::from(fault).into(),
+        RequestTokenError::ServerResponse(answer) => {
+            let error = match answer.error() {
+                CoreErrorResponseType::InvalidGrant => OidcError::CodeRefused,
+                CoreErrorResponseType::InvalidClient | CoreErrorResponseType::UnauthorizedClient => {
+                    OidcError::ClientRefused
+                }
+                _ => OidcError::Answer("refuses our token request"),
+            };
+            let said = IssuerWords::new(answer.error().as_ref(), answer.error_description().map(String::as_str));
+            Failed { error, said: Some(said) }
         }
+        // The library reads the ID token together with the answer around it.
+        RequestTokenError::Parse(_, body) if holds_id_token(&body) => {
+            OidcError::InvalidToken(TokenFault::Malformed).into()
+        }
+        RequestTokenError::Parse(..) | RequestTokenError::Other(_) => unreadable.into(),
     }
 }
 

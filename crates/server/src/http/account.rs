@@ -11,6 +11,7 @@ use crate::App;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use grow_domain::farmer::Npk;
+use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District, SquareMetres};
 use grow_store::{FarmerId, HeldRequest, HeldSowing, Holdings};
 use http::{StatusCode, header};
@@ -33,7 +34,7 @@ pub(crate) struct OwnData {
     sowings: Vec<OwnSowing>,
     /// Each change that was asked for, the oldest first.
     requests: Vec<OwnRequest>,
-    /// What was predicted; null where nothing was.
+    /// What is predicted, computed for this copy; null where the district is not known, or the farmer does not agree.
     #[schema(required)]
     prediction: Option<OwnPrediction>,
     sessions: Vec<OwnDevice>,
@@ -91,6 +92,8 @@ struct OwnSowing {
     field_size_ha: f64,
     expected_yield_kg: i64,
     sown_at: Timestamp,
+    /// Whether it is in the supply, or waits until the operator counts it.
+    is_counted: bool,
     #[schema(required)]
     withdrawn_at: Option<Timestamp>,
 }
@@ -106,7 +109,6 @@ struct OwnRequest {
 
 #[derive(Serialize, ToSchema)]
 struct OwnPrediction {
-    predicted_at: Timestamp,
     model_version: String,
     district: &'static str,
     #[serde(flatten)]
@@ -145,6 +147,7 @@ impl From<HeldSowing> for OwnSowing {
             field_size_ha: SquareMetres::hectares(sowing.field_size),
             expected_yield_kg: sowing.expected_yield.0,
             sown_at: sowing.sown_at,
+            is_counted: sowing.counted,
             withdrawn_at,
         }
     }
@@ -158,7 +161,10 @@ impl From<HeldRequest> for OwnRequest {
 }
 
 impl OwnData {
-    fn new(held: Holdings, exported_at: Timestamp) -> Self {
+    fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
+        let consents = held.consents.iter().any(|consent| consent.withdrawn_at.is_none());
+        let record = held.record.as_ref().map(|(record, _)| record).filter(|_| consents);
+        let prediction = record.and_then(|record| Some(predictor.predict(record.district?, record.npk)));
         let grow_store::Identity { issuer, subject, user } = held.identity;
         let grow_store::User { display_name, photo_url, email } = user;
         let FarmerId(id) = held.farmer;
@@ -179,9 +185,8 @@ impl OwnData {
                 .collect(),
             sowings: held.sowings.into_iter().map(OwnSowing::from).collect(),
             requests: held.requests.into_iter().map(OwnRequest::from).collect(),
-            prediction: held.prediction.map(|(prediction, predicted_at)| OwnPrediction {
-                predicted_at,
-                model_version: prediction.model_version,
+            prediction: prediction.map(|prediction| OwnPrediction {
+                model_version: predictor.version().to_owned(),
                 district: prediction.district.key(),
                 soil: prediction.npk.into(),
                 millionths: Crop::all().map(Crop::key).zip(*prediction.probabilities.millionths()).collect(),
@@ -202,7 +207,7 @@ impl OwnData {
 
     async fn of(App(app): &App, Farmer(farmer): Farmer) -> Result<Self, Problem> {
         let held = app.store.holdings(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-        Ok(Self::new(held, app.clock.now()))
+        Ok(Self::new(held, &app.predictor, app.clock.now()))
     }
 }
 

@@ -97,7 +97,7 @@ impl FromRequestParts<App> for Guest {
 async fn owner(parts: &Parts, App(app): &App) -> Result<Option<SignedIn>, Problem> {
     let Some(token) = app.auth.session_cookie().read(&parts.headers) else { return Ok(None) };
     let token = TokenHash::of(token);
-    let now = app.clock.now();
+    let now = app.clock.expiry_now();
     let Some(owner) = app.sessions.owner(token, now).await? else { return Ok(None) };
     if owner.touch {
         let app = App(Arc::clone(app));

@@ -40,7 +40,7 @@ pub(crate) struct OwnSessionList {
     responses((status = OK, body = OwnSessionList), Problem)
 )]
 pub(crate) async fn list(State(App(app)): State<App>, asks: SignedIn) -> Result<Json<OwnSessionList>, Problem> {
-    let sessions = app.sessions.of(asks.farmer, app.clock.now()).await?;
+    let sessions = app.sessions.of(asks.farmer, app.clock.expiry_now()).await?;
     let items = sessions.into_iter().map(|session| OwnSession {
         id: session.id,
         device: session.device,

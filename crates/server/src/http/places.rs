@@ -77,6 +77,6 @@ pub(crate) async fn suggest(query: Result<Query<Typed>, QueryRejection>) -> Resu
     let text = Place::checked(&q).map_err(|invalid| Problem::from(invalid).at("q"))?;
     let suggestion =
         |Suggestion { district, matched_name }| PlaceSuggestion { district: district.into(), matched_name };
-    let items = gazetteer::suggest(text, MOST).into_iter().map(suggestion).collect();
+    let items = gazetteer::suggest(&text, MOST).into_iter().map(suggestion).collect();
     Ok(([(header::CACHE_CONTROL, CACHING)], Json(PlaceList { items })).into_response())
 }

@@ -175,7 +175,7 @@ pub(crate) async fn give_consent(
 
 /// Take the agreement back.
 ///
-/// Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+/// Nothing more is saved or computed then; what was saved stays until it is deleted.
 #[utoipa::path(
     delete, operation_id = "withdraw_consent", path = "/api/v1/me/consent", tag = "me",
     responses((status = NO_CONTENT), Problem)

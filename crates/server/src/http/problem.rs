@@ -77,6 +77,13 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
     }
 
+    /// The farmer, or the network address, has as many live streams open as it may.
+    pub(crate) fn too_many_streams() -> Self {
+        let detail =
+            "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-streams", detail).retry_after(60)
+    }
+
     pub(crate) fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here.")
     }
@@ -136,6 +143,12 @@ impl From<grow_store::Error> for Problem {
                 tracing::error!(%error, "nobody knows whether a write was saved");
                 Self::unavailable("We cannot tell whether it was saved. Please try again: nothing is recorded twice.")
             }
+            grow_store::Error::DiskFull => {
+                tracing::error!(%error, "a write was undone");
+                Self::unavailable(
+                    "There is no room for more records at this moment. Nothing was saved; please try again later.",
+                )
+            }
             error if error.is_away() => {
                 tracing::error!(%error, "the database is away");
                 Self::unavailable("We cannot reach our records at this moment. Nothing was saved; please try again.")
@@ -185,6 +198,9 @@ mod tests {
         for (error, status, slug, sentence) in [
             (Error::Busy, 503, "overloaded", "Nothing was lost"),
             (Error::Closed, 503, "unavailable", "Nothing was saved"),
+            (Error::Late, 503, "unavailable", "Nothing was saved"),
+            (Error::Unusable(""), 503, "unavailable", "Nothing was saved"),
+            (Error::DiskFull, 503, "unavailable", "no room for more records"),
             (Error::Commit(String::new()), 503, "unavailable", "We cannot tell whether it was saved."),
             (Error::Bug(""), 500, "internal", "Nothing was saved"),
             (Error::Unreadable(""), 500, "internal", "Nothing was saved"),

@@ -221,6 +221,6 @@ pub(crate) async fn remove_known_crop(
 }
 
 async fn change(App(app): &App, Farmer(farmer): Farmer, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
-    let record = app.store.change_record(farmer, change, &app.predictor, app.clock.now()).await?;
+    let record = app.store.change_record(farmer, change, app.clock.now()).await?;
     Ok(Json(record.ok_or_else(Problem::no_farmer_record)?.into()))
 }

@@ -38,6 +38,9 @@ pub(crate) struct Sowing {
     sown_at: Timestamp,
     /// Whole days since then.
     days_since_sowing: i64,
+    /// Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
+    /// operator counts them.
+    is_counted: bool,
 }
 
 impl Sowing {
@@ -53,6 +56,7 @@ impl Sowing {
             yield_max_kg_per_ha: range.max,
             sown_at: sowing.sown_at,
             days_since_sowing: sowing.days_since(now),
+            is_counted: sowing.counted,
         }
     }
 }
@@ -97,7 +101,7 @@ pub(crate) async fn record(
     let sowing = asked.parse()?;
     let now = app.clock.now();
     let id = app.random.id(now);
-    match app.store.record_sowing(farmer, key, sowing, id, now).await? {
+    match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
             app.live.moved();
             Ok((StatusCode::CREATED, Json(Sowing::new(&sowing, now))))

@@ -96,17 +96,23 @@ impl Live {
     /// The overview, if it shows every commit of this process that anyone has been told of.
     pub(crate) fn current(&self) -> Option<Arc<Overview>> {
         // First the commits, then the overview: one that is put in place meanwhile shows more.
-        let commits = self.store.commits();
+        self.current_since(self.store.commits())
+    }
+
+    /// The overview, if it shows so many commits of this process.
+    fn current_since(&self, commits: u64) -> Option<Arc<Overview>> {
         let overview = self.current.load();
         (overview.covers() >= commits).then(|| Arc::clone(&overview))
     }
 
-    /// The overview with every commit of this process that anyone has been told of, and at most half a second behind those of
-    /// others. Whoever finds it older than that reads the database, and all who ask meanwhile wait for the same reading. While the
-    /// database is away the last overview stands: now and then somebody tries it again, and nobody else waits.
+    /// The overview with every commit of this process that anyone had been told of when this was asked, and at most half a
+    /// second behind those of others. Whoever finds it older than that reads the database, and all who asked before that reading
+    /// began share it. While the database is away the last overview stands: now and then somebody tries it again, and nobody
+    /// else waits.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
+        let asked = self.store.commits();
         let is_watched = self.india.is_none();
-        if is_watched && let Some(current) = self.current() {
+        if is_watched && let Some(current) = self.current_since(asked) {
             return current;
         }
         let look = if self.is_cut_off.load(Ordering::Relaxed) {
@@ -115,7 +121,8 @@ impl Live {
             Some(self.last_look.lock().await)
         };
         if let Some(mut look) = look {
-            let is_old = self.current().is_none() || (!is_watched && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
+            let is_old =
+                self.current_since(asked).is_none() || (!is_watched && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
             if is_old && !look.was_in_vain() {
                 *look = self.read_again().await;
             }
@@ -128,10 +135,11 @@ impl Live {
         self.changed.notify_one();
     }
 
-    /// Reads the database, whoever may have written to it.
-    async fn refresh(&self) {
+    /// The overview as the database has it now, whoever may have written to it.
+    async fn read_now(&self) -> Arc<Overview> {
         let mut look = self.last_look.lock().await;
         *look = self.read_again().await;
+        self.current.load_full()
     }
 
     /// Puts a new overview in place of the last one if anything differs. A database that is away or too slow leaves the last

@@ -3,6 +3,8 @@
 
 use super::{Dist, PERMISSIONS};
 use crate::App;
+use crate::auth::SignIn;
+use crate::html::Escaped;
 use crate::http::{Session, wishes};
 use crate::live::{Encoding, Overview, gzip};
 use arc_swap::ArcSwapOption;
@@ -24,6 +26,9 @@ pub(super) const FOLDER: &str = "pages/";
 /// Where a page wants what is the same in all of them, and what is written for this request.
 const PLACE_FOR_STYLES: &str = "<!--styles-->";
 const PLACE_FOR_ANSWERS: &str = "<!--answers-->";
+/// The label and the beginning of the mark of the sign-in button, as the build draws them.
+const GOOGLE_BUTTON: &str = "Sign in with Google";
+const GOOGLE_MARK: &str = "<svg data-mark=\"google\"";
 /// The one language that there is a catalogue for; with a second one, the request will choose.
 const LANGUAGE: &str = "en";
 
@@ -57,6 +62,7 @@ struct ScreenEntry {
 pub(super) struct Pages {
     styles: String,
     policy: HeaderValue,
+    sign_in: SignIn,
     waiting: Template,
     screens: Vec<Screen>,
 }
@@ -74,7 +80,7 @@ struct Template {
     head: String,
     body: String,
     end: String,
-    /// Of the template and its styles.
+    /// Of all that is the same in each page that it makes.
     hash: u32,
 }
 
@@ -98,6 +104,7 @@ pub(super) enum Reader {
 /// The answers that the app would ask for first.
 #[derive(Serialize)]
 struct Answers<'a> {
+    sign_in: &'a SignIn,
     #[serde(skip_serializing_if = "Option::is_none")]
     session: Option<&'a Session>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,19 +120,25 @@ struct DemandAnswer<'a> {
 
 impl Pages {
     /// The pages that were built; none if the server was built without the app.
-    pub(super) fn embedded(policy: &HeaderValue) -> Option<Self> {
+    pub(super) fn embedded(policy: &HeaderValue, sign_in: &SignIn) -> Option<Self> {
         let text =
             |name: &str| Some(String::from_utf8_lossy(&Dist::get(&format!("{FOLDER}{name}"))?.data).into_owned());
         let index: Index = serde_json::from_str(&text("index.json")?).ok()?;
         let styles = text("styles.css")?;
         let waiting = index.waiting.iter().find(|page| page.language == LANGUAGE)?;
-        let waiting = Template::parse(&text(&waiting.file)?, &styles)?;
+        let waiting = Template::parse(&text(&waiting.file)?, &styles, sign_in)?;
         let screens = index.screens.into_iter().filter(|screen| screen.language == LANGUAGE);
         let screens = screens.map(|ScreenEntry { path, is_public, file, .. }| {
-            let template = Template::parse(&text(&file)?, &styles)?;
+            let template = Template::parse(&text(&file)?, &styles, sign_in)?;
             Some(Screen { path, is_public, template, for_guests: ArcSwapOption::empty() })
         });
-        Some(Self { policy: with_styles(policy, &styles)?, screens: screens.collect::<Option<_>>()?, styles, waiting })
+        Some(Self {
+            policy: with_styles(policy, &styles)?,
+            sign_in: sign_in.clone(),
+            screens: screens.collect::<Option<_>>()?,
+            styles,
+            waiting,
+        })
     }
 
     /// The page of an address for whoever asks: of the screen to which the app will lead them (`web/src/app/guard.ts`).
@@ -173,7 +186,7 @@ impl Pages {
         let json = overview.map(|overview| overview.json(Encoding::Identity));
         let json = json.as_deref().and_then(|json| serde_json::from_slice(json).ok());
         let demand = overview.zip(json).map(|(overview, json)| DemandAnswer { event: overview.id(), overview: json });
-        let answers = data_block(&Answers { session, demand });
+        let answers = data_block(&Answers { sign_in: &self.sign_in, session, demand });
         let Template { head, body, end, .. } = template;
         let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
         Page { html, gzip: OnceLock::new(), etag }
@@ -212,12 +225,24 @@ impl Pages {
 }
 
 impl Template {
-    fn parse(html: &str, styles: &str) -> Option<Self> {
+    fn parse(html: &str, styles: &str, sign_in: &SignIn) -> Option<Self> {
         let (head, rest) = html.split_once(PLACE_FOR_STYLES)?;
         let (body, end) = rest.split_once(PLACE_FOR_ANSWERS)?;
-        let [a, b, c, d, ..]: [u8; 32] = Sha256::new().chain_update(html).chain_update(styles).finalize().into();
+        let body = with_provider(body, sign_in);
+        let same = [head, styles, &body, sign_in.provider.as_str(), end].concat();
+        let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(same).into();
         let hash = u32::from_be_bytes([a, b, c, d]);
-        Some(Self { head: head.to_owned(), body: body.to_owned(), end: end.to_owned(), hash })
+        Some(Self { head: head.to_owned(), body, end: end.to_owned(), hash })
+    }
+}
+
+/// A first view that the build drew for Google, with the provider that farmers sign in at.
+fn with_provider(body: &str, sign_in: &SignIn) -> String {
+    let body = body.replace(GOOGLE_BUTTON, &format!("Sign in with {}", Escaped(sign_in.provider.as_str())));
+    let mark = body.split_once(GOOGLE_MARK).and_then(|(before, rest)| Some((before, rest.split_once("</svg>")?.1)));
+    match mark {
+        Some((before, after)) if !sign_in.is_google => [before, after].concat(),
+        _ => body,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::browser::Browser;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Kilograms, suitability};
 use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
@@ -40,29 +41,43 @@ pub(crate) fn noon() -> Timestamp {
 
 /// A clock that a test sets.
 #[derive(Clone)]
-pub(crate) struct TestClock(Arc<AtomicI64>);
+pub(crate) struct TestClock {
+    /// Microseconds since 1970.
+    now: Arc<AtomicI64>,
+    /// Microseconds that have passed.
+    elapsed: Arc<AtomicI64>,
+}
 
 impl TestClock {
     fn at(moment: Timestamp) -> Self {
-        Self(Arc::new(AtomicI64::new(moment.as_microsecond())))
+        Self { now: Arc::new(AtomicI64::new(moment.as_microsecond())), elapsed: Arc::default() }
     }
 
     pub(crate) fn now(&self) -> Timestamp {
-        Timestamp::from_microsecond(self.0.load(Ordering::SeqCst)).unwrap()
+        Timestamp::from_microsecond(self.now.load(Ordering::SeqCst)).unwrap()
     }
 
+    /// Lets time pass until this moment.
     pub(crate) fn set(&self, moment: &str) {
         let moment: Timestamp = moment.parse().unwrap();
-        self.0.store(moment.as_microsecond(), Ordering::SeqCst);
+        self.advance(moment.duration_since(self.now()));
     }
 
+    /// Lets time pass.
     pub(crate) fn advance(&self, by: SignedDuration) {
-        self.0.store((self.now() + by).as_microsecond(), Ordering::SeqCst);
+        self.elapsed.fetch_add(i64::try_from(by.as_micros()).unwrap(), Ordering::SeqCst);
+        self.run_wrong(by);
+    }
+
+    /// Sets the calendar ahead or back, while no time passes.
+    pub(crate) fn run_wrong(&self, by: SignedDuration) {
+        self.now.store((self.now() + by).as_microsecond(), Ordering::SeqCst);
     }
 
     pub(crate) fn clock(&self) -> Clock {
-        let clock = self.clone();
-        Clock::from_fn(move || clock.now())
+        let (clock, elapsed) = (self.clone(), Arc::clone(&self.elapsed));
+        let passed = move || Duration::from_micros(elapsed.load(Ordering::SeqCst).unsigned_abs());
+        Clock::from_fns(move || clock.now(), passed)
     }
 }
 
@@ -119,6 +134,7 @@ impl Grow {
         let own_url = format!("http://{address}");
         let oidc = public_url.map(|_| OidcClient {
             issuer: "http://127.0.0.1:9".to_owned(),
+            name: None,
             client_id: "grow".to_owned(),
             client_secret: None,
         });
@@ -136,6 +152,7 @@ impl Grow {
             elsewhere,
             grievance_contact,
             erasures: None,
+            counted: CountLimits::default(),
         });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();

@@ -86,7 +86,7 @@ impl Issuer {
     /// A server whose farmers sign in here.
     pub(crate) async fn serve(&self, store: TestStore) -> Grow {
         let client_secret = Some(CLIENT_SECRET.to_owned());
-        let oidc = OidcClient { issuer: self.url.clone(), client_id: "grow".to_owned(), client_secret };
+        let oidc = OidcClient { issuer: self.url.clone(), name: None, client_id: "grow".to_owned(), client_secret };
         Grow::serve_with(store, |config| Config { oidc: Some(oidc), ..config }).await
     }
 

@@ -19,6 +19,7 @@ mod demand;
 mod foreign_writes;
 mod guards;
 mod hostile_issuer;
+mod hung_postgres;
 mod identity;
 mod limits;
 mod live;

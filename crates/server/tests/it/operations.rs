@@ -32,6 +32,7 @@ pub(crate) fn operations() -> Vec<Operation> {
             let name = described["operationId"].as_str().unwrap();
             let (body, names) = match name {
                 "read_session"
+                | "read_sign_in"
                 | "sign_out"
                 | "list_own_sessions"
                 | "end_other_sessions"

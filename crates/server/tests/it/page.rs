@@ -4,6 +4,8 @@
 use crate::answer::Answer;
 use crate::both_servers;
 use crate::grow::{Grow, met};
+use grow_server::{Config, OidcClient};
+use grow_store::testing;
 use grow_store::{Identity, NewSession, TokenHash, User};
 use http::{Method, header};
 use serde_json::{Value, json};
@@ -54,6 +56,7 @@ both_servers! {
             assert!(page.text().contains(">Total Demand</a>"), "{path}");
             assert_eq!(page.text().contains(">Sign In</a>"), title != "Farmer Login", "{path}");
             assert_eq!(answers(&page)["session"], json!({ "user": null }), "{path}");
+            assert_eq!(answers(&page)["sign_in"], json!({ "provider": "Google", "is_google": true }), "{path}");
             assert_eq!(answers(&page)["demand"].is_object(), title == "Welcome Guest", "{path}");
         }
     }
@@ -77,11 +80,19 @@ both_servers! {
                 }
             }
             let state = answers(&grow.guest().get("/demand?region=IN-TN").await);
-            assert_eq!(state, json!({ "session": { "user": null } }), "the app asks for that of a state");
+            assert_eq!((&state["session"], state.get("demand")), (&json!({ "user": null }), None), "the app asks for that of a state");
         }
         let mut all = grow.guest().watch_after("2026-1-1").await;
         assert_eq!(all.next().await.kind, "overview");
         grow.guest().get("/api/v1/demand/events?before=1").await.problem(400, "malformed-query");
+    }
+
+    async fn the_sign_in_button_in_the_page_is_googles_for_the_development_sign_in(grow) {
+        if has_app(&grow).await {
+            let page = grow.guest().get("/login").await;
+            assert!(page.text().contains("Sign in with Google"));
+            assert!(page.text().contains("data-mark=\"google\""));
+        }
     }
 
     async fn a_guests_page_is_confirmed_until_the_figures_change(grow) {
@@ -173,6 +184,30 @@ both_servers! {
                 assert!(packed.body.len() < 14_000, "{} bytes", packed.body.len());
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn the_sign_in_button_names_the_issuer_that_it_leads_to() {
+    for (name, provider, in_html) in
+        [(None, "127.0.0.1", "127.0.0.1"), (Some("Kisan's <ID>"), "Kisan's <ID>", "Kisan&#39;s &lt;ID&gt;")]
+    {
+        let oidc = OidcClient {
+            issuer: "http://127.0.0.1:9".to_owned(),
+            name: name.map(|name| name.parse().unwrap()),
+            client_id: "grow".to_owned(),
+            client_secret: None,
+        };
+        let grow = Grow::serve_with(testing::sqlite().await, |config| Config { oidc: Some(oidc), ..config }).await;
+        let told = grow.guest().get("/api/v1/sign-in").await.json(200);
+        assert_eq!(told, json!({ "provider": provider, "is_google": false }));
+        if has_app(&grow).await {
+            let page = grow.guest().get("/login").await;
+            assert_eq!(answers(&page)["sign_in"], told);
+            assert!(page.text().contains(&format!(">Sign in with {in_html}</button>")), "{}", page.text());
+            assert!(!page.text().contains("data-mark=\"google\""));
+        }
+        grow.stop().await;
     }
 }
 

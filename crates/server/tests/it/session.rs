@@ -4,10 +4,12 @@ use crate::both_servers;
 use crate::grow::{Grow, until};
 use crate::sign_in::way_to_the_callback;
 use futures_util::future::{join, join_all};
-use grow_store::both_stores;
+use grow_server::{Config, SessionLimits};
+use grow_store::{both_stores, testing};
 use http::header;
 use jiff::SignedDuration;
 use serde_json::json;
+use std::time::Duration;
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -143,6 +145,21 @@ both_stores! {
         grow.stop().await;
     }
 
+    async fn a_clock_that_runs_two_days_ahead_ends_no_session(store) {
+        let sessions = SessionLimits { idle: DAY, age: DAY * 3 };
+        let grow = Grow::serve_with(store, |config| Config { sessions, ..config }).await;
+        let meena = grow.farmer("meena").await;
+        grow.clock.run_wrong(DAY * 2);
+        assert!(meena.signed_in_as().await.is_some());
+        let murugan = grow.farmer("murugan").await;
+        assert_eq!(meena.get("/api/v1/me/sessions").await.json(200)["items"].as_array().unwrap().len(), 1);
+        grow.clock.run_wrong(DAY * -2);
+        assert!(meena.signed_in_as().await.is_some() && murugan.signed_in_as().await.is_some());
+        grow.clock.advance(DAY + SignedDuration::from_secs(1));
+        assert_eq!(meena.signed_in_as().await, None, "a day has truly passed");
+        grow.stop().await;
+    }
+
     async fn on_https_the_cookie_is_bound_to_the_host(store) {
         let grow = Grow::serve_publicly(store, "https://grow.example").await;
         let out = grow.guest().delete("/api/v1/session").await;
@@ -154,4 +171,24 @@ both_stores! {
 
 async fn seen_at(grow: &Grow) -> i64 {
     grow.store.number("SELECT MAX(seen_at) FROM sessions").await
+}
+
+/// Time is paused, so that the hour between two clean-ups passes at once.
+#[tokio::test]
+async fn the_clean_up_of_a_clock_that_runs_ahead_deletes_no_session() {
+    let sessions = SessionLimits { idle: DAY, age: DAY * 3 };
+    let grow = Grow::serve_with(testing::sqlite().await, |config| Config { sessions, ..config }).await;
+    let meena = grow.farmer("meena").await;
+    grow.guest().get("/auth/start").await.location();
+    grow.clock.advance(SignedDuration::from_mins(11));
+    grow.clock.run_wrong(DAY * 2);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_hours(1)).await;
+    let logins = "SELECT COUNT(*) FROM logins";
+    until("the sign-in that was left lying is deleted", async || grow.store.number(logins).await == 0).await;
+    tokio::time::resume();
+    grow.clock.run_wrong(DAY * -2);
+    assert_eq!(grow.store.number("SELECT COUNT(*) FROM sessions").await, 1);
+    assert!(meena.signed_in_as().await.is_some());
+    grow.stop().await;
 }

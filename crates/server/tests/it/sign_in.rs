@@ -254,6 +254,45 @@ both_servers! {
         assert_eq!(browser.get(&callback).await.location(), "/dashboard");
     }
 
+    async fn a_sign_in_that_another_site_begins_is_asked_about_first(grow) {
+        for site in ["cross-site", "same-site"] {
+            let browser = grow.guest();
+            let start = "/auth/start?mode=popup&next=/add%3Fcrop%3DRAGI%26x&login_hint=stranger@example.in";
+            let page = browser.send(browser.request(Method::GET, start).header("sec-fetch-site", site)).await;
+            let button = button_of(&page);
+            assert_eq!(button, "/auth/start?mode=popup&next=%2Fadd%3Fcrop%3DRAGI%26x", "{site}: no hint of theirs");
+            assert_eq!(page.header(header::SET_COOKIE), "", "{site}");
+            assert_eq!(grow.store.number("SELECT COUNT(*) FROM logins").await, 0, "{site}: nothing was begun");
+
+            let pressed = browser.request(Method::GET, &button).header("sec-fetch-site", "same-origin");
+            let provider = browser.send(pressed).await;
+            assert!(provider.location().contains("/dev-idp/authorize?"), "{site}");
+            assert!(!provider.location().contains("stranger"), "{site}");
+            grow.store.tamper("DELETE FROM logins").await;
+        }
+        for site in ["same-origin", "none"] {
+            let browser = grow.guest();
+            let start = browser.request(Method::GET, "/auth/start").header("sec-fetch-site", site);
+            assert!(browser.send(start).await.location().contains("/dev-idp/authorize?"), "{site}");
+        }
+    }
+
+    async fn a_farmer_who_typed_another_name_of_this_computer_signs_in_with_one_press_more(grow) {
+        let browser = grow.guest();
+        let ask = async |path: &str, host: String, site: &'static str| {
+            let request = browser.request(Method::GET, path).header(header::HOST, host);
+            browser.send(request.header("sec-fetch-site", site)).await
+        };
+        let (typed, own) = (format!("localhost:{}", grow.address.port()), grow.address.to_string());
+        let moved = ask(&format!("/auth/start?next=/add&{MEENA}"), typed, "same-origin").await;
+        let here = moved.location().strip_prefix(&format!("http://{own}")).unwrap();
+        // The browser says of a request that it was sent on with where the first of them came from.
+        let button = button_of(&ask(here, own.clone(), "cross-site").await);
+        assert_eq!(button, "/auth/start?mode=redirect&next=%2Fadd");
+        let provider = ask(&button, own, "same-origin").await;
+        assert!(provider.location().contains("/dev-idp/authorize?"));
+    }
+
     async fn a_sign_in_begins_at_the_address_to_which_it_returns(grow) {
         let browser = grow.guest();
         let port = grow.address.port();
@@ -349,6 +388,20 @@ pub(crate) fn is_popup_page(page: &Answer, outcome: &str) {
     assert_eq!(page.header(header::CONTENT_SECURITY_POLICY), policy);
     assert!(page.text().contains(&format!(r#"data-outcome="{outcome}""#)), "{}", page.text());
     assert!(page.text().contains(r#"<script src="/auth/callback.js"></script>"#));
+}
+
+/// Where the button leads on the page that asks whether a sign-in is meant.
+#[track_caller]
+fn button_of(page: &Answer) -> String {
+    assert_eq!(page.status, 403, "{page:?}");
+    let policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                  require-trusted-types-for 'script'; trusted-types 'none'";
+    assert_eq!(page.header(header::CONTENT_SECURITY_POLICY), policy);
+    assert!(page.text().contains("This sign-in was started from another address."), "{}", page.text());
+    let (_, rest) = page.text().split_once("<a class=\"continue\" href=\"").unwrap();
+    let (to, rest) = rest.split_once('"').unwrap();
+    assert!(rest.starts_with(">Sign in with Google</a>"), "{rest}");
+    to.replace("&amp;", "&")
 }
 
 async fn cancel_link(browser: &Browser, start: &str) -> String {

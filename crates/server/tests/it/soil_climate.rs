@@ -127,7 +127,6 @@ both_servers! {
             assert_eq!(answer["district"].is_null(), !missing.is_null(), "{place}");
             assert_eq!(crops(&answer).is_empty(), !missing.is_null(), "{place}");
         }
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM predictions").await, 0);
     }
 
     async fn a_prediction_is_its_owners_alone(grow) {
@@ -135,15 +134,5 @@ both_servers! {
         lives_in(&meena, "Erode").await;
         assert!(!crops(&recommended(&meena).await).is_empty());
         assert_eq!(recommended(&murugan).await["missing"], "place-missing");
-    }
-
-    async fn a_prediction_of_another_model_is_made_anew_when_it_is_read(grow) {
-        let meena = grow.farmer("meena").await;
-        lives_in(&meena, "Erode").await;
-        let before = recommended(&meena).await;
-        let only_paddy = "1000000,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0";
-        grow.store.tamper(&format!("UPDATE predictions SET model_version = 'older', millionths = '{only_paddy}'")).await;
-        assert_eq!(recommended(&meena).await, before);
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM predictions WHERE model_version = 'older'").await, 0);
     }
 }

@@ -44,6 +44,7 @@ both_servers! {
             "yield_max_kg_per_ha": 3400,
             "sown_at": noon().to_string(),
             "days_since_sowing": 0,
+            "is_counted": true,
         });
         assert_eq!(sowing, expected, "these members and no others");
         assert_eq!(sowing["id"].as_str().unwrap().len(), 36);

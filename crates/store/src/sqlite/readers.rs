@@ -1,6 +1,6 @@
 //! The connections that read, and their loans.
 
-use super::keep_statements;
+use super::{DatabaseFile, keep_statements};
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
@@ -14,13 +14,18 @@ const READER_CACHE_KIB: i32 = 512;
 /// Connections that only read. As many are open as were ever in use at once.
 pub(super) struct Readers {
     path: PathBuf,
+    file: Arc<DatabaseFile>,
     idle: Arc<Mutex<Vec<Connection>>>,
 }
 
 impl Readers {
     /// Those of the database in this file.
-    pub(super) fn of(path: &Path) -> Self {
-        Self { path: path.to_owned(), idle: Arc::default() }
+    pub(super) fn of(path: &Path, file: Arc<DatabaseFile>) -> Self {
+        Self { path: path.to_owned(), file, idle: Arc::default() }
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        &self.file
     }
 
     /// Lends one that is idle, or a new one.
@@ -30,10 +35,11 @@ impl Readers {
             Some(connection) => connection,
             None => self.open()?,
         };
-        Ok(Reader { connection: Some(connection), home: Arc::clone(&self.idle) })
+        Ok(Reader { connection: Some(connection), file: Arc::clone(&self.file), home: Arc::clone(&self.idle) })
     }
 
     fn open(&self) -> Result<Connection> {
+        self.file.condition()?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.path, flags)?;
         connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
@@ -46,19 +52,21 @@ impl Readers {
 /// A reading connection on loan.
 pub(crate) struct Reader {
     connection: Option<Connection>,
+    file: Arc<DatabaseFile>,
     home: Arc<Mutex<Vec<Connection>>>,
 }
 
 impl Reader {
     pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
-        self.connection.as_mut().map(Tx::Sqlite).ok_or(Error::Closed)
+        let connection = self.connection.as_mut().ok_or(Error::Closed)?;
+        Ok(Tx::Sqlite(connection, &self.file))
     }
 
     /// Answers from what was committed when the first of its statements ran.
     pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
         let connection = self.connection.as_mut().ok_or(Error::Closed)?;
         connection.execute_batch("BEGIN")?;
-        let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection)));
+        let answer = finish_at_once(question.run(&mut Tx::Sqlite(connection, &self.file)));
         connection.execute_batch("ROLLBACK")?;
         answer
     }

@@ -2,21 +2,24 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
+mod erasure;
 mod exactness;
 mod figures;
+mod housekeeping;
 mod postgres;
-mod predictions;
 mod privacy;
+mod reconcile;
 mod records;
 mod regions;
+mod review;
 mod schema;
 mod sessions;
 mod sowings;
+mod sqlite_file;
+mod statements;
 
 use grow_domain::privacy::Agreed;
-use grow_domain::soil_climate::Predictor;
-use grow_domain::sowing::{FieldSize, NewSowing, Sowing};
-use grow_domain::suitability::Shares;
+use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing};
 use grow_domain::{Crop, SquareMetres};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, Store, TokenHash, User};
@@ -26,14 +29,6 @@ use uuid::Uuid;
 /// A moment in crop year 2026.
 fn noon() -> Timestamp {
     "2026-06-15T12:00:00Z".parse().unwrap()
-}
-
-/// A model that has learned the same of every climate: more of paddy with every version.
-fn model(version: &str) -> Predictor {
-    let mut weights = [1.0; 16];
-    weights[0] += version.parse::<f64>().unwrap();
-    let shares = Shares::from_weights(weights).unwrap();
-    Predictor::new(version, move |_| shares.clone())
 }
 
 fn user(name: &str) -> User {
@@ -73,7 +68,7 @@ fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
 
 async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {
     let id = id(noon(), &format!("{key}{farmer:?}{sowing:?}"));
-    store.record_sowing(farmer, key.to_owned(), sowing, id, noon()).await.unwrap()
+    store.record_sowing(farmer, key.to_owned(), sowing, CountLimits::NONE, id, noon()).await.unwrap()
 }
 
 async fn sown(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> Sowing {

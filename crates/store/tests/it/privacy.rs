@@ -1,15 +1,15 @@
 //! What is agreed to, what is taken along, and what is erased.
 
-use super::{farmer, id, model, new_sowing, newcomer, noon, session, sow, sown, user};
+use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
 use grow_domain::farmer::{Npk, Place, Profile};
 use grow_domain::privacy::Agreed;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use grow_store::testing::TestStore;
 use grow_store::{
-    Consent, Error, FarmerId, HeldRequest, Holdings, Identity, RecordChange, RefreshRun, Result, SowingOutcome, Store,
-    both_stores,
+    Consent, Error, FarmerId, HeldRequest, Holdings, Identity, RecordChange, Result, SowingOutcome, Store, both_stores,
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -22,11 +22,13 @@ fn profile() -> RecordChange {
 }
 
 async fn change(store: &Store, farmer: FarmerId, change: RecordChange) -> Result<()> {
-    store.change_record(farmer, change, &model("1"), noon()).await.map(drop)
+    store.change_record(farmer, change, noon()).await.map(drop)
 }
 
 async fn ask_to_sow(store: &Store, farmer: FarmerId, key: &str) -> Result<SowingOutcome> {
-    store.record_sowing(farmer, key.to_owned(), new_sowing(Crop::Ragi, 100), id(noon(), key), noon()).await
+    store
+        .record_sowing(farmer, key.to_owned(), new_sowing(Crop::Ragi, 100), CountLimits::NONE, id(noon(), key), noon())
+        .await
 }
 
 /// A farmer with something in every table.
@@ -118,41 +120,29 @@ both_stores! {
         assert_eq!(again, SowingOutcome::Repeated(first));
     }
 
-    async fn with_the_consent_the_prediction_goes_and_none_is_made_anew(store) {
-        let [meena, murugan] = [settled(&store, "meena").await, settled(&store, "murugan").await];
+    async fn who_takes_the_consent_back_keeps_the_record_and_nothing_is_computed_from_it(store) {
+        let meena = settled(&store, "meena").await;
+        assert!(store.record_and_consent(meena).await.unwrap().unwrap().1);
         store.withdraw_consent(meena, noon()).await.unwrap();
-        assert_eq!(store.kept_prediction(meena).await.unwrap(), None);
-        let (record, prediction) = store.prediction(meena, &model("1"), noon()).await.unwrap().unwrap();
-        assert_eq!((record.place.as_str(), prediction), (VILLAGE, None), "the record stays");
-        assert_eq!(store.stale_predictions(&model("2")).await.unwrap(), 1, "murugan's alone");
-        store.refresh_predictions(&RefreshRun::new([1; 16], model("2")), None, noon()).await.unwrap();
-        assert_eq!(store.kept_prediction(meena).await.unwrap(), None);
-        assert!(store.kept_prediction(murugan).await.unwrap().is_some());
+        let (record, consents) = store.record_and_consent(meena).await.unwrap().unwrap();
+        assert_eq!((record.place.as_str(), consents), (VILLAGE, false), "the record stays");
         store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
-        assert!(store.prediction(meena, &model("2"), noon()).await.unwrap().unwrap().1.is_some(), "agreed again");
+        assert!(store.record_and_consent(meena).await.unwrap().unwrap().1, "agreed again");
     }
 
     async fn a_write_beside_a_withdrawal_comes_before_it_or_is_refused(store) {
         let meena = settled(&store, "meena").await;
-        let run = RefreshRun::new([1; 16], model("3"));
         for n in 0..20 {
             store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
-            store.tamper("UPDATE predictions SET model_version = 'older'").await;
             let (key, later) = (format!("beside-{n}"), format!("later-{n}"));
-            let (one, two) = (model("1"), model("2"));
-            let (sowing, changed, refreshed, read, withdrawn) = tokio::join!(
+            let (sowing, changed, withdrawn) = tokio::join!(
                 ask_to_sow(&store, meena, &key),
-                store.change_record(meena, profile(), &one, noon()),
-                store.refresh_predictions(&run, None, noon()),
-                store.prediction(meena, &two, noon()),
+                store.change_record(meena, profile(), noon()),
                 store.withdraw_consent(meena, noon()),
             );
             withdrawn.unwrap();
-            refreshed.unwrap();
-            read.unwrap();
             assert!(matches!(sowing, Ok(SowingOutcome::Recorded(_)) | Err(Error::NoConsent)), "{sowing:?}");
             assert!(matches!(changed, Ok(Some(_)) | Err(Error::NoConsent)), "{changed:?}");
-            assert_eq!(store.kept_prediction(meena).await.unwrap(), None, "nothing is predicted after it");
             assert!(matches!(ask_to_sow(&store, meena, &later).await, Err(Error::NoConsent)));
         }
     }
@@ -178,14 +168,13 @@ both_stores! {
         let kinds: Vec<_> = held.requests.iter().map(|HeldRequest { kind, .. }| kind.as_str()).collect();
         assert_eq!(kinds, ["profile", "known_crop_add", "crop_add", "crop_add", "crop_withdraw"]);
         assert!(held.requests[0].body.contains(NUMBER));
-        assert!(held.prediction.is_some());
         assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
         assert_eq!(store.holdings(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
     }
 
     async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {
         let meena = settled(&store, "meena").await;
-        let Holdings { record, known_crops, sowings, requests, prediction, sessions, consents, .. } =
+        let Holdings { record, known_crops, sowings, requests, sessions, consents, .. } =
             store.holdings(meena).await.unwrap().unwrap();
         let taken = [
             ("farmers", true),
@@ -193,7 +182,6 @@ both_stores! {
             ("known_crops", !known_crops.is_empty()),
             ("sowings", !sowings.is_empty()),
             ("request_journal", !requests.is_empty()),
-            ("predictions", prediction.is_some()),
             ("sessions", !sessions.is_empty()),
             ("consents", !consents.is_empty()),
         ];
@@ -231,7 +219,7 @@ both_stores! {
         assert_eq!(store.erase_farmer(meena, noon()).await.unwrap(), None, "once");
         assert_eq!(store.user(meena).await.unwrap(), None);
         assert_eq!(store.holdings(meena).await.unwrap(), None);
-        assert!(store.erased_and_back().await.unwrap().is_empty());
+        assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)]);
     }
 
     async fn an_erased_farmers_sowings_leave_the_supply_by_the_ordinary_path(store) {
@@ -241,7 +229,7 @@ both_stores! {
         let sum = "SELECT CAST(SUM(sown_kg) AS BIGINT) FROM supply WHERE region = 'IN-TN' AND crop = 'groundnut'";
         assert_eq!(store.number(sum).await, 3_000, "murugan's");
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'withdrawal'").await, 3);
-        assert!(store.differences().await.unwrap().is_empty());
+        assert!(store.differences(CropYear::of(noon())).await.unwrap().is_empty());
         let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
         assert!(state.rows.iter().all(|row| row.met >= Kilograms(0)));
     }
@@ -255,21 +243,7 @@ both_stores! {
         assert_ne!(again, meena);
         assert!(store.sowings(again, 50, None).await.unwrap().sowings.is_empty());
         assert_eq!(store.consent(again).await.unwrap(), None, "and is asked again");
-        assert!(store.erased_and_back().await.unwrap().is_empty(), "nobody takes them for the old one");
-    }
-
-    async fn who_was_erased_and_stands_there_again_is_found(store) {
-        let meena = settled(&store, "meena").await;
-        let now: Timestamp = noon();
-        let id = match store.url() {
-            grow_store::DatabaseUrl::Sqlite(_) => format!("x'{}'", meena.0.simple()),
-            grow_store::DatabaseUrl::Postgres(_) => format!("'{}'", meena.0),
-        };
-        let tombstone = format!("INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ({id}, {})", now.as_microsecond());
-        store.tamper(&tombstone).await;
-        assert_eq!(store.erased_and_back().await.unwrap(), [meena]);
-        assert!(store.erase_farmer(meena, noon()).await.unwrap().is_some());
-        assert!(store.erased_and_back().await.unwrap().is_empty());
+        assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)], "nobody takes them for the old one");
     }
 
     async fn nothing_comes_in_beside_an_erasure(store) {
@@ -278,12 +252,11 @@ both_stores! {
             let meena = settled(&store, &name).await;
             let sowing = store.sowings(meena, 1, None).await.unwrap().sowings.remove(0);
             let (key, token) = (format!("beside-{n}"), format!("beside {n}"));
-            let one = model("1");
             let identity =
                 Identity { issuer: "https://issuer".to_owned(), subject: name.clone(), user: user(&name) };
             let (sowed, changed, _agreed, _withdrawn, _signed_in, erased) = tokio::join!(
                 ask_to_sow(&store, meena, &key),
-                store.change_record(meena, profile(), &one, noon()),
+                store.change_record(meena, profile(), noon()),
                 store.give_consent(meena, Agreed::to_the_notice(), noon()),
                 store.withdraw_sowing(meena, sowing.id, noon()),
                 store.sign_in(identity, session(&token), id(noon(), &token), noon()),
@@ -296,6 +269,6 @@ both_stores! {
             let left: Vec<_> = rows.iter().filter(|row| row.contains(&meena.0.simple().to_string())).collect();
             assert_eq!(left.len(), 1, "{left:?}");
         }
-        assert!(store.differences().await.unwrap().is_empty());
+        assert!(store.differences(CropYear::of(noon())).await.unwrap().is_empty());
     }
 }

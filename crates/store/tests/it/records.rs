@@ -1,11 +1,11 @@
-use super::{farmer, model, noon, user};
+use super::{farmer, noon, user};
 use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
 use grow_domain::{Crop, District, PhoneNumber};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, RecordChange, both_stores};
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
-    store.change_record(farmer, change, &model("1"), noon()).await.unwrap().map(|(_, record)| record)
+    store.change_record(farmer, change, noon()).await.unwrap().map(|(_, record)| record)
 }
 
 both_stores! {

@@ -1,4 +1,4 @@
-use super::{model, noon};
+use super::noon;
 use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, Place};
 use grow_domain::privacy::Agreed;
@@ -130,7 +130,7 @@ both_stores! {
         let erode = District::from_key("tn-erode").unwrap();
         store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
         let place = RecordChange::Place(Place::parse("Erode").unwrap().in_district(erode));
-        let changed = store.change_record(farmer, place, &model("1"), noon()).await.unwrap();
+        let changed = store.change_record(farmer, place, noon()).await.unwrap();
         assert_eq!(changed.unwrap().1.district, Some(erode));
         let sessions = store.sessions(farmer, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH).await.unwrap();
         assert_eq!(sessions.len(), 2);

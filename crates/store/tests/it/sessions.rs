@@ -60,27 +60,6 @@ both_stores! {
         assert_eq!(store.session(two).await.unwrap(), None);
     }
 
-    async fn what_has_ended_is_deleted_and_nothing_else(store) {
-        for (name, started_at) in [("old", noon() - 1.second()), ("new", noon())] {
-            store.begin_login(TokenHash::of(name), TokenHash::of("browser"), login(started_at)).await.unwrap();
-        }
-        let sign_in = |token: &'static str, id, at| {
-            store.sign_in(identity("meena"), session(token), Uuid::from_u128(id), at)
-        };
-        sign_in("unused", 1, noon() - 31.hours()).await.unwrap();
-        sign_in("used", 2, noon() - 31.hours()).await.unwrap();
-        sign_in("too old", 3, noon() - 101.hours()).await.unwrap();
-        for used in ["used", "too old"] {
-            store.touch_session(TokenHash::of(used), noon()).await.unwrap();
-        }
-        store.forget_ended(noon(), noon() - 30.hours(), noon() - 100.hours()).await.unwrap();
-        assert_eq!(store.number("SELECT COUNT(*) FROM logins").await, 1);
-        assert!(store.take_login(TokenHash::of("new"), TokenHash::of("browser"), noon()).await.unwrap().is_some());
-        for (token, there) in [("unused", false), ("used", true), ("too old", false)] {
-            assert_eq!(store.session(TokenHash::of(token)).await.unwrap().is_some(), there, "{token}");
-        }
-    }
-
     async fn a_farmer_sees_their_own_sessions_and_ends_one_or_all_others(store) {
         let sign_in = async |token, device: Option<&str>, at| {
             let opened = NewSession { device: device.map(str::to_owned), ..session(token) };

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
-import { kilograms, tenths } from '@/shared/format/numbers';
+import { tenths } from '@/shared/format/numbers';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
 
@@ -43,10 +43,8 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
           <li key={item.fertiliser} className={styles.item}>
             <span>{item.fertiliser}</span>
             <span className={styles.bags}>
-              <strong>{t`${tenths(item.bags)} bags`}</strong>
-              <span
-                className={styles.weight}
-              >{t`of ${kilograms(item.kgPerBag)} kg: ${kilograms(item.kg)} kg`}</span>
+              <strong>{item.bags}</strong>
+              <span className={styles.weight}>{item.weight}</span>
             </span>
           </li>
         ))}

@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   timeout: () => t`The sign-in took too long. Please try again.`,
   'expired-action-code': () => t`The sign-in took too long. Please try again.`,
   'unauthorized-domain': () => t`Sign-in is not allowed from this address. Please tell the operator.`,
-  'operation-not-allowed': () => t`Sign-in with Google is not set up here. Please tell the operator.`,
+  'operation-not-allowed': () => t`Sign-in is not set up here. Please tell the operator.`,
   'account-exists-with-different-credential': () =>
     t`This e-mail already signs in another way. Please use that way.`,
   'user-not-found': () => t`No account was found. Please sign in again.`,

@@ -1,7 +1,14 @@
 import styles from './sign-in-panel.module.css';
 
 export const GoogleMark = () => (
-  <svg viewBox="0 0 24 24" width="28" height="28" className={styles.google} aria-hidden="true">
+  <svg
+    data-mark="google"
+    viewBox="0 0 24 24"
+    width="28"
+    height="28"
+    className={styles.google}
+    aria-hidden="true"
+  >
     <path
       fill="#4285f4"
       d="M23 12.3c0-.8-.1-1.5-.2-2.3H12v4.3h6.2a5.3 5.3 0 0 1-2.3 3.5v2.9h3.7c2.2-2 3.4-5 3.4-8.4Z"

@@ -6,7 +6,7 @@ import { OutwardLink } from '@/shared/ui/outward-link';
 import { browserLink, type InAppBrowser } from './in-app-browser';
 import styles from './in-app-note.module.css';
 
-/** Says that Google refuses to sign anyone in inside another app, and offers the way to the browser. */
+/** Says that signing in often fails inside another app, where Google refuses it, and offers the way to the browser. */
 export function InAppNote({ app, isAndroid }: InAppBrowser) {
   const title = useId();
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
@@ -23,7 +23,7 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
   return (
     <section className={styles.note} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>{t`Open in your browser`}</h2>
-      <p>{t`This page is open inside ${around}. Google often does not let you sign in there.`}</p>
+      <p>{t`This page is open inside ${around}. Signing in often does not work there.`}</p>
       {isAndroid && <OutwardLink wide href={browserLink(address)}>{t`Open in your browser`}</OutwardLink>}
       <p className={styles.address}>{address}</p>
       <Button look="secondary" wide onClick={copy}>

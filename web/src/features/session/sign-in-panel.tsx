@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { signInQuery } from '@/shared/api/queries';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -24,6 +26,8 @@ interface SignInPanelProps {
 export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
   const { pending, errorCode, start, redirect } = useGoogleSignIn(next, initialError);
   const [inApp] = useState(browserAround);
+  const { data: signIn } = useQuery(signInQuery);
+  const provider = signIn?.provider;
   return (
     <Panel narrow>
       {inApp && <InAppNote {...inApp} />}
@@ -38,15 +42,17 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
         </ErrorMessage>
       )}
       <Button wide onClick={start} aria-busy={pending}>
-        <GoogleMark />
-        {t`Sign in with Google`}
+        {signIn?.is_google && <GoogleMark />}
+        {provider === undefined ? t`Sign in` : t`Sign in with ${provider}`}
       </Button>
-      {pending && <p role="status">{t`Waiting for Google. Choose your account there.`}</p>}
+      {pending && (
+        <p role="status">{t`Waiting for ${provider ?? t`the sign-in page`}. Choose your account there.`}</p>
+      )}
       {notice}
       <p className={styles.or}>{t`or`}</p>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <p className={styles.note}>
-          {t`Signing in with a Farmer ID or mobile number is not open yet. Please use Google.`}
+          {t`Signing in with a Farmer ID or mobile number is not open yet. Please use the button above.`}
         </p>
         <TextField label={t`Farmer ID`} name="farmer_id" autoComplete="off" />
         <TextField label={t`Mobile Number`} name="mobile" type="tel" inputMode="tel" autoComplete="tel" />

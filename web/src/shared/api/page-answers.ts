@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { regionDemandQuery, sessionQuery } from './queries';
-import { demandOverview, session } from './shapes';
+import { regionDemandQuery, sessionQuery, signInQuery } from './queries';
+import { demandOverview, session, signIn } from './shapes';
 
 /** Where the server writes its first answers into the page. */
 const ID = 'answers';
 
 const pageAnswers = v.object({
+  sign_in: v.optional(signIn),
   session: v.optional(session),
   demand: v.optional(v.object({ event: v.string(), overview: demandOverview })),
 });
@@ -28,11 +29,12 @@ export function takePageAnswers(
   if (navigation?.type === 'back_forward') return;
   const parsed = v.safeParse(pageAnswers, readPage());
   if (!parsed.success) return;
-  const { session, demand } = parsed.output;
+  const { sign_in, session, demand } = parsed.output;
+  const client = clientOf(session?.user?.id ?? null);
+  if (sign_in) client.setQueryData(signInQuery.queryKey, sign_in);
   if (session) ofSession.setQueryData(sessionQuery.queryKey, session);
   if (demand) {
     const { event, overview } = demand;
-    const client = clientOf(session?.user?.id ?? null);
     client.setQueryData(regionDemandQuery(overview.region).queryKey, overview);
     events.set(overview.region, event);
   }

@@ -28,6 +28,14 @@ export function withEnd(current: SessionState | undefined, next: SessionState): 
   return ended ? { ...next, ended } : next;
 }
 
+/** Where farmers sign in. It changes with the server's settings alone, and stands in every page. */
+export const signInQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/sign-in', { signal }), shapes.signIn),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** The demand of every region lies under this key: a sowing may change more than one of them. */
 export const demandKey = ['demand'] as const;
 

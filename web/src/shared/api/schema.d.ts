@@ -22,6 +22,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where farmers sign in. */
+        get: operations["read_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions": {
         parameters: {
             query?: never;
@@ -207,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Take the agreement back.
-         * @description Nothing more is saved or computed then; what was predicted goes, and what was saved stays until it is deleted.
+         * @description Nothing more is saved or computed then; what was saved stays until it is deleted.
          */
         delete: operations["withdraw_consent"];
         options?: never;
@@ -990,8 +1007,6 @@ export interface components {
             added_at: string;
         };
         OwnPrediction: components["schemas"]["OwnSoil"] & {
-            /** Format: date-time */
-            predicted_at: string;
             model_version: string;
             district: string;
             /** @description By crop, in millionths. */
@@ -1070,6 +1085,8 @@ export interface components {
             expected_yield_kg: number;
             /** Format: date-time */
             sown_at: string;
+            /** @description Whether it is in the supply, or waits until the operator counts it. */
+            is_counted: boolean;
             /** Format: date-time */
             withdrawn_at: string | null;
         };
@@ -1165,6 +1182,16 @@ export interface components {
         Session: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description The identity provider that the sign-in button leads to. */
+        SignIn: {
+            /**
+             * @description What farmers call it: 'Sign in with Google'.
+             * @example Google
+             */
+            provider: string;
+            /** @description Whether the button carries Google's mark. */
+            is_google: boolean;
+        };
         /** @description A crop that suits, how it stands, and why. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
@@ -1255,6 +1282,11 @@ export interface components {
              * @description Whole days since then.
              */
             days_since_sowing: number;
+            /**
+             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
+             *     operator counts them.
+             */
+            is_counted: boolean;
         };
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
@@ -1330,6 +1362,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
             };
             /** @description A problem */
             default: {

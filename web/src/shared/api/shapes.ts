@@ -51,6 +51,8 @@ export const user = v.object({
 
 export const session = v.object({ user: v.nullish(user, null) });
 
+export const signIn = v.object({ provider: v.string(), is_google: v.boolean() });
+
 export const district = v.object({
   key: v.string(),
   name: v.string(),

@@ -2,8 +2,8 @@ import { latinDigits } from './latin-digits';
 
 /** As in the server, crates/domain/src/phone.rs: data/phone_numbers.csv shows that both agree. */
 const MOST_CHARACTERS = 32;
-/** The marks that an address book puts around a number: they are not seen and mean nothing here. */
-const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** What an address book puts around a number: it is invisible and turns the direction of writing. */
+const MARKS = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 /** Ten digits, after a 0 where one stands. */
 const INDIAN = /^0?[1-9]\d{9}$/;
 /** With its country code. */
@@ -11,7 +11,7 @@ const ANY = /^[1-9]\d{7,14}$/;
 
 /** The number as it is kept, or null for a text that is no phone number. */
 export function phoneNumber(text: string): string | null {
-  const kept = latinDigits(text.trim().replace(MARKS, ''))
+  const kept = latinDigits(text.replace(MARKS, '').trim())
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u2010-\u2013]/g, '-');
   if (kept.length > MOST_CHARACTERS || !/^[-0-9+(). ]*$/.test(kept)) return null;

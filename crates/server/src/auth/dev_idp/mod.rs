@@ -85,7 +85,7 @@ pub(crate) fn router(config: DevIdpConfig) -> Router {
         .route("/authorize", get(authorize::show).post(authorize::choose))
         .route("/token", post(token::redeem))
         .route("/userinfo", get(token::user_info))
-        .route("/style.css", get(page::style))
+        .route("/style.css", get(super::page::style))
         .layer(DefaultBodyLimit::max(FORM_MAX_BYTES))
         .with_state(Arc::new(provider))
 }

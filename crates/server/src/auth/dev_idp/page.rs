@@ -3,26 +3,10 @@
 use super::DevIdp;
 use super::accounts::{Refused, SAMPLES, Sample};
 use super::authorize::Parameters;
+use crate::html::Escaped;
 use crate::http::PERMISSIONS;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use std::fmt::{self, Write as _};
-
-/// Text that stands in HTML as itself, between tags and inside quoted attributes.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|letter| match letter {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
-            '\'' => f.write_str("&#39;"),
-            letter => f.write_char(letter),
-        })
-    }
-}
 
 /// The account chooser, with what was typed and what is wrong with it.
 pub(super) fn chooser(provider: &DevIdp, request: &Parameters, email: &str, name: &str, refused: Refused) -> Response {
@@ -52,14 +36,6 @@ pub(super) fn refusal(sentence: &'static str) -> Response {
         StatusCode::BAD_REQUEST,
         "form-action 'none'",
         format!(include_str!("refusal.html"), sentence = Escaped(sentence)),
-    )
-}
-
-/// The style sheet of both pages.
-pub(super) async fn style() -> impl IntoResponse {
-    (
-        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")],
-        include_str!("style.css"),
     )
 }
 
@@ -114,16 +90,4 @@ fn field(id: &str, label: &str, kind: &str, value: &str, wrong: Option<&str>, fo
         r#"<div class="field"><label for="{id}">{label}</label><input id="{id}" name="{id}" {kind} value="{value}"{marks}{focus}>{message}</div>"#,
         value = Escaped(value),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_becomes_markup() {
-        let escaped = Escaped(r#"<script>alert("a" & 'b')</script>"#).to_string();
-        assert_eq!(escaped, "&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;");
-        assert_eq!(Escaped("மீனா").to_string(), "மீனா");
-    }
 }

@@ -76,12 +76,12 @@ async fn a_code_serves_once_for_a_minute_and_only_its_own_sign_in() {
 
     let (started, code) = world.code_for(hint).await;
     let stolen = world.client.finish(&code, &"x".repeat(43), &started.nonce, world.now()).await;
-    assert_eq!(stolen.unwrap_err(), OidcError::CodeRefused, "another verifier");
+    assert_eq!(stolen.unwrap_err().error, OidcError::CodeRefused, "another verifier");
     assert_eq!(world.finish(&started, &code).await.unwrap_err(), OidcError::CodeRefused, "burnt by the attempt");
 
     let (started, code) = world.code_for(hint).await;
     let mixed = world.client.finish(&code, &started.pkce_verifier, "another", world.now()).await;
-    assert_eq!(mixed.unwrap_err(), OidcError::InvalidToken(TokenFault::Nonce), "another nonce");
+    assert_eq!(mixed.unwrap_err().error, OidcError::InvalidToken(TokenFault::Nonce), "another nonce");
 
     let (started, _) = world.code_for(hint).await;
     assert_eq!(world.finish(&started, "made-up").await.unwrap_err(), OidcError::CodeRefused, "made up");
@@ -94,7 +94,7 @@ async fn a_code_serves_once_for_a_minute_and_only_its_own_sign_in() {
         let (started, code) = world.code_for(hint).await;
         let client = client_of(&world.issuer, id, &redirect_uri);
         let refusal = client.finish(&code, &started.pkce_verifier, &started.nonce, world.now()).await.unwrap_err();
-        assert_eq!(refusal, expected, "{id} {redirect_uri}");
+        assert_eq!(refusal.error, expected, "{id} {redirect_uri}");
     }
 }
 

@@ -3,10 +3,17 @@
 use super::http::Http;
 use super::{Config, OidcError};
 use jiff::{SignedDuration, Timestamp};
-use openidconnect::core::{CoreClient, CoreClientAuthMethod, CoreProviderMetadata};
-use openidconnect::{
-    AuthType, ClientId, ClientSecret, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl, RedirectUrl,
+use openidconnect::core::{
+    CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod, CoreGrantType, CoreJsonWebKey,
+    CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm, CoreResponseMode, CoreResponseType,
+    CoreSubjectIdentifierType,
 };
+use openidconnect::{
+    AdditionalProviderMetadata, AuthType, ClientId, ClientSecret, EndpointMaybeSet, EndpointNotSet, EndpointSet,
+    IssuerUrl, ProviderMetadata, RedirectUrl,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Mutex;
@@ -14,12 +21,43 @@ use tokio::sync::Mutex;
 /// How long an issuer's word is remembered.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(1);
 
+/// The issuer of Google accounts, spelled as it spells itself.
+pub const GOOGLE: &str = "https://accounts.google.com";
+
+/// What the document says beyond the members that the library knows.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Prompts {
+    /// Of the standard for registration by way of a sign-in. Read as it stands: a document that gets it wrong is good for
+    /// everything else.
+    #[serde(default)]
+    prompt_values_supported: Value,
+}
+
+impl AdditionalProviderMetadata for Prompts {}
+
+type Metadata = ProviderMetadata<
+    Prompts,
+    CoreAuthDisplay,
+    CoreClientAuthMethod,
+    CoreClaimName,
+    CoreClaimType,
+    CoreGrantType,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJweKeyManagementAlgorithm,
+    CoreJsonWebKey,
+    CoreResponseMode,
+    CoreResponseType,
+    CoreSubjectIdentifierType,
+>;
+
 type DiscoveredClient =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
 /// An issuer that has been asked.
 pub(super) struct Known {
     pub(super) client: DiscoveredClient,
+    /// Whether it lets a farmer choose an account when it is asked to.
+    pub(super) offers_accounts: bool,
     since: Timestamp,
 }
 
@@ -77,7 +115,7 @@ impl Discovery {
     }
 
     async fn ask(&self, http: &Http, now: Timestamp) -> Result<Known, OidcError> {
-        let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), http).await?;
+        let metadata = Metadata::discover_async(self.issuer.clone(), http).await?;
         if !http.trusts(metadata.authorization_endpoint().url()) {
             return Err(OidcError::Answer("names an endpoint that is not on https"));
         }
@@ -86,9 +124,18 @@ impl Discovery {
             methods.contains(&CoreClientAuthMethod::ClientSecretPost)
                 && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
         });
+        let prompts = &metadata.additional_metadata().prompt_values_supported;
+        let offers_accounts = offers_accounts(metadata.issuer(), prompts);
         let client = CoreClient::from_provider_metadata(metadata, self.client_id.clone(), self.client_secret.clone())
             .set_redirect_uri(self.redirect_uri.clone())
             .set_auth_type(if in_body { AuthType::RequestBody } else { AuthType::BasicAuth });
-        Ok(Known { client, since: now })
+        Ok(Known { client, offers_accounts, since: now })
     }
+}
+
+/// Whether an issuer knows `prompt=select_account`. The standard lets it refuse a value that it does not know. Google knows it
+/// and does not say so.
+pub(super) fn offers_accounts(issuer: &str, prompt_values: &Value) -> bool {
+    let named = prompt_values.as_array().is_some_and(|values| values.iter().any(|value| value == "select_account"));
+    named || issuer == GOOGLE
 }

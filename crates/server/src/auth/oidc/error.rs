@@ -1,5 +1,57 @@
 //! Why a sign-in did not come about.
 
+use grow_domain::text::is_hidden;
+use std::fmt;
+
+/// A sign-in that failed, and what the issuer said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failed {
+    /// Why.
+    pub(crate) error: OidcError,
+    /// In the issuer's words, where it gave any.
+    pub(crate) said: Option<IssuerWords>,
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.said {
+            Some(said) => write!(f, "{}; it says: {said}", self.error),
+            None => self.error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
+
+impl From<OidcError> for Failed {
+    fn from(error: OidcError) -> Self {
+        Self { error, said: None }
+    }
+}
+
+/// The `error` and `error_description` of an issuer (RFC 6749, sections 4.1.2.1 and 5.2), made fit for one line of the log:
+/// those that come by way of the browser anyone may have written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct IssuerWords(String);
+
+impl IssuerWords {
+    pub(crate) fn new(error: &str, description: Option<&str>) -> Self {
+        /// Of each of the two, in characters.
+        const MOST: usize = 200;
+        let plain = |text: &str| -> String {
+            text.chars().filter(|letter| !letter.is_control() && !is_hidden(*letter)).take(MOST).collect()
+        };
+        let description = description.map_or(String::new(), |text| format!(" ({})", plain(text)));
+        Self(plain(error) + &description)
+    }
+}
+
+impl fmt::Display for IssuerWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// Why a sign-in failed. Holds and prints no token, no code and nothing about a person, so that it may be logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OidcError {

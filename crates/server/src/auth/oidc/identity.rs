@@ -3,6 +3,7 @@
 use super::discovery::Known;
 use super::http::Http;
 use super::{OidcError, TokenFault};
+use grow_domain::text::{is_hidden, visible};
 use openidconnect::core::{CoreIdTokenClaims, CoreUserInfoClaims};
 use openidconnect::{AccessToken, EndUserEmail, EndUserName, EndUserPictureUrl, LocalizedClaim};
 use std::fmt;
@@ -141,14 +142,18 @@ fn any_language<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) ->
 
 fn usable_email(text: &str) -> Option<String> {
     let text = text.trim();
-    let usable =
-        text.len() <= EMAIL_MAX && text.find('@').is_some_and(|at| at > 0) && !text.chars().any(char::is_control);
+    let usable = text.len() <= EMAIL_MAX && text.find('@').is_some_and(|at| at > 0) && !text.chars().any(is_unfit);
     usable.then(|| text.to_owned())
 }
 
 fn usable_name(text: &str) -> Option<String> {
-    let text: String = text.trim().chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let text: String = visible(&text).chars().take(NAME_MAX).collect();
     (!text.is_empty()).then_some(text)
+}
+
+fn is_unfit(character: char) -> bool {
+    character.is_control() || is_hidden(character)
 }
 
 fn usable_photo_url(text: &str) -> Option<String> {

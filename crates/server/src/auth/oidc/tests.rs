@@ -3,6 +3,7 @@
 mod issuer;
 mod tokens;
 
+use super::discovery::offers_accounts;
 use super::*;
 use axum::http::StatusCode;
 use base64::Engine as _;
@@ -26,7 +27,7 @@ fn at(second: i64) -> Timestamp {
 }
 
 async fn finish(provider: &Provider) -> Result<Identity, OidcError> {
-    provider.finish("code", &"v".repeat(43), NONCE, at(NOW)).await
+    provider.finish("code", &"v".repeat(43), NONCE, at(NOW)).await.map_err(|failed| failed.error)
 }
 
 /// 32 bytes of 1, then of 2, and so on.
@@ -39,7 +40,7 @@ fn counting() -> Random {
 async fn the_browser_is_sent_with_state_nonce_and_a_challenge() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
-    for (hint, prompt) in [(None, Some("select_account")), (Some("meena@example.in"), None)] {
+    for hint in [None, Some("meena@example.in")] {
         let started = provider.authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
         let secret = |byte| URL_SAFE_NO_PAD.encode([byte; 32]);
         assert_eq!([&started.state, &started.nonce, &started.pkce_verifier], ["state", &*secret(1), &*secret(2)]);
@@ -57,9 +58,31 @@ async fn the_browser_is_sent_with_state_nonce_and_a_challenge() {
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&started.pkce_verifier));
         assert_eq!(value("code_challenge"), Some(&*challenge));
         assert_eq!(value("login_hint"), hint);
-        assert_eq!(value("prompt"), prompt);
+        assert_eq!(value("prompt"), None);
         assert!(!started.url.as_str().contains(&started.pkce_verifier));
     }
+}
+
+#[tokio::test]
+async fn a_choice_of_accounts_is_asked_for_only_where_the_issuer_knows_the_word() {
+    let issuer = Issuer::start().await;
+    let (_, plain) = issuer.answers(|answers| answers.discovery.clone());
+    let select = Some("select_account".to_owned());
+    for (values, hint, prompt) in [
+        (json!(["none", "login", "select_account"]), None, select),
+        (json!(["none", "select_account"]), Some("meena@example.in"), None),
+        (json!(["none", "login", "consent"]), None, None),
+        (json!([1, null]), None, None),
+        (json!("select_account"), None, None),
+    ] {
+        let document = with(plain.clone(), "prompt_values_supported", values.clone());
+        issuer.answers(|answers| answers.discovery = (StatusCode::OK, document));
+        let started = issuer.provider().authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
+        let asked = started.url.query_pairs().find(|(name, _)| name == "prompt").map(|(_, value)| value.into_owned());
+        assert_eq!(asked, prompt, "{values} {hint:?}");
+    }
+    // Its discovery document does not name the word, and its sign-in page takes it.
+    assert!(offers_accounts(GOOGLE, &Value::Null));
 }
 
 #[tokio::test]
@@ -179,6 +202,12 @@ async fn what_the_token_lacks_is_asked_for() {
         ("e-mail, and there is none", "email", more(Value::Null), Err(OidcError::EmailMissing)),
         ("e-mail, and it is none", "email", more(json!("meena")), Err(OidcError::EmailMissing)),
         (
+            "e-mail, and it is written backwards",
+            "email",
+            more(json!("meena\u{202e}@example.in")),
+            Err(OidcError::EmailMissing),
+        ),
+        (
             "e-mail of somebody else",
             "email",
             more(email.clone()).map(|told| with(told, "sub", json!("subject-2"))),
@@ -207,6 +236,9 @@ async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
         ("name", json!("  Meena\u{0} Devi\n"), "Meena Devi", None),
         ("name", json!("அ".repeat(300)), &*"அ".repeat(200), None),
         ("name", json!(" \t"), "meena", None),
+        ("name", json!("\u{202e}Meena\u{200b} Devi\u{2069}"), "Meena Devi", None),
+        ("name", json!("\u{200e}\u{200d}"), "meena", None),
+        ("name", json!("க்\u{200c}ஷ"), "க்\u{200c}ஷ", None),
         ("picture", json!("http://photos.example.in/m.jpg"), "Meena Devi", None),
         ("picture", json!("javascript:alert(1)"), "Meena Devi", None),
         ("picture", json!(format!("https://photos.example.in/{}", "x".repeat(2100))), "Meena Devi", None),
@@ -264,7 +296,7 @@ async fn a_failure_is_shared_by_those_who_waited_and_forgotten_by_the_next() {
     let ask = || provider.authorize("state".to_owned(), None, now, &random);
     let (one, two, three) = tokio::join!(ask(), ask(), ask());
     for refusal in [one, two, three].map(Result::unwrap_err) {
-        assert_eq!(refusal.code(), "auth/internal-error");
+        assert_eq!(refusal.error.code(), "auth/internal-error");
     }
     assert_eq!(issuer.discoveries.load(Ordering::SeqCst), 1);
     issuer.answers(|answers| answers.discovery = good);
@@ -308,7 +340,7 @@ async fn an_issuer_that_does_not_behave_is_not_believed() {
     ] {
         issuer.answers(|answers| answers.discovery = answer);
         let refusal = issuer.provider().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err();
-        assert_eq!(refusal, OidcError::Answer(expected), "{case}");
+        assert_eq!(refusal.error, OidcError::Answer(expected), "{case}");
     }
 }
 
@@ -335,6 +367,21 @@ async fn a_refused_code_says_whose_fault_it_is() {
 }
 
 #[tokio::test]
+async fn what_the_issuer_says_about_a_refusal_is_told_in_one_short_line() {
+    let issuer = Issuer::start().await;
+    let answer = json!({ "error": "invalid_client", "error_description": "client_secret must not be empty" });
+    issuer.answers(|answers| answers.token = (StatusCode::UNAUTHORIZED, answer));
+    let failed = issuer.provider().finish("code", &"v".repeat(43), NONCE, at(NOW)).await.unwrap_err();
+    let told = "the issuer does not accept this client; it says: invalid_client (client_secret must not be empty)";
+    assert_eq!(failed.to_string(), told);
+
+    let told = |error: &str, description| IssuerWords::new(error, description).to_string();
+    assert_eq!(told("invalid_request", None), "invalid_request");
+    assert_eq!(told("a\r\nb\u{1b}[31m\u{202e}", Some("\u{2028}c\u{0}d")), "ab[31m (cd)");
+    assert_eq!(told(&"x".repeat(5_000), Some(&"ய".repeat(5_000))).chars().count(), 403);
+}
+
+#[tokio::test]
 async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
     install_tls();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -348,7 +395,7 @@ async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
             redirect_uri: "http://127.0.0.1/auth/callback".parse().unwrap(),
             timeouts: Timeouts { request, total },
         });
-        provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err()
+        provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err().error
     };
     assert_eq!(ask(short, long).await, OidcError::TimedOut);
     assert_eq!(ask(long, short).await, OidcError::TimedOut);

@@ -212,8 +212,8 @@ pub(crate) async fn read(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
-    let found = app.store.prediction(farmer, &app.predictor, app.clock.now()).await?;
-    let (record, prediction) = found.ok_or_else(Problem::not_signed_in)?;
+    let (record, consents) = app.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let prediction = record.district.filter(|_| consents).map(|district| app.predictor.predict(district, record.npk));
     let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());

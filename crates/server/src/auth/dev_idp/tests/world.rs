@@ -80,7 +80,8 @@ impl World {
     }
 
     pub(super) async fn finish(&self, started: &Started, code: &str) -> Result<Identity, OidcError> {
-        self.client.finish(code, &started.pkce_verifier, &started.nonce, self.now()).await
+        let finished = self.client.finish(code, &started.pkce_verifier, &started.nonce, self.now()).await;
+        finished.map_err(|failed| failed.error)
     }
 
     pub(super) async fn get(&self, url: &Url) -> Page {

@@ -1,0 +1,30 @@
+//! Deletes, at start and every hour, what nobody needs any more.
+
+use crate::App;
+use crate::app::SessionLimits;
+use crate::auth::LOGIN_LIFE;
+use grow_store::Lifetimes;
+use std::time::Duration;
+use tokio::time::interval;
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// Goes on until it is dropped.
+pub(crate) async fn hourly(App(app): App) {
+    let mut hours = interval(HOUR);
+    loop {
+        hours.tick().await;
+        let SessionLimits { idle, age } = app.sessions.limits();
+        let lifetimes = Lifetimes { login: LOGIN_LIFE, idle, age };
+        loop {
+            match app.store.delete_ended(app.process, app.clock.expiry_now(), lifetimes).await {
+                Ok(None | Some(0)) => break,
+                Ok(Some(_)) => {}
+                Err(error) => {
+                    tracing::error!(%error, "ended sessions and old entries could not be deleted");
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+-- A prediction is computed when it is read. No release has kept one.
+DROP TABLE predictions;
+
+-- 1: the sowing counts in the supply. 0: it waits until the operator counts it.
+ALTER TABLE sowings ADD COLUMN counted INTEGER NOT NULL DEFAULT 1;
+
+-- Pages of a farmer's sowings, newest first.
+CREATE INDEX sowings_by_farmer ON sowings (farmer_id, id) WHERE withdrawn_at IS NULL;
+-- The sums of a crop year by crop and region, which the reconciler compares with the running sums.
+CREATE INDEX sowings_by_account ON sowings (crop_year, crop, region, expected_yield_kg)
+    WHERE withdrawn_at IS NULL AND counted = 1;
+CREATE INDEX sowings_waiting ON sowings (id) WHERE withdrawn_at IS NULL AND counted = 0;
+
+-- A farmer's copy and erasure read the journal by its farmer.
+CREATE INDEX request_journal_by_farmer ON request_journal (farmer_id, id);
+
+-- Sessions that have ended are looked for by their last use and by their age.
+CREATE INDEX sessions_by_use ON sessions (seen_at);
+CREATE INDEX sessions_by_age ON sessions (created_at);
+
+-- The sums of the change feed up to a watermark, so that older entries need not be read again, nor kept for ever.
+CREATE TABLE feed_sums (
+    region    TEXT    NOT NULL,
+    crop      TEXT    NOT NULL,
+    crop_year INTEGER NOT NULL,
+    sown_kg   INTEGER NOT NULL,
+    PRIMARY KEY (region, crop, crop_year)
+) STRICT, WITHOUT ROWID;
+
+-- How far a job has come. `position`: done up to here. `seen`: the end of what stood there at `seen_at`.
+CREATE TABLE watermarks (
+    work     TEXT    NOT NULL PRIMARY KEY,
+    position INTEGER NOT NULL,
+    seen     INTEGER NOT NULL,
+    seen_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,76 @@
+//! Sowings that wait until the operator counts them.
+
+use crate::command::Command;
+use crate::demand::{self, SupplyChange};
+use crate::error::Result;
+use crate::sowings::read_sowing;
+use crate::sql::{Tx, Value};
+use crate::{FarmerId, Store, journal};
+use grow_domain::sowing::Sowing;
+use grow_domain::{Kilograms, Region};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// A sowing that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingSowing {
+    /// Whose it is.
+    pub farmer: FarmerId,
+    /// Where it will count, besides India.
+    pub region: Region,
+    /// The sowing.
+    pub sowing: Sowing,
+}
+
+impl Store {
+    /// The standing sowings that wait, the oldest first: at most `limit` that are newer than `after`.
+    pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, farmer_id, region FROM sowings
+                   WHERE withdrawn_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2";
+        let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
+        reading
+            .tx()?
+            .rows(sql, &params, |row| {
+                Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(6)?), region: row.region(7)? })
+            })
+            .await
+    }
+
+    /// Counts a sowing that waits: its yield enters the supply. `None`: no standing sowing of this id waits.
+    pub async fn count_sowing(&self, id: Uuid, now: Timestamp) -> Result<Option<()>> {
+        self.write(CountSowing { id, now }).await
+    }
+}
+
+struct CountSowing {
+    id: Uuid,
+    now: Timestamp,
+}
+
+impl Command for CountSowing {
+    type Output = Option<()>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
+        let Self { id, now } = *self;
+        let sql = "UPDATE sowings SET counted = 1 WHERE id = $1 AND withdrawn_at IS NULL AND counted = 0
+                   RETURNING farmer_id, region, crop, crop_year, expected_yield_kg";
+        let counted = tx
+            .row(sql, &[Value::Id(id)], |row| {
+                let change = SupplyChange {
+                    kind: "count",
+                    region: row.region(1)?,
+                    crop: row.crop(2)?,
+                    crop_year: row.crop_year(3)?,
+                    sown: Kilograms(row.int(4)?),
+                };
+                Ok((FarmerId(row.id(0)?), change))
+            })
+            .await?;
+        let Some((farmer, change)) = counted else { return Ok(None) };
+        journal::append(tx, farmer, now, "crop_count", &json!({ "sowing": id.to_string() })).await?;
+        demand::change_supplies(tx, now, &[(id, change)]).await?;
+        Ok(Some(()))
+    }
+}

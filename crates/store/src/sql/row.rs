@@ -1,0 +1,87 @@
+//! A row of an answer, and how its columns are read. A value that the schema does not promise is an error, not a panic.
+
+use crate::error::{Error, Result};
+use grow_domain::{Crop, CropYear, Region};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// A row of an answer; columns count from 0.
+pub(crate) enum Row<'r> {
+    Sqlite(&'r rusqlite::Row<'r>),
+    Postgres(&'r tokio_postgres::Row),
+}
+
+impl Row<'_> {
+    fn get<'r, T>(&'r self, column: usize) -> Result<T>
+    where
+        T: rusqlite::types::FromSql + tokio_postgres::types::FromSql<'r>,
+    {
+        match self {
+            Self::Sqlite(row) => Ok(row.get(column)?),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    pub(crate) fn int(&self, column: usize) -> Result<i64> {
+        self.get(column)
+    }
+
+    pub(crate) fn text(&self, column: usize) -> Result<String> {
+        self.get(column)
+    }
+
+    /// The text where it lies, for what is only read to be parsed.
+    pub(crate) fn text_ref(&self, column: usize) -> Result<&str> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    pub(crate) fn optional_int(&self, column: usize) -> Result<Option<i64>> {
+        self.get(column)
+    }
+
+    pub(crate) fn optional_text(&self, column: usize) -> Result<Option<String>> {
+        self.get(column)
+    }
+
+    /// A SHA-256.
+    pub(crate) fn hash(&self, column: usize) -> Result<[u8; 32]> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get(column)?),
+            Self::Postgres(row) => {
+                let bytes: &[u8] = row.try_get(column)?;
+                bytes.try_into().map_err(|_| Error::Unreadable("hash"))
+            }
+        }
+    }
+
+    pub(crate) fn id(&self, column: usize) -> Result<Uuid> {
+        match self {
+            Self::Sqlite(row) => Ok(Uuid::from_bytes(row.get(column)?)),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
+        Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
+    }
+
+    pub(crate) fn optional_timestamp(&self, column: usize) -> Result<Option<Timestamp>> {
+        let time = self.optional_int(column)?.map(Timestamp::from_microsecond);
+        time.transpose().map_err(|_| Error::Unreadable("time"))
+    }
+
+    pub(crate) fn crop(&self, column: usize) -> Result<Crop> {
+        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("crop"))
+    }
+
+    pub(crate) fn region(&self, column: usize) -> Result<Region> {
+        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("region"))
+    }
+
+    pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {
+        CropYear::from_first_year(self.int(column)?).ok_or(Error::Unreadable("crop year"))
+    }
+}

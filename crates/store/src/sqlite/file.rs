@@ -1,0 +1,147 @@
+//! The file of the database: made for its owner alone, and watched while it is open.
+//!
+//! A file that is deleted, replaced or garbled under a running server would swallow every later write. It is condemned as soon as
+//! that is seen: from then on nothing is written, and only a restart takes a file up again.
+
+use super::WAL_SUFFIX;
+use crate::error::{Error, Result};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, Metadata, OpenOptions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// A database file that is open, and its write-ahead log.
+pub(crate) struct DatabaseFile {
+    path: PathBuf,
+    log: PathBuf,
+    /// What tells the two files from any others.
+    opened: [FileId; 2],
+    /// When the database was last written, as its file system tells: by a checkpoint, or by somebody who should not.
+    written: Mutex<Written>,
+    condemned: OnceLock<&'static str>,
+}
+
+type FileId = (u64, u64);
+type Written = (i64, i64, u64);
+
+/// Makes the database file for its owner alone where it is missing, and its folder. A file that others may read is told of.
+pub(super) fn make(path: &Path) -> Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)
+            .map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))?;
+    }
+    // SQLite gives its log the permissions of the database.
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            for file in [path.to_owned(), log_of(path)] {
+                warn_if_others_may_read(&file);
+            }
+        }
+        Err(error) => {
+            return Err(Error::Setup(format!("The database {} cannot be made: {error}.", path.display())));
+        }
+    }
+    Ok(())
+}
+
+fn warn_if_others_may_read(file: &Path) {
+    let Ok(metadata) = fs::metadata(file) else { return };
+    let others = metadata.mode() & 0o077;
+    if others != 0 {
+        tracing::warn!(
+            file = %file.display(),
+            mode = format!("{:o}", metadata.mode() & 0o777),
+            "other users of this computer may read the farmers' data; run: chmod 600 {}",
+            file.display()
+        );
+    }
+}
+
+fn log_of(path: &Path) -> PathBuf {
+    let mut log = OsString::from(path);
+    log.push(WAL_SUFFIX);
+    log.into()
+}
+
+impl DatabaseFile {
+    /// Watches a database whose log exists.
+    pub(super) fn opened(path: &Path) -> io::Result<Self> {
+        let (path, log) = (path.to_owned(), log_of(path));
+        let metadata = fs::metadata(&path)?;
+        Ok(Self {
+            opened: [id(&metadata), id(&fs::metadata(&log)?)],
+            written: Mutex::new(written(&metadata)),
+            path,
+            log,
+            condemned: OnceLock::new(),
+        })
+    }
+
+    /// Whether the database can still be trusted with a write.
+    pub(super) fn condition(&self) -> Result<()> {
+        self.condemned.get().map_or(Ok(()), |reason| Err(Error::Unusable(reason)))
+    }
+
+    /// Looks whether both files are still those that were opened, and reads the database anew where it was written by a
+    /// checkpoint or by anyone else.
+    pub(super) fn check(&self) -> Result<()> {
+        self.condition()?;
+        let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
+        let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
+        if !same {
+            self.condemn("its file was deleted or replaced while Grow was running");
+        } else if let [Some(database), _] = found
+            && std::mem::replace(&mut *self.written(), written(&database)) != written(&database)
+        {
+            // A new connection reads the first page from the file; one that is open has it in memory.
+            let _ = self.watch(|| read_anew(&self.path));
+        }
+        self.condition()
+    }
+
+    /// Does something with the database, and condemns it when SQLite finds it damaged.
+    pub(crate) fn watch<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let outcome = work();
+        if let Err(Error::Sqlite(error)) = &outcome
+            && matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+        {
+            self.condemn("its file is damaged");
+        }
+        outcome
+    }
+
+    fn condemn(&self, reason: &'static str) {
+        if self.condemned.set(reason).is_ok() {
+            tracing::error!(
+                database = %self.path.display(),
+                "THE DATABASE CANNOT BE USED: {reason}. Nothing is written from here on. Stop Grow, put the right file in \
+                 its place (see docs/SECURITY.md), and start again."
+            );
+        }
+    }
+
+    fn written(&self) -> std::sync::MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn read_anew(path: &Path) -> Result<()> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    Ok(())
+}
+
+fn id(metadata: &Metadata) -> FileId {
+    (metadata.dev(), metadata.ino())
+}
+
+fn written(metadata: &Metadata) -> Written {
+    (metadata.mtime(), metadata.mtime_nsec(), metadata.len())
+}

@@ -1,0 +1,103 @@
+//! What nobody needs any more is deleted, and nothing else, whatever the clocks say.
+
+use super::{farmer, new_sowing, noon, session, sown, user};
+use grow_domain::Crop;
+use grow_store::testing::TestStore;
+use grow_store::{Identity, Lifetimes, PendingLogin, TokenHash, both_stores};
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use uuid::Uuid;
+
+const HOLDER: Uuid = Uuid::from_u128(1);
+const LIFETIMES: Lifetimes = Lifetimes {
+    login: SignedDuration::from_mins(10),
+    idle: SignedDuration::from_hours(30 * 24),
+    age: SignedDuration::from_hours(180 * 24),
+};
+
+async fn delete_all(store: &TestStore, now: Timestamp) -> u64 {
+    let mut deleted = 0;
+    loop {
+        match store.delete_ended(HOLDER, now, LIFETIMES).await.unwrap().unwrap() {
+            0 => return deleted,
+            batch => deleted += batch,
+        }
+    }
+}
+
+async fn sign_in(store: &TestStore, token: &str, at: Timestamp) {
+    let identity = Identity { issuer: "https://issuer".to_owned(), subject: token.to_owned(), user: user(token) };
+    store.sign_in(identity, session(token), super::id(at, token), at).await.unwrap();
+}
+
+async fn is_there(store: &TestStore, token: &str) -> bool {
+    store.session(TokenHash::of(token)).await.unwrap().is_some()
+}
+
+both_stores! {
+    async fn sign_ins_and_sessions_that_have_ended_are_deleted_a_week_later(store) {
+        for (name, started_at) in [("old", noon() - 11.minutes()), ("new", noon())] {
+            let login = PendingLogin {
+                nonce: "nonce".to_owned(),
+                pkce_verifier: "verifier".to_owned(),
+                next: "/dashboard".to_owned(),
+                started_at,
+            };
+            store.begin_login(TokenHash::of(name), TokenHash::of("browser"), login).await.unwrap();
+        }
+        let day = 24;
+        for (token, begun, seen) in [
+            ("unused for 36 days", 50, 36),
+            ("unused for 38 days", 50, 38),
+            ("186 days old", 186, 0),
+            ("188 days old", 188, 0),
+            ("in use", 1, 0),
+        ] {
+            sign_in(&store, token, noon() - (begun * day).hours()).await;
+            store.touch_session(TokenHash::of(token), noon() - (seen * day).hours()).await.unwrap();
+        }
+        assert_eq!(delete_all(&store, noon()).await, 3);
+        assert!(store.take_login(TokenHash::of("new"), TokenHash::of("browser"), noon()).await.unwrap().is_some());
+        for (token, there) in [
+            ("unused for 36 days", true),
+            ("unused for 38 days", false),
+            ("186 days old", true),
+            ("188 days old", false),
+            ("in use", true),
+        ] {
+            assert_eq!(is_there(&store, token).await, there, "{token}");
+        }
+    }
+
+    async fn a_clock_that_runs_ahead_deletes_no_session(store) {
+        let idle_for_29_days = noon() - (29 * 24).hours();
+        sign_in(&store, "unused for 29 days", idle_for_29_days).await;
+        assert_eq!(delete_all(&store, noon() + 48.hours()).await, 0, "two days ahead");
+        // The database's time is that of this machine.
+        store.tamper("UPDATE sessions SET created_at = 4102444800000000, seen_at = 4102444800000000").await;
+        let beyond_the_databases_time = "2200-01-01T00:00:00Z".parse().unwrap();
+        assert_eq!(delete_all(&store, beyond_the_databases_time).await, 0, "by one clock alone nothing is over");
+    }
+
+    async fn the_old_end_of_the_journal_and_of_the_feed_is_deleted(store) {
+        let meena = farmer(&store, "meena").await;
+        for n in 0..3 {
+            sown(&store, meena, &format!("key-{n}"), new_sowing(Crop::Ragi, 100)).await;
+        }
+        let later = noon() + (4 * 366 * 24).hours();
+        store.tamper("UPDATE request_journal SET at = 0 WHERE id = 1; UPDATE change_feed SET at = 0").await;
+        delete_all(&store, later).await;
+        assert_eq!(store.number("SELECT MIN(id) FROM request_journal").await, 2);
+        assert_eq!(store.number("SELECT COUNT(*) FROM change_feed").await, 3, "not added up yet");
+        store.add_up_feed(HOLDER).await.unwrap();
+        store.tamper("UPDATE watermarks SET seen_at = 0").await;
+        store.add_up_feed(HOLDER).await.unwrap();
+        assert_eq!(delete_all(&store, later).await, 2);
+        assert_eq!(store.number("SELECT MIN(seq) FROM change_feed").await, 3, "the newest keeps its number taken");
+        assert_eq!(store.differences(grow_domain::CropYear::of(noon())).await.unwrap(), []);
+    }
+
+    async fn one_process_deletes_at_a_time(store) {
+        assert!(store.delete_ended(HOLDER, noon(), LIFETIMES).await.unwrap().is_some());
+        assert_eq!(store.delete_ended(Uuid::from_u128(2), noon(), LIFETIMES).await.unwrap(), None);
+    }
+}
