@@ -3,7 +3,7 @@
 use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
-use clap::builder::RangedI64ValueParser;
+use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
@@ -47,6 +47,9 @@ pub(crate) struct Options {
     /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite database]
     #[arg(long, env = "GROW_ERASURES")]
     erasures: Option<PathBuf>,
+    /// Gives one sample farmer of the development sign-in a full record in a new database: on, or off
+    #[arg(long, env = "GROW_SAMPLE_RECORD", value_parser = BoolishValueParser::new())]
+    sample_record: bool,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -225,6 +228,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
                 hectares => SquareMetres(i64::from(hectares) * 10_000),
             },
         },
+        sample_record: options.sample_record,
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();

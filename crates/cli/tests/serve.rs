@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use std::fs::Permissions;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
@@ -44,6 +47,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_DEV_SIGN_IN", "yes", "GROW_DEV_SIGN_IN must be on, or not set."),
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
+        ("GROW_SAMPLE_RECORD", "full", "--sample-record"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
         ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
@@ -53,6 +57,8 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_FARMER_REQUESTS_AT_ONCE", "0", "farmer-requests-at-once"),
         ("GROW_FARMER_STREAMS", "none", "farmer-streams"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
+        ("GROW_COUNTED_SOWINGS", "many", "a whole number, or none"),
+        ("GROW_COUNTED_HECTARES", "-1", "a whole number, or none"),
     ] {
         let mut settings = vec![(name, value)];
         if name != "GROW_LISTEN" {
@@ -92,13 +98,21 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_REQUESTS_AT_ONCE", "4096"),
         ("GROW_FARMER_REQUESTS_AT_ONCE", "64"),
         ("GROW_ADDRESS_REQUESTS_AT_ONCE", "1024"),
+        ("GROW_COUNTED_SOWINGS", "400"),
+        ("GROW_COUNTED_HECTARES", "2000"),
         ("GROW_FARMER_STREAMS", "32"),
         ("GROW_ADDRESS_STREAMS", "4000"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
     }
-    for name in ["GROW_GRIEVANCE_CONTACT", "GROW_DEV_SIGN_IN", "GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+    for name in [
+        "GROW_GRIEVANCE_CONTACT",
+        "GROW_DEV_SIGN_IN",
+        "GROW_SAMPLE_RECORD",
+        "GROW_OIDC_CLIENT_ID",
+        "GROW_OIDC_CLIENT_SECRET",
+    ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
     }
 }
@@ -109,7 +123,7 @@ struct Serving {
     address: String,
     said: String,
     log: BufReader<std::process::ChildStderr>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Serving {
@@ -126,9 +140,13 @@ impl Serving {
 
     /// Starts it where so many files may be open, by the soft limit and by the hard one.
     fn start_with_files(soft: usize, hard: usize) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_after(tempfile::tempdir().unwrap(), &format!("ulimit -S -n {soft} && ulimit -H -n {hard}"))
+    }
+
+    /// Starts it from a shell that does this before.
+    fn start_after(folder: TempDir, before: &str) -> Self {
         let mut command = Command::new("/bin/sh");
-        let serve = format!("ulimit -S -n {soft} && ulimit -H -n {hard} && exec \"$0\" serve");
+        let serve = format!("{before} && exec \"$0\" serve");
         command.args(["-c", &serve, env!("CARGO_BIN_EXE_grow")]);
         command.env_clear().env("GROW_LISTEN", "127.0.0.1:0").current_dir(folder.path()).stdin(Stdio::null());
         Self::wait_for(command, folder)
@@ -143,7 +161,7 @@ impl Serving {
         }
         let (_, rest) = said.split_once(r#""address":""#).unwrap();
         let address = rest.split('"').next().unwrap().to_owned();
-        Self { process, address, said, log, _folder: folder }
+        Self { process, address, said, log, folder }
     }
 
     /// The whole answer to a question about a path, with these further lines in the head.
@@ -227,6 +245,39 @@ fn a_server_that_is_asked_to_end_ends_well() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("\"stopped\""), "{said}");
     assert!(said.contains("\"WARN\"") && said.contains("can sign in as anyone"), "{said}");
+}
+
+#[test]
+fn its_files_are_its_owners_alone_whatever_the_umask() {
+    let serving = Serving::start_after(tempfile::tempdir().unwrap(), "umask 000");
+    let data = serving.folder.path().join("grow-data");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let files: Vec<_> = std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 4, "database, its log and shared memory, erasures: {files:?}");
+    for file in files {
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    assert!(!said.contains("chmod"), "{said}");
+}
+
+#[test]
+fn a_file_that_others_may_read_is_told_of_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("grow-data");
+    std::fs::create_dir(&data).unwrap();
+    for name in ["grow.db", "erasures"] {
+        std::fs::write(data.join(name), "").unwrap();
+        std::fs::set_permissions(data.join(name), Permissions::from_mode(0o644)).unwrap();
+    }
+    let serving = Serving::start_after(folder, "umask 022");
+    for name in ["grow.db", "erasures"] {
+        assert!(serving.said.contains(&format!("chmod 600 grow-data/{name}")), "{}", serving.said);
+    }
+    serving.ask_to_end();
+    assert_eq!(serving.end().0, Some(0));
 }
 
 /// How many files this test may have open, as far as the machine allows it 20,000.

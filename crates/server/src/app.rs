@@ -51,6 +51,8 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
+    /// Whether a sample farmer of the development sign-in has a full record in a new database.
+    pub sample_record: bool,
     /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
     pub counted: CountLimits,
 }
@@ -167,7 +169,11 @@ impl App {
         }
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
+        let is_new = store.figures().await?.is_empty();
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        if is_new && config.sample_record && config.oidc.is_none() {
+            auth::seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
+        }
         let web = Web::new(config.elsewhere, auth.sign_in());
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {

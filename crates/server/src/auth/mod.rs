@@ -24,6 +24,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use cookie::Cookie;
+pub(crate) use dev_idp::seed_sample_record;
 use http::StatusCode;
 use oidc::{Provider, Timeouts};
 use url::Url;
@@ -111,7 +112,7 @@ fn development_provider(
             return Err(StartError::NoIdentityProvider(*listen, public_url.clone()));
         }
     }
-    let issuer = below(public_url, "/dev-idp");
+    let issuer = development_issuer(public_url);
     let router = dev_idp::router(dev_idp::DevIdpConfig {
         issuer: issuer.clone(),
         client_id: DEVELOPMENT_CLIENT.to_owned(),
@@ -122,6 +123,10 @@ fn development_provider(
     let client_id = DEVELOPMENT_CLIENT.to_owned();
     let name = Some(ProviderName::google());
     Ok((OidcClient { issuer: issuer.into(), name, client_id, client_secret: None }, router))
+}
+
+fn development_issuer(public_url: &Url) -> Url {
+    below(public_url, "/dev-idp")
 }
 
 /// Whether only this computer can reach the server, and by a name of its own.

@@ -156,6 +156,7 @@ impl Grow {
             grievance_contact,
             erasures: None,
             counted: CountLimits::default(),
+            sample_record: false,
         });
         let clock = TestClock::at(noon());
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();

@@ -34,6 +34,7 @@ pub(crate) async fn start_with(
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
         counted: CountLimits::default(),
+        sample_record: false,
     };
     match App::start(configure(config), (**store).clone(), Clock::from_fn(noon), random()).await {
         Ok(app) => {
