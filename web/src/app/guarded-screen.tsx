@@ -9,6 +9,7 @@ import { SessionFailure } from './failures';
 import { FieldScene } from './field-scene';
 import { decide } from './guard';
 import { type AppRoute, routeOf } from './routes';
+import { useScrollPlace } from './scroll-place';
 import { Shell } from './shell';
 
 /** Shows the screen of the current path, or leads to where its guard says. */
@@ -31,9 +32,7 @@ export function GuardedScreen() {
     if (decision.kind === 'show' && path !== paths.login) rememberPath(null);
   }, [decision.kind, path]);
 
-  useEffect(() => {
-    if (path) scrollTo(0, 0);
-  }, [path]);
+  useScrollPlace(decision.kind === 'show' ? path : '');
 
   if (decision.kind === 'wait') {
     return (

@@ -9,6 +9,7 @@ import { activate, pageLanguage } from '@/shared/i18n/language';
 import { paths, regionOf } from '@/shared/paths';
 import { App } from './app';
 import { firstRoute } from './guarded-screen';
+import { followScrolling } from './scroll-place';
 
 /** The start is a few short tasks instead of a long one: between them a slow phone scrolls and follows links. */
 const nextTask = () => new Promise((next) => setTimeout(next));
@@ -32,6 +33,7 @@ async function start() {
     void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
   }
 
+  followScrolling();
   // A page that the browser kept whole and brings back shows what was true when it was left.
   addEventListener('pageshow', (event) => {
     if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();

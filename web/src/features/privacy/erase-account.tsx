@@ -20,14 +20,11 @@ interface EraseAccountProps {
 /** Says what a deletion does, and does it for who types the word. */
 export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
   const [typed, setTyped] = useState('');
-  const { succeed } = useNotices();
+  const { succeedAndLeave } = useNotices();
   const api = useApi();
   const erase = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/me', { body: { confirmation: WORD } })),
-    onSuccess: () => {
-      succeed(t`Your account and everything in it is deleted.`);
-      onErased();
-    },
+    onSuccess: () => succeedAndLeave(onErased, t`Your account and everything in it is deleted.`),
   });
   return (
     <ConfirmDialog

@@ -20,13 +20,12 @@ interface NpkFormProps {
 export function NpkForm({ record, onSaved }: NpkFormProps) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
-  const { succeed } = useNotices();
+  const { succeedAndLeave } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (body) => {
       keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
-      succeed(t`NPK updated successfully!`);
-      onSaved();
+      succeedAndLeave(onSaved, t`NPK updated successfully!`);
     },
     failure: problemMessage,
   });

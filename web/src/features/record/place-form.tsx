@@ -22,15 +22,14 @@ interface PlaceFormProps {
 export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
-  const { succeed } = useNotices();
+  const { succeedAndLeave } = useNotices();
   const [place, setPlace] = useState(record.place);
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
       const saved = await withConsent((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
       keep(saved);
-      succeed(t`Place updated successfully!`, placeDetail(saved));
-      onSaved();
+      succeedAndLeave(onSaved, t`Place updated successfully!`, placeDetail(saved));
     },
     failure: problemMessage,
   });

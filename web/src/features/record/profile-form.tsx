@@ -24,7 +24,7 @@ interface ProfileFormProps {
 export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
-  const { succeed } = useNotices();
+  const { succeedAndLeave } = useNotices();
   const [number, setNumber] = useState(record.number);
   const [place, setPlace] = useState(record.place);
   const incomplete = number.trim() === '' || place.trim() === '';
@@ -34,8 +34,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
     save: async (body) => {
       const saved = await withConsent((api) => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
       keep(saved);
-      succeed(t`User data saved!`, placeDetail(saved));
-      onSaved();
+      succeedAndLeave(onSaved, t`User data saved!`, placeDetail(saved));
     },
     failure: problemMessage,
   });

@@ -25,7 +25,7 @@ interface SowFormProps {
 }
 
 export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
-  const { succeed } = useNotices();
+  const { succeedAndLeave } = useNotices();
   const sow = useSow(farmer);
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
   const crop = crops.find((one) => one.crop === chosen);
@@ -34,8 +34,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
     rules: sowingRules,
     save: async (sowing) => {
       await sow.mutateAsync(sowing);
-      succeed(t`Crop and field size added successfully!!!!`);
-      onSaved();
+      succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
   });

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { carriedNotice, carryNotice, dropCarriedNotice, SHOWN_MS } from './carried-notice';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
 
 interface Notices {
-  /** Shows a success for a while, also across a change of screen; and beneath it, what it led to. */
+  /** Shows a success for a while, on this screen; and beneath it, what it led to. */
   succeed: (sentence: string, detail?: string) => void;
+  /** Shows a success on the screen to which this leads. */
+  succeedAndLeave: (leave: () => void, sentence: string, detail?: string) => void;
   /** Shows a failure that belongs to no place on the screen. */
   fail: (sentence: string) => void;
   /** Takes away what is shown: it is not for whoever comes next. */
@@ -24,6 +27,7 @@ interface Notice {
 
 const NoticesContext = createContext<Notices>({
   succeed: () => {},
+  succeedAndLeave: (leave) => leave(),
   fail: () => {},
   dismiss: () => {},
   announce: () => {},
@@ -35,22 +39,30 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [spoken, setSpoken] = useState('');
   const count = useRef(0);
+  const [screen] = useLocation();
+  const lastScreen = useRef(screen);
+  /** What is shown goes with the farmer to the next screen, and no further. */
+  const isLeaving = useRef(false);
 
   const close = useCallback(() => {
     dropCarriedNotice();
     setNotice(null);
   }, []);
-  const show = useCallback((failed: boolean, sentence: string, detail?: string) => {
+  const show = useCallback((shown: Omit<Notice, 'id'>) => {
     count.current += 1;
-    setNotice({ id: count.current, sentence, failed, detail });
+    isLeaving.current = false;
+    setNotice({ id: count.current, ...shown });
   }, []);
   const notices = useMemo<Notices>(
     () => ({
-      succeed: (sentence, detail) => {
+      succeed: (sentence, detail) => show({ sentence, detail, failed: false }),
+      succeedAndLeave: (leave, sentence, detail) => {
         carryNotice(sentence, detail);
-        show(false, sentence, detail);
+        show({ sentence, detail, failed: false });
+        isLeaving.current = true;
+        leave();
       },
-      fail: (sentence) => show(true, sentence),
+      fail: (sentence) => show({ sentence, failed: true }),
       dismiss: close,
       announce: setSpoken,
     }),
@@ -59,8 +71,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const showCarried = () => {
-      const carried = carriedNotice();
-      if (carried) show(false, ...carried);
+      const [sentence, detail] = carriedNotice() ?? [];
+      if (sentence) show({ sentence, detail, failed: false });
     };
     // A page that the browser kept whole and brings back does not start anew.
     const showAgain = (event: PageTransitionEvent) => event.persisted && showCarried();
@@ -68,6 +80,13 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     addEventListener('pageshow', showAgain);
     return () => removeEventListener('pageshow', showAgain);
   }, [show]);
+
+  useEffect(() => {
+    if (screen === lastScreen.current) return;
+    lastScreen.current = screen;
+    if (!isLeaving.current) close();
+    isLeaving.current = false;
+  }, [screen, close]);
 
   useEffect(() => {
     if (!notice) return;
