@@ -4,35 +4,23 @@ import { formatter } from '@lingui/format-po';
 /** The freshness check extracts beside the committed catalogues, not over them. */
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
-const encyclopedia = ['src/features/crops/**', 'src/pages/crop-*'];
-const later = ['src/features/demand/later/**'];
-const privacy = ['src/shared/consent/**', 'src/features/privacy/own-data*', 'src/features/privacy/erase-*'];
-const record = [
-  'src/features/record/**',
-  'src/pages/complete-profile-*',
-  'src/pages/npk-*',
-  'src/pages/place-*',
-  'src/pages/profile-*',
+/** What everybody may read: the screens of guests, and what stands around every screen. All else is for farmers. */
+const guest = [
+  'src/app/!(profile-menu).tsx',
+  'src/features/demand/*.ts*',
+  'src/features/demand/region/!(own-state).tsx',
+  'src/features/session/!(own-sessions).ts*',
+  'src/pages/@(demand|login|slides)-page.tsx',
+  'src/shared/@(charts|crops|format|i18n|ui)/*.ts*',
+  'src/shared/consent/@(notice-dialog|read-notice).tsx',
 ];
-const signIn = ['auth-errors.*', 'in-app-*', 'sign-in-*'].map((file) => `src/features/session/${file}`);
-const recommendations = ['src/features/recommendations/**', 'src/pages/recommended-*'];
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
-  // What only some screens say is loaded with them.
   catalogs: [
-    {
-      path: `${folder}/{locale}`,
-      include: ['src'],
-      exclude: [...encyclopedia, ...record, ...recommendations, ...signIn, ...later, ...privacy],
-    },
-    { path: `${folder}/crops/{locale}`, include: encyclopedia },
-    { path: `${folder}/record/{locale}`, include: record },
-    { path: `${folder}/later/{locale}`, include: later },
-    { path: `${folder}/privacy/{locale}`, include: privacy },
-    { path: `${folder}/sign-in/{locale}`, include: signIn },
-    { path: `${folder}/recommendations/{locale}`, include: recommendations },
+    { path: `${folder}/{locale}/guest`, include: guest },
+    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: guest },
   ],
   // Line numbers would change the catalogue with every edit of a screen.
   format: formatter({ lineNumbers: false }),

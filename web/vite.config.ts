@@ -1,18 +1,27 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { isOfFirstRoute } from './build/first-route.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
+import { packedFiles } from './build/packed-files.ts';
+import { pages } from './build/pages.ts';
 
 const BACK_END = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true })],
+  plugins: [
+    linguiMacros(),
+    react(),
+    lingui({ failOnCompileError: true, failOnMissing: true }),
+    pages(),
+    packedFiles(),
+  ],
   // React has had the hook itself since 18; wouter asks for what older ones need in its place.
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    // The build reads it to preload the chunks of a route.
+    // `npm run size` reads it.
     manifest: true,
     // All styles are one file, which the build writes into each page.
     cssCodeSplit: false,
@@ -21,7 +30,7 @@ export default defineConfig({
       output: {
         // React changes rarely and stays in the farmer's cache over our releases; the rest compresses better together.
         codeSplitting: {
-          // Few files: a phone on HTTP/1.1 fetches six at a time. What only forms and crop cards need, no guest sees first.
+          // Few files: a phone on HTTP/1.1 fetches six at a time. What only forms and crop cards need is not among it.
           groups: [
             {
               name: 'react',
@@ -29,8 +38,8 @@ export default defineConfig({
               priority: 2,
             },
             {
-              name: 'shared',
-              test: /src\/shared\/(?!charts\/(?:bar-chart|compact)|crops\/(?!crop-name)|consent|forms|navigation|ui\/(?:field|number-field|banner|combobox))|features\/demand\/(?:use-live|demand-stream|lazy)|node_modules\/(?!.*[mM]utation(?:Observer)?\.js$)/,
+              debugName: 'shared',
+              name: (id, graph) => (isOfFirstRoute(id, graph) ? 'shared' : null),
               minShareCount: 3,
               priority: 1,
             },

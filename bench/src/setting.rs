@@ -154,12 +154,13 @@ pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Re
         .env("GROW_PUBLIC_URL", format!("http://{address}"))
         .env("GROW_DATABASE_URL", format!("sqlite:{}", folder.join("grow.db").display()))
         // All load comes from one address and few sessions.
-        .env("GROW_SESSION_REQUESTS", "4000000000")
+        .env("GROW_FARMER_REQUESTS", "4000000000")
         .env("GROW_ADDRESS_REQUESTS", "4000000000")
         .env("GROW_SIGN_IN_REQUESTS", "4000000000")
         // And from sixteen farmers.
         .env("GROW_COUNTED_SOWINGS", "none")
         .env("GROW_COUNTED_HECTARES", "none")
+        .env("GROW_ADDRESS_STREAMS", "4000000000")
         .env("GROW_LOG", "warn");
     Server::start(&mut command, address, api::DEMAND, cores, &folder.join("grow.log")).await.context("grow")
 }

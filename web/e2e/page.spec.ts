@@ -62,7 +62,12 @@ test('What can be pressed or typed into before the app runs would be lost, so it
 test('a screen that does not come is told of by the app, whose ways stay', async ({ page }) => {
   await page.route('**/assets/demand-page-*.js', (route) => route.abort());
   await page.goto('/demand');
-  await expect(page.getByText('This screen could not be loaded. Check your connection.')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('This screen could not be loaded · Grow');
+  // Other things come, so the connection is not the cause.
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
   await expect(page.getByText('Grow could not be loaded.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Presentation' }).click();
   await expect(page).toHaveURL('/ppt');
@@ -76,19 +81,21 @@ test('a screen that is opened without a network leaves the app where it is, and 
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Presentation' }).click();
-  const message = page.getByText('This screen could not be loaded. Check your connection.');
-  await expect(message).toBeVisible();
+  const message = page.getByRole('alert');
+  await expect(message).toHaveText('Check your connection.');
+  await expect(page).toHaveTitle('This screen could not be loaded · Grow');
   const tried = page.waitForEvent('requestfailed');
   await page.getByRole('button', { name: 'Try again' }).click();
   await tried;
-  await expect(message).toBeVisible();
+  await expect(message).toHaveText('Check your connection.');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Presentation' })).toBeVisible();
+  await expect(page).toHaveTitle('Presentation · Grow');
 });
 
 for (const [path, chunk] of [
   ['/demand', 'react-*.js'],
-  ['/demand', 'en-*.js'],
+  ['/demand', 'guest-*.js'],
   ['/login', 'index-*.js'],
   ['/profile', 'shared-*.js'],
 ] as const) {
@@ -98,7 +105,7 @@ for (const [path, chunk] of [
     await page.route(`**/assets/${chunk}`, (route) => route.abort());
     await page.goto(path);
     const message = page.getByRole('alert');
-    await expect(message).toContainText('Grow could not be loaded. Check your network.');
+    await expect(message).toHaveText('Grow could not be loaded. Load this page again');
     await expect(page.locator('main > :empty')).toHaveCount(0);
     await page.unroute(`**/assets/${chunk}`);
     await message.getByRole('link', { name: 'Load this page again' }).click();
@@ -107,6 +114,17 @@ for (const [path, chunk] of [
     await expect(page.getByText('Loading...')).toHaveCount(0);
   });
 }
+
+test('where the connection is the cause, the page says so', async ({ page }) => {
+  await page.route('**/assets/shared-*.js', (route) => route.abort());
+  await page.route('**/demand', (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  );
+  await page.goto('/demand');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Grow could not be loaded. Check your network. Load this page again',
+  );
+});
 
 test('a browser that knows no preloads runs the app as well', async ({ page }) => {
   await page.addInitScript(() => {

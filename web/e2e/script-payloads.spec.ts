@@ -220,8 +220,8 @@ test('a kept user of script is text', async ({ browser, grow }) => {
   await page.goto('/ppt');
   for (const payload of SCRIPT_PAYLOADS.filter((_, index) => index % 8 === 0)) {
     await page.evaluate((text) => {
-      const user = { display_name: text, photo_url: text, email: text };
-      localStorage.setItem('grow-user', JSON.stringify({ version: 1, user }));
+      const user = { id: text, display_name: text, photo_url: text, email: text };
+      localStorage.setItem('grow-user', JSON.stringify({ version: 2, user }));
     }, payload);
     await page.goto('/ppt');
     await expect.poll(() => page.getByRole('button', { name: /^Menu of / }).textContent()).toContain(payload);

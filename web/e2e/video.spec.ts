@@ -197,7 +197,7 @@ test('a video that fails to load is logged once, and the poster stays', async ({
 
 test('a part of the app that fails to load leaves the page as it is', async ({ page }) => {
   await page.route('**/assets/field-video-*.js', (route) => route.abort());
-  const failed = page.waitForEvent('console', (message) => message.text().includes('background video'));
+  const failed = page.waitForEvent('console', (message) => message.text().includes('field-video'));
   await page.goto('/demand');
   await failed;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -10,7 +10,7 @@ if (!readFileSync('src/gallery/gallery.tsx', 'utf8').includes(SENTENCE)) {
 const build = readdirSync('dist', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const found = build
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((file) => /_ui|gallery/.test(file) || readFileSync(file, 'utf8').includes(SENTENCE));
+  .filter((file) => file.endsWith('_ui.html') || readFileSync(file, 'utf8').includes(SENTENCE));
 if (build.length === 0 || found.length > 0) {
   console.error(
     build.length === 0

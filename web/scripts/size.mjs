@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const LIMIT_KB = 85;
 const VIDEO_LIMIT_KB = 100;
-const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en.po'];
+const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en/guest.po'];
 const MANIFEST = 'dist/.vite/manifest.json';
 
 if (!existsSync(MANIFEST)) {
@@ -22,7 +22,7 @@ function collect(name) {
   for (const imported of chunk.imports ?? []) collect(imported);
 }
 for (const root of ROOTS) collect(root);
-// Written after the bundle, by scripts/pages.mjs.
+// Written beside the bundle, by build/pages.ts.
 for (const name of readdirSync('dist/assets').filter((name) => /^first-\w+\.js$/.test(name)))
   files.add(`assets/${name}`);
 

@@ -9,7 +9,7 @@ use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
-    Random, Server, SessionLimits,
+    Random, Server, SessionLimits, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -74,9 +74,9 @@ pub(crate) struct Options {
     /// How many proxies of ours stand before the server and add who asked them to X-Forwarded-For
     #[arg(long, env = "GROW_TRUSTED_PROXIES", default_value = "0")]
     trusted_proxies: u8,
-    /// How many requests a minute a session may make
-    #[arg(long, env = "GROW_SESSION_REQUESTS", default_value = "1200", value_parser = at_least_one())]
-    session_requests: u32,
+    /// How many requests a minute a farmer may make, whatever sessions they have
+    #[arg(long, env = "GROW_FARMER_REQUESTS", default_value = "1200", value_parser = at_least_one())]
+    farmer_requests: u32,
     /// How many requests a minute may come without a session from one network address
     #[arg(long, env = "GROW_ADDRESS_REQUESTS", default_value = "30000", value_parser = at_least_one())]
     address_requests: u32,
@@ -92,6 +92,18 @@ pub(crate) struct Options {
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
+    /// How many requests of one farmer are answered at the same time; a quarter as many may wait for their body
+    #[arg(long, env = "GROW_FARMER_REQUESTS_AT_ONCE", default_value = "64", value_parser = at_least_one())]
+    farmer_requests_at_once: u32,
+    /// How many requests from one network address are answered at the same time; a quarter as many may wait for their body
+    #[arg(long, env = "GROW_ADDRESS_REQUESTS_AT_ONCE", default_value = "1024", value_parser = at_least_one())]
+    address_requests_at_once: u32,
+    /// How many live streams a farmer may have open
+    #[arg(long, env = "GROW_FARMER_STREAMS", default_value = "32", value_parser = at_least_one())]
+    farmer_streams: u32,
+    /// How many live streams may be open from one network address
+    #[arg(long, env = "GROW_ADDRESS_STREAMS", default_value = "4000", value_parser = at_least_one())]
+    address_streams: u32,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -158,6 +170,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     telemetry::start(&options.log)?;
     // Another provider can only be there already if this is not the first call; then it serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
     let address = server.address();
     let public_url = match &options.public_url {
@@ -174,17 +187,14 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let sessions = SessionLimits { idle: options.session_idle_days, age: options.session_absolute_days };
     let limits = Limits {
         trusted_proxies: options.trusted_proxies,
-        session_per_minute: options.session_requests,
+        farmer_per_minute: options.farmer_requests,
         address_per_minute: options.address_requests,
         sign_in_per_minute: options.sign_in_requests,
         requests_at_once: usize::try_from(options.requests_at_once)?,
-        counted: CountLimits {
-            sowings: options.counted_sowings,
-            area: match options.counted_hectares {
-                u32::MAX => CountLimits::NONE.area,
-                hectares => SquareMetres(i64::from(hectares) * 10_000),
-            },
-        },
+        farmer_at_once: options.farmer_requests_at_once,
+        address_at_once: options.address_requests_at_once,
+        farmer_streams: options.farmer_streams,
+        address_streams: options.address_streams,
     };
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {
@@ -202,12 +212,19 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         elsewhere,
         grievance_contact: options.grievance_contact.clone(),
         erasures,
+        counted: CountLimits {
+            sowings: options.counted_sowings,
+            area: match options.counted_hectares {
+                u32::MAX => CountLimits::NONE.area,
+                hectares => SquareMetres(i64::from(hectares) * 10_000),
+            },
+        },
         sample_record: options.sample_record,
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
-    tracing::info!(%address, %database, "Grow is at {public_url}");
+    tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())

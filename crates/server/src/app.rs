@@ -3,9 +3,10 @@
 use crate::auth::sessions::Sessions;
 use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
-use crate::http::{Kept, privacy};
-use crate::limits::Gate;
+use crate::http::{Kept, Readiness, privacy};
+use crate::limits::{Gate, Limits};
 use crate::live::{Live, States};
+use crate::open_files::most_connections;
 use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
@@ -48,38 +49,10 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
+    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
+    pub counted: CountLimits,
     /// Whether a sample farmer of the development sign-in has a full record in a new database.
     pub sample_record: bool,
-}
-
-/// How much anyone may ask for. Of requests a minute as many may come at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many proxies of ours stand before the server and write down who asked them.
-    pub trusted_proxies: u8,
-    /// Requests a minute of one session.
-    pub session_per_minute: u32,
-    /// Requests a minute without a session from one network address, behind which a whole village may be.
-    pub address_per_minute: u32,
-    /// Steps of a sign-in a minute from one network address; a sign-in has two.
-    pub sign_in_per_minute: u32,
-    /// Requests that are answered at the same time.
-    pub requests_at_once: usize,
-    /// How much a farmer sows in a crop year before a sowing waits for the operator to count it.
-    pub counted: CountLimits,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            trusted_proxies: 0,
-            session_per_minute: 1_200,
-            address_per_minute: 30_000,
-            sign_in_per_minute: 3_000,
-            requests_at_once: 4_096,
-            counted: CountLimits::default(),
-        }
-    }
 }
 
 /// When a session ends by itself: whichever comes first.
@@ -160,6 +133,7 @@ pub(crate) struct Parts {
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
     pub(crate) count_limits: CountLimits,
+    pub(crate) readiness: Readiness,
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
@@ -189,9 +163,10 @@ impl App {
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),
-            gate: Gate::new(&config.limits),
-            count_limits: config.limits.counted,
+            gate: Gate::new(&config.limits, most_connections()),
+            count_limits: config.counted,
             process: random.id(clock.now()),
+            readiness: Readiness::default(),
             store,
             clock,
             random,

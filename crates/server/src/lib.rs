@@ -13,13 +13,16 @@ mod http;
 mod limits;
 mod listen;
 mod live;
+mod open_files;
 mod reconcile;
 mod web;
 
-pub use app::{App, Config, Limits, OidcClient, SessionLimits, StartError};
+pub use app::{App, Config, OidcClient, SessionLimits, StartError};
 pub use auth::{GOOGLE, NoProviderName, ProviderName};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use http::openapi;
+pub use limits::Limits;
 pub use listen::{Server, ServerError};
+pub use open_files::{most_connections, raise_limit as raise_open_file_limit};
 pub use web::{Elsewhere, NoSuchSite, OtherSite};

@@ -2,18 +2,16 @@
 
 use crate::App;
 use crate::http::Door;
+use crate::open_files::most_connections;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::{Sleep, sleep, timeout};
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -26,9 +24,6 @@ const UNREAD: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(25);
 /// A head that is longer than this and still not complete is refused; also how much of a body is read ahead.
 const MOST_BYTES_AHEAD: usize = 32 * 1024;
-/// How many connections may be open. Each costs some tens of kilobytes at most, so that they all fit into a gigabyte; whoever
-/// comes then waits in the system's queue until another leaves.
-const MOST_CONNECTIONS: usize = 20_000;
 /// The pause after the machine had no connection to give, so that the loop does not spin.
 const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(50);
 
@@ -77,14 +72,15 @@ impl Server {
     }
 
     async fn accept(&self, app: &App, door: &Door, connections: &TaskTracker) {
-        let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let places = Arc::new(Semaphore::new(most_connections()));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
+                    let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
                     let connection = serve(stream, door.to(peer.ip()), app.0.stopping.clone());
                     connections.spawn(async move {
                         connection.await;
-                        drop(place);
+                        drop((place, connected));
                     });
                 }
                 Err(error) => {
@@ -99,11 +95,13 @@ impl Server {
 async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
     // Answers are written whole; waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
+    let mut timed = TimeoutStream::new(stream);
+    timed.set_write_timeout(Some(UNREAD));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE_AND_HEAD)
         .max_buf_size(MOST_BYTES_AHEAD)
-        .serve_connection(TokioIo::new(Impatient { stream, stuck: None }), door);
+        .serve_connection(TokioIo::new(Box::pin(timed)), door);
     tokio::pin!(connection);
     let outcome = tokio::select! {
         outcome = connection.as_mut() => outcome,
@@ -114,63 +112,5 @@ async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
     };
     if let Err(error) = outcome {
         tracing::debug!(%error, "a connection ended early");
-    }
-}
-
-/// A connection on which writing fails when the other end takes nothing for too long.
-struct Impatient {
-    stream: TcpStream,
-    /// Runs while a write waits.
-    stuck: Option<Pin<Box<Sleep>>>,
-}
-
-impl Impatient {
-    fn bounded<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.stuck = None;
-            return written;
-        }
-        let stuck = self.stuck.get_or_insert_with(|| Box::pin(sleep(UNREAD)));
-        ready!(stuck.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for Impatient {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Impatient {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.bounded(context, written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.bounded(context, written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.bounded(context, flushed)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -118,21 +118,24 @@ impl Store {
     async fn reading(&self) -> Result<Reading> {
         Ok(match &*self.engine {
             Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
+            Engine::Postgres(postgres) => {
+                let (client, silence) = postgres.reader().await?;
+                Reading::Postgres(client, silence)
+            }
         })
     }
 }
 
 enum Reading {
     Sqlite(sqlite::Reader),
-    Postgres(deadpool_postgres::Client),
+    Postgres(deadpool_postgres::Client, Arc<postgres::Silence>),
 }
 
 impl Reading {
     fn tx(&mut self) -> Result<Tx<'_>> {
         match self {
             Self::Sqlite(reader) => reader.tx(),
-            Self::Postgres(client) => Ok(Tx::PostgresRead(client)),
+            Self::Postgres(client, silence) => Ok(Tx::PostgresRead(client, silence)),
         }
     }
 }

@@ -5,10 +5,10 @@ use crate::error::{Error, Result, is_lost};
 use crate::sql::Tx;
 use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Transaction};
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, IsolationLevel, NoTls};
 
@@ -23,10 +23,36 @@ const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
 /// What PostgreSQL itself ends: a statement, a wait for a lock, and a transaction whose client fell silent.
 const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
 
+/// How long nobody asks again after a call that was never answered.
+const AFTER_SILENCE: Duration = Duration::from_secs(1);
+
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     pool: Pool,
     commits: Arc<AtomicU64>,
+    silence: Arc<Silence>,
+}
+
+/// When PostgreSQL last left a call without an answer. It ends statements that take too long by itself, so silence means that
+/// the server or the way there hangs: others need not wait in vain, too.
+#[derive(Default)]
+pub(crate) struct Silence(Mutex<Option<Instant>>);
+
+impl Silence {
+    /// Waits for an answer until the deadline, or not at all where somebody has just waited in vain.
+    pub(crate) async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.last().is_some_and(|at| at.elapsed() < AFTER_SILENCE) {
+            return Err(Error::Late);
+        }
+        timeout_at(deadline, answer).await.unwrap_or_else(|_| {
+            *self.last() = Some(Instant::now());
+            Err(Error::Late)
+        })
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Postgres {
@@ -34,7 +60,7 @@ impl Postgres {
     pub(crate) async fn open(url: &str, connections: usize, commits: Arc<AtomicU64>) -> Result<Self> {
         let pool = connect(url, connections)?;
         crate::migrate::postgres(&mut *pool.get().await?).await?;
-        Ok(Self { pool, commits })
+        Ok(Self { pool, commits, silence: Arc::default() })
     }
 
     /// Does a write in one transaction and waits until it is durable, or its time is up.
@@ -55,7 +81,7 @@ impl Postgres {
 
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
-        let outcome = transact(&mut client, command, deadline).await;
+        let outcome = transact(&mut client, command, deadline, &self.silence).await;
         match &outcome {
             Ok(_) => {
                 self.commits.fetch_add(1, Ordering::AcqRel);
@@ -76,23 +102,28 @@ impl Postgres {
             allow_time::<C>(&moment).await?;
             question.run(&mut Tx::Postgres(&moment)).await
         };
-        timeout(C::LIMIT, answer).await.unwrap_or(Err(Error::Late))
+        self.silence.bounded(Instant::now() + C::LIMIT, answer).await
     }
 
     /// Lends a connection for reading.
-    pub(crate) async fn reader(&self) -> Result<Client> {
-        Ok(self.pool.get().await?)
+    pub(crate) async fn reader(&self) -> Result<(Client, Arc<Silence>)> {
+        Ok((self.pool.get().await?, Arc::clone(&self.silence)))
     }
 }
 
-async fn transact<C: Command>(client: &mut Client, command: &C, deadline: Instant) -> Result<C::Output> {
+async fn transact<C: Command>(
+    client: &mut Client,
+    command: &C,
+    deadline: Instant,
+    silence: &Silence,
+) -> Result<C::Output> {
     let statements = async {
         let transaction = client.transaction().await?;
         allow_time::<C>(&transaction).await?;
         let value = command.run(&mut Tx::Postgres(&transaction)).await?;
         Ok((transaction, value))
     };
-    let (transaction, value) = timeout_at(deadline, statements).await.unwrap_or(Err(Error::Late))?;
+    let (transaction, value) = silence.bounded(deadline, statements).await?;
     // What was sent and not answered may have happened.
     match timeout_at(deadline, transaction.commit()).await {
         Ok(Ok(())) => Ok(value),

@@ -224,11 +224,13 @@ test('A server that does not say who is signed in: public screens stay open, the
     Storage.prototype.getItem = () => null;
   });
   await page.route('**/api/v1/session', (route) => answer(route));
-  for (const bad of [BAD[0]?.[0], BAD[3]?.[0], BAD[6]?.[0]]) {
+  for (const bad of [BAD[0], BAD[3], BAD[6]]) {
     if (!bad) throw new Error('no such answer');
-    answer = bad;
+    answer = bad[0];
     await page.goto('/npk');
-    await expect(page.getByRole('alert')).toHaveText('Grow could not be reached. Check your network.');
+    await expect(page.getByRole('heading', { level: 1, name: 'Grow could not be reached' })).toBeVisible();
+    await expect(page).toHaveTitle('Grow could not be reached · Grow');
+    await expect(page.getByRole('alert')).toHaveText(bad[1]);
     await page.goto('/ppt');
     await expect(page.getByRole('heading', { name: 'Presentation' })).toBeVisible();
   }

@@ -1,13 +1,24 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { FarmerClients } from '@/features/session/farmer-clients';
+import { SessionProvider } from '@/features/session/session-provider';
+import { Boundary } from '@/shared/ui/boundary';
 import { NoticesProvider } from '@/shared/ui/notices';
+import { appFailure } from './failures';
 import { GuardedScreen } from './guarded-screen';
 
-export function App({ client }: { client: QueryClient }) {
+interface AppProps {
+  session: QueryClient;
+  farmers: FarmerClients;
+}
+
+export function App({ session, farmers }: AppProps) {
   return (
-    <QueryClientProvider client={client}>
+    <Boundary instead={appFailure}>
       <NoticesProvider>
-        <GuardedScreen />
+        <SessionProvider client={session} farmers={farmers}>
+          <GuardedScreen />
+        </SessionProvider>
       </NoticesProvider>
-    </QueryClientProvider>
+    </Boundary>
   );
 }

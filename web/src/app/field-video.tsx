@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/shared/ui/button';
-import { PauseIcon, PlayIcon } from '@/shared/ui/icons';
+import { PauseIcon, PlayIcon } from '@/shared/ui/screen-icons';
 import { rememberedStill, rememberStill } from './background-choice';
 import dayAv1 from './field/day-av1.mp4';
 import dayH264 from './field/day-h264.mp4';
@@ -20,7 +20,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** The field in the wind, and the button that stops it. Only the poster where motion is unwanted or data is dear. */
-export default function FieldVideo() {
+export function FieldVideo() {
   const isCalm = useMatch(calm);
   const isDark = useMatch(dark);
   const [isDear] = useState(dataIsDear);

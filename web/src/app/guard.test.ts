@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { localProblem } from '@/shared/api/problem';
 import { type Access, decide } from './guard';
 import { routeOf, routes } from './routes';
 
-const user = { display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
+const user = { id: 'a', display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
 const retry = () => {};
 const access = (path: string): Access => routeOf(path)?.access;
 
@@ -57,10 +58,12 @@ test('while it is unresolved who is signed in, nothing is decided', () => {
 });
 
 test('a server out of reach leaves the public screens open and asks for a retry elsewhere', () => {
-  const session = { status: 'unreachable', retry } as const;
+  const error = localProblem('network');
+  const session = { status: 'unreachable', error, retry } as const;
   expect(decide({ path: '/demand', access: 'public', session, returnPath: null })).toEqual({ kind: 'show' });
   expect(decide({ path: '/npk', access: 'signed-in', session, returnPath: null })).toEqual({
     kind: 'unreachable',
+    error,
     retry,
   });
 });

@@ -7,7 +7,7 @@ export type Access = 'public' | 'signed-in' | undefined;
 export type Decision =
   | { kind: 'wait' }
   | { kind: 'show' }
-  | { kind: 'unreachable'; retry: () => void }
+  | { kind: 'unreachable'; error: unknown; retry: () => void }
   /** Always in place of the current history entry. */
   | { kind: 'go'; to: string; remember: string | null };
 
@@ -25,7 +25,9 @@ export function decide({ path, access, session, returnPath }: Where): Decision {
     case 'resolving':
       return { kind: 'wait' };
     case 'unreachable':
-      return access === 'public' ? { kind: 'show' } : { kind: 'unreachable', retry: session.retry };
+      return access === 'public'
+        ? { kind: 'show' }
+        : { kind: 'unreachable', error: session.error, retry: session.retry };
     case 'signed-in':
       if (path === paths.home || path === paths.login || access === undefined) {
         return { kind: 'go', to: returnPath ?? paths.dashboard, remember: null };

@@ -1,15 +1,11 @@
-import { t } from '@lingui/core/macro';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { rememberedPath, rememberPath } from '@/features/session/return-path';
 import { sessionOf, useSession } from '@/features/session/use-session';
-import { useSessionWatch } from '@/features/session/use-session-watch';
 import type { SessionState } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
-import { LoadError } from '@/shared/ui/message';
-import { Panel } from '@/shared/ui/panel';
-import { ScreenBoundary } from '@/shared/ui/screen-boundary';
-import { Loading, LoadingOverlay } from '@/shared/ui/spinner';
+import { LoadingOverlay } from '@/shared/ui/spinner';
+import { SessionFailure } from './failures';
 import { FieldScene } from './field-scene';
 import { decide } from './guard';
 import { type AppRoute, routeOf } from './routes';
@@ -17,7 +13,6 @@ import { Shell } from './shell';
 
 /** Shows the screen of the current path, or leads to where its guard says. */
 export function GuardedScreen() {
-  useSessionWatch();
   const session = useSession();
   const [path, navigate] = useLocation();
   const route = routeOf(path);
@@ -54,23 +49,9 @@ export function GuardedScreen() {
   return (
     <Shell user={user}>
       {decision.kind === 'unreachable' ? (
-        <Panel>
-          <LoadError message={t`Grow could not be reached. Check your network.`} onRetry={decision.retry} />
-        </Panel>
+        <SessionFailure error={decision.error} retry={decision.retry} />
       ) : (
-        route && (
-          <ScreenBoundary key={path}>
-            <Suspense
-              fallback={
-                <Panel>
-                  <Loading />
-                </Panel>
-              }
-            >
-              <Route path={route.path} component={route.Page} />
-            </Suspense>
-          </ScreenBoundary>
-        )
+        route && <Route key={path} path={route.path} component={route.Page} />
       )}
     </Shell>
   );

@@ -1,6 +1,7 @@
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react';
+import { farmerClients } from '@/features/session/farmer-clients';
 import { takePageAnswers } from '@/shared/api/page-answers';
 import { regionDemandQuery, sessionQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
@@ -16,36 +17,38 @@ async function start() {
   // Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
   const catalogue = activate(pageLanguage());
   await nextTask();
-  const client = createQueryClient();
-  takePageAnswers(client);
+  const session = createQueryClient(null);
+  const farmers = farmerClients();
+  takePageAnswers(session, farmers.of);
   await nextTask();
-  void client.prefetchQuery(sessionQuery);
-  const session = client.getQueryData(sessionQuery.queryKey);
-  const first = firstRoute(location.pathname, session);
-  const screen = first?.load().catch(() => {
+  void session.prefetchQuery(sessionQuery);
+  const known = session.getQueryData(sessionQuery.queryKey);
+  const own = farmers.of(known?.user?.id ?? null);
+  const first = firstRoute(location.pathname, known);
+  const screen = first?.Page.preload().catch(() => {
     // The screen itself says so when its turn comes.
   });
   if (first?.path === paths.demand) {
-    void client.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
+    void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
   }
 
   // A page that the browser kept whole and brings back shows what was true when it was left.
   addEventListener('pageshow', (event) => {
-    if (event.persisted) void client.invalidateQueries();
+    if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();
   });
 
   // It lies in a chunk that is here already, and takes a task of its own to set up.
   const { createRoot } = await import('react-dom/client');
   await nextTask();
   // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
-  await Promise.all([catalogue, session && screen]);
+  await Promise.all([catalogue, known && screen]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   // In slices: a slow phone goes on scrolling and following links meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App client={client} />
+        <App session={session} farmers={farmers} />
         <KeptFocus />
       </StrictMode>,
     ),
@@ -61,4 +64,8 @@ function KeptFocus() {
   return null;
 }
 
-void start();
+start().catch((error: unknown) => {
+  console.error('The app did not start', error);
+  // The first script tells the farmer: what the app says things with may be what failed.
+  dispatchEvent(new Event('grow-start-failed'));
+});

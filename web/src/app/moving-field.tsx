@@ -1,23 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '@/shared/ui/lazy-part';
 
-const FieldVideo = lazy(() =>
-  import('./field-video').catch((error: unknown) => {
-    console.error('The background video failed', error);
-    return { default: () => null };
-  }),
-);
+/** It decorates the page: without it, the picture stays. */
+const FieldVideo = lazyPart(async () => (await import('./field-video')).FieldVideo, {
+  afterFailure: () => null,
+});
 
 /** The video behind the page and its button, once the page is usable and has nothing else to do. */
 export function MovingField() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => whenIdle(() => setIsTime(true)), []);
-  return (
-    isTime && (
-      <Suspense>
-        <FieldVideo />
-      </Suspense>
-    )
-  );
+  return isTime && <FieldVideo />;
 }
 
 /** After everything of the page is loaded; Safari does not tell when it is idle. */

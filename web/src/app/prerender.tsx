@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
+import { farmerClients } from '@/features/session/farmer-clients';
 import { sessionQuery, signInQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
@@ -10,7 +12,7 @@ import { App } from './app';
 import { type AppRoute, routes } from './routes';
 
 /** A farmer whose name is not known when the page is built, so that no view may show it. */
-const SOMEBODY: User = { display_name: '\u{e000}', photo_url: null, email: '' };
+const SOMEBODY: User = { id: '', display_name: '\u{e000}', photo_url: null, email: '' };
 
 /** What a page shows before the app runs. */
 export interface FirstView {
@@ -19,7 +21,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' | 'sentences'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
 
 /**
  * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a screen before its figures,
@@ -27,31 +29,37 @@ export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page' |
  * a loading panel in its frame.
  */
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
+  i18n.on('missing', ({ id, locale }) => {
+    throw new Error(`The catalogues of '${locale}' have no sentence ${id}`);
+  });
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
-  await Promise.all(routes.filter((route) => route.path !== paths.dashboard).map((route) => route.load()));
+  await Promise.all(
+    routes.filter((route) => route.path !== paths.dashboard).map((route) => route.Page.preload()),
+  );
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, page, sentences } of routes) {
+    for (const { path, access } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, page, sentences, ...view });
+      screens.push({ language, path, access, ...view });
     }
   }
   return { screens, waiting };
 }
 
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
-  const client = createQueryClient();
+  const session = createQueryClient(null);
+  const farmers = farmerClients();
   // The server writes another provider's name over Google's.
-  client.setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
-  if (user !== undefined) client.setQueryData(sessionQuery.queryKey, { user });
+  farmers.of(user?.id ?? null).setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
+  if (user !== undefined) session.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
     <Router ssrPath={path}>
-      <App client={client} />
+      <App session={session} farmers={farmers} />
     </Router>,
   );
-  client.clear();
+  session.clear();
   if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
   // Before the app runs a press on a button, or what is typed, would be lost; a link leads on.

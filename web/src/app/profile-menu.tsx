@@ -2,23 +2,25 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
+import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
+import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
-import { ChevronIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
-export default function ProfileMenu({ user }: { user: User }) {
-  const client = useQueryClient();
+export function ProfileMenu({ user }: { user: User }) {
+  const session = useSessionClient();
+  const own = useQueryClient();
   const { fail, dismiss } = useNotices();
   const [, navigate] = useLocation();
   const name = user.display_name || user.email;
 
   const leave = () => {
-    signOut(client).then(
+    signOut(session, own).then(
       () => {
         dismiss();
         // From a guarded screen its guard leads there too; a public one would stay.
@@ -26,7 +28,8 @@ export default function ProfileMenu({ user }: { user: User }) {
       },
       (error: unknown) => {
         console.error('Sign-out failed', error);
-        fail(t`You could not be signed out. Check your network and try again.`);
+        const reason = problemMessage(error);
+        fail(t`You could not be signed out. ${reason}`);
       },
     );
   };
@@ -49,7 +52,7 @@ export default function ProfileMenu({ user }: { user: User }) {
         <>
           <Avatar name={name} photoUrl={user.photo_url} />
           <span className={styles.who}>{name}</span>
-          <ChevronIcon />
+          <icons.ChevronIcon />
         </>
       }
       items={items}

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
+import { forFarmers } from '@/shared/i18n/language';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
-import { loadAgain, ScreenBoundary } from '@/shared/ui/screen-boundary';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { FieldScene } from './field-scene';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
 /** Guests do not need it, so it stays out of their first load. */
-const ProfileMenu = lazy(() => import('./profile-menu'));
+const ProfileMenu = lazyPart(async () => (await forFarmers(() => import('./profile-menu'))).ProfileMenu, {
+  afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
+});
 
 interface ShellProps {
   user: User | null;
@@ -34,13 +37,7 @@ export function Shell({ user, children }: ShellProps) {
               Grow
             </Link>
             {user ? (
-              <ScreenBoundary
-                instead={<Button look="secondary" onClick={loadAgain}>{t`Load the menu`}</Button>}
-              >
-                <Suspense>
-                  <ProfileMenu user={user} />
-                </Suspense>
-              </ScreenBoundary>
+              <ProfileMenu user={user} />
             ) : (
               path !== paths.login && (
                 <nav aria-label={t`Main menu`}>

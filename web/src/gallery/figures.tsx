@@ -1,10 +1,11 @@
-import { LazyBarChart } from '@/shared/charts/lazy-bar-chart';
+import { LaterBarChart } from '@/shared/charts/later-bar-chart';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropName } from '@/shared/crops/crop-name';
 import { tonnes } from '@/shared/format/numbers';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { Button } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import styles from './gallery.module.css';
@@ -63,7 +64,7 @@ export function Figures() {
         </div>
       </Panel>
       <Panel title="Bar chart">
-        <LazyBarChart
+        <LaterBarChart
           rows={ROWS}
           label="Bar chart of demand and met"
           series={{ demand: 'Demand', met: 'Met' }}
@@ -85,7 +86,9 @@ export function Figures() {
           columns={columns}
           rows={ROWS}
           rowKey={(row) => row.crop}
-          detail={{ label: (row) => `Why ${row.name}?`, content: () => <p>Because of the climate.</p> }}
+          detail={(row) => (
+            <Disclosure label={`Why ${row.name}?`}>{() => <p>Because of the climate.</p>}</Disclosure>
+          )}
         />
       </Panel>
       <Panel title="Drawings">

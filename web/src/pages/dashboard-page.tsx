@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LivePause } from '@/features/demand/lazy';
+import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';

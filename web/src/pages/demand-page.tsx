@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { LazyRegionBar } from '@/features/demand/lazy';
+import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { regionOf } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -18,7 +18,7 @@ export default function DemandPage() {
       ) : (
         <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
       )}
-      <LazyRegionBar region={region} signedIn={signedIn} />
+      <RegionBar region={region} signedIn={signedIn} />
       <DemandOverview key={region} region={region} />
     </>
   );

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { LazyOwnData } from '@/features/privacy/lazy';
+import { OwnData } from '@/features/privacy/own-data';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
+import { useSessionClient } from '@/features/session/session-client';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -15,7 +16,8 @@ import { useUser } from './use-user';
 
 export default function ProfilePage() {
   const user = useUser();
-  const client = useQueryClient();
+  const session = useSessionClient();
+  const own = useQueryClient();
   return (
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>
@@ -36,7 +38,7 @@ export default function ProfilePage() {
         </Actions>
       </Panel>
       <Panel title={t`Your data`}>
-        <LazyOwnData onErased={() => leave(client)} />
+        <OwnData onErased={() => void leave(session, own)} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LivePause } from '@/features/demand/lazy';
+import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/place-question';

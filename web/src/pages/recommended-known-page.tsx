@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { LivePause } from '@/features/demand/lazy';
+import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { PageTitle } from '@/shared/ui/page-title';

@@ -9,7 +9,7 @@ import { Panel } from '@/shared/ui/panel';
 import { useUser } from './use-user';
 
 export default function SowPage() {
-  const { email } = useUser();
+  const { id, email } = useUser();
   const leave = useLeaveAfterSaving();
   const state: unknown = useHistoryState();
   return (
@@ -18,12 +18,7 @@ export default function SowPage() {
       <Panel narrow>
         <WithCrops>
           {(crops) => (
-            <SowForm
-              farmer={email}
-              crops={crops}
-              fixed={requestedCrop(state, email, crops)}
-              onSaved={leave}
-            />
+            <SowForm farmer={id} crops={crops} fixed={requestedCrop(state, email, crops)} onSaved={leave} />
           )}
         </WithCrops>
       </Panel>

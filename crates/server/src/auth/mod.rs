@@ -17,7 +17,7 @@ pub use sign_in::{NoProviderName, ProviderName};
 pub(crate) use flow::LOGIN_LIFE;
 
 use crate::app::{App, Config, OidcClient, StartError};
-use crate::{Clock, Random, limits};
+use crate::{Clock, Random};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
@@ -27,7 +27,6 @@ use cookie::Cookie;
 pub(crate) use dev_idp::seed_sample_record;
 use http::StatusCode;
 use oidc::{Provider, Timeouts};
-use std::sync::Arc;
 use url::Url;
 
 /// Our id at the development provider.
@@ -123,14 +122,17 @@ fn below(url: &Url, path: &str) -> Url {
     url
 }
 
-/// The routes of sign-in.
-pub(crate) fn router(App(app): &App) -> Router<App> {
-    let router = Router::new()
+/// The steps of a sign-in.
+pub(crate) fn steps() -> Router<App> {
+    Router::new()
         .route("/auth/start", get(flow::start).head(flow::no_head))
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
-        .layer(from_fn_with_state(App(Arc::clone(app)), limits::sign_ins))
-        .route("/auth/callback.js", get(page::popup_script))
-        .route("/auth/style.css", get(page::style));
+}
+
+/// What stands beside the steps: the files of their pages, and the development provider.
+pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
+    let router =
+        Router::new().route("/auth/callback.js", get(page::popup_script)).route("/auth/style.css", get(page::style));
     match &app.auth.development_provider {
         Some(provider) => {
             let guard = from_fn_with_state(app.public_url.clone(), keep_here);

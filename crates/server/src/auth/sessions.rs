@@ -52,9 +52,9 @@ impl Sessions {
         Ok(Some(Owner { farmer: session.farmer, touch }))
     }
 
-    /// Whether a token opens a session.
-    pub(crate) async fn is_open(&self, token: TokenHash, now: Timestamp) -> Result<bool> {
-        Ok(self.open_session(token, now).await?.is_some())
+    /// The farmer that a token stands for, unless its session has ended.
+    pub(crate) async fn farmer(&self, token: TokenHash, now: Timestamp) -> Result<Option<FarmerId>> {
+        Ok(self.open_session(token, now).await?.map(|session| session.farmer))
     }
 
     async fn open_session(&self, token: TokenHash, now: Timestamp) -> Result<Option<Session>> {

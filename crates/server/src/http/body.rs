@@ -3,8 +3,10 @@
 use super::problem::Problem;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
-use http::{StatusCode, header};
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
+use hyper::body::Body as _;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _};
 use serde_json::error::Category;
@@ -25,31 +27,45 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        if !content_type.is_some_and(is_json) {
+        if !is_json(request.headers()) {
             let detail = "Send the change as JSON, with content-type: application/json.";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail));
         }
-        let bytes = match timeout(MOST_TIME, to_bytes(request.into_body(), MOST_BYTES)).await {
-            Ok(Ok(bytes)) => bytes,
-            Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => {
-                let detail = "A change may be at most 16 KiB long.";
-                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail));
-            }
-            Ok(Err(_)) => {
-                let detail = "The change broke off on its way. Nothing was saved; please try again.";
-                return Err(Problem::new(StatusCode::BAD_REQUEST, "malformed-json", detail));
-            }
-            Err(_) => {
-                let detail = "The change did not arrive in time. Nothing was saved; please try again.";
-                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail));
-            }
-        };
-        parse(&bytes).map(Self)
+        parse(&read(request.into_body()).await?).map(Self)
     }
 }
 
-fn is_json(content_type: &str) -> bool {
+/// Whether a request has a body that a handler would read, and that is still on its way.
+pub(super) fn is_to_come(request: &Request) -> bool {
+    is_json(request.headers()) && !request.body().is_end_stream()
+}
+
+/// The request, once all of its body is here.
+pub(super) async fn arrive(request: Request) -> Result<Request, Problem> {
+    let (head, body) = request.into_parts();
+    Ok(Request::from_parts(head, read(body).await?.into()))
+}
+
+async fn read(body: axum::body::Body) -> Result<Bytes, Problem> {
+    match timeout(MOST_TIME, to_bytes(body, MOST_BYTES)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => {
+            let detail = "A change may be at most 16 KiB long.";
+            Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail))
+        }
+        Ok(Err(_)) => {
+            let detail = "The change broke off on its way. Nothing was saved; please try again.";
+            Err(Problem::new(StatusCode::BAD_REQUEST, "malformed-json", detail))
+        }
+        Err(_) => {
+            let detail = "The change did not arrive in time. Nothing was saved; please try again.";
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail))
+        }
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/json")
 }

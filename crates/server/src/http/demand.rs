@@ -3,10 +3,13 @@
 use super::problem::Problem;
 use super::wishes;
 use crate::App;
+use crate::limits::Asker;
 use crate::live::{self, DemandOverview, Encoding, Overview};
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use grow_domain::Region;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Deserialize;
@@ -128,13 +131,16 @@ pub(crate) async fn read_csv(
 )]
 pub(crate) async fn events(
     State(app): State<App>,
+    Extension(asker): Extension<Asker>,
     query: Result<Query<WhichChanges>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Query(which) = query.map_err(|_| super::malformed_query("region and after"))?;
     let live = app.live(region(which.region)?).await?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).or(which.after.as_deref());
-    let events = live::events(&live, last_seen).await;
+    let share = app.0.gate.open_stream(&asker).ok_or_else(Problem::too_many_streams)?;
+    // The stream holds its share until it is dropped.
+    let events = live::events(&live, last_seen).await.inspect(move |_| _ = &share);
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-cache, no-transform"),

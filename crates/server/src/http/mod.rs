@@ -1,6 +1,7 @@
 //! The API: one list of routes, and one file for each resource with its requests, answers and handlers.
 
 mod account;
+pub(crate) mod admission;
 mod body;
 mod crops;
 mod demand;
@@ -25,10 +26,11 @@ pub(crate) mod wishes;
 pub(crate) use door::{Door, PERMISSIONS};
 pub(crate) use farmer::Guest;
 pub(crate) use kept::Kept;
+pub(crate) use operation::Readiness;
 pub(crate) use problem::Problem;
 pub(crate) use session::Session;
 
-use crate::{App, auth, limits, web};
+use crate::{App, auth, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
@@ -47,12 +49,13 @@ fn router(app: &App) -> Router {
         .route("/api/", any(nothing))
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(operation::openapi))
-        .route("/readyz", get(operation::ready))
-        .layer(from_fn_with_state(app.clone(), limits::enough_for_everyone));
+        .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone));
     Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))
-        .merge(auth::router(app))
+        .route("/readyz", get(operation::ready))
+        .merge(auth::steps().layer(from_fn_with_state(app.clone(), admission::sign_ins)))
+        .merge(auth::beside_the_steps(app))
         .fallback(web::serve)
         .with_state(app.clone())
 }

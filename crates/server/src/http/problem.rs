@@ -77,6 +77,13 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
     }
 
+    /// The farmer, or the network address, has as many live streams open as it may.
+    pub(crate) fn too_many_streams() -> Self {
+        let detail =
+            "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-streams", detail).retry_after(60)
+    }
+
     pub(crate) fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here.")
     }

@@ -13,7 +13,7 @@ impl Client {
     /// Each proxy writes down at the end of `X-Forwarded-For` who asked it. So the entry that the outermost of our own proxies
     /// wrote stands as many places from the right as we have proxies, and whatever stands left of it anyone may have made up.
     /// Where there is no such entry, nobody but the connection's other end is known.
-    pub(super) fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: u8) -> Self {
+    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: u8) -> Self {
         let entry = usize::from(trusted_proxies).checked_sub(1).and_then(|from_the_right| {
             let lines = headers.get_all(FORWARDED_FOR).into_iter().rev();
             let mut entries = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));

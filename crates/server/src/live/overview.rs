@@ -31,7 +31,11 @@ pub(crate) struct DemandOverview {
     /// The first calendar year of the crop year, which runs from 1 May to 30 April.
     #[schema(example = 2026)]
     pub(crate) crop_year: i16,
-    /// Since when these figures have been so.
+    /// Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the greater
+    /// crop year, or in the same year the greater revision.
+    #[schema(example = 17)]
+    pub(crate) revision: i64,
+    /// Since when these figures have been so, to be shown. It follows the clock of a server, and puts nothing in order.
     pub(crate) as_of: Timestamp,
     pub(crate) summary: DemandSummary,
     /// One row for each of the sixteen crops.
@@ -134,6 +138,16 @@ impl From<Summary> for DemandSummary {
 pub(crate) struct State {
     crop_year: CropYear,
     revision: i64,
+}
+
+impl State {
+    /// The state that an id names, whatever its region; none where the text is no id.
+    pub(super) fn of_id(id: &str) -> Option<Self> {
+        let mut parts = id.rsplitn(4, '-').skip(1);
+        let (revision, year) = (parts.next()?, parts.next()?);
+        let crop_year = CropYear::from_first_year(year.parse().ok()?)?;
+        Some(Self { crop_year, revision: revision.parse().ok()? })
+    }
 }
 
 /// How a body is packed.
@@ -273,6 +287,7 @@ impl Overview {
             region_name: self.region.name(),
             basis: FigureBasis::of(self.rows()),
             crop_year: self.crop_year.first_year(),
+            revision: self.state.revision,
             as_of: self.as_of,
             summary: Summary::of(self.rows()).into(),
             crops: rows.iter().map(CropDemand::from).collect(),

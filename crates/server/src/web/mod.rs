@@ -6,9 +6,9 @@ mod range;
 
 pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
 
+use crate::App;
 use crate::auth::SignIn;
-use crate::http::{Guest, PERMISSIONS, Session, wishes};
-use crate::{App, limits};
+use crate::http::{Guest, PERMISSIONS, Session, admission, wishes};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -73,7 +73,7 @@ async fn reader(app: &App, parts: &mut Parts) -> Reader {
     if app.0.auth.session_cookie().read(&parts.headers).is_none() {
         return Reader::Guest;
     }
-    let Ok(_place) = limits::admit(app, &parts.headers, &parts.extensions).await else { return Reader::Unknown };
+    let Ok(_admitted) = admission::admit(app, &parts.headers, &parts.extensions).await else { return Reader::Unknown };
     let Ok(guest) = Guest::from_request_parts(parts, app).await else { return Reader::Unknown };
     match Session::of(app, guest).await {
         Ok(session) if session.is_signed_in() => Reader::Farmer(session),

@@ -36,6 +36,11 @@ impl Browser {
         answer
     }
 
+    /// The status of an answer whose body may never end.
+    pub(crate) async fn send_for_status(&self, path: &str) -> u16 {
+        soon("an answer", self.request(Method::GET, path).send()).await.unwrap().status().as_u16()
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send(self.request(Method::GET, path)).await
     }

@@ -1,4 +1,4 @@
-//! '`GET /api/v1/demand` -> `{region, region_name, basis, crop_year, as_of, summary, crops}`', public, the same for everyone.
+//! '`GET /api/v1/demand` -> `{region, region_name, basis, crop_year, revision, as_of, summary, crops}`', public, the same for everyone.
 
 use crate::both_servers;
 use crate::grow::{Grow, met, noon, row, tonnes};
@@ -43,7 +43,7 @@ fn unpacked(mut packed: impl std::io::Read) -> Vec<u8> {
 both_servers! {
     async fn the_overview_has_these_members_and_no_others(grow) {
         let overview = grow.demand().await;
-        assert_eq!(members(&overview), ["as_of", "basis", "crop_year", "crops", "region", "region_name", "summary"]);
+        assert_eq!(members(&overview), ["as_of", "basis", "crop_year", "crops", "region", "region_name", "revision", "summary"]);
         assert_eq!((&overview["region"], &overview["region_name"]), (&"IN".into(), &"India".into()));
         assert_eq!(overview["basis"], "imported");
         assert_eq!(overview["crop_year"], 2026);

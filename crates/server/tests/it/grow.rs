@@ -2,6 +2,7 @@
 
 use crate::browser::Browser;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Kilograms, suitability};
 use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits};
 use grow_store::testing::TestStore;
@@ -151,6 +152,7 @@ impl Grow {
             elsewhere,
             grievance_contact,
             erasures: None,
+            counted: CountLimits::default(),
             sample_record: false,
         });
         let clock = TestClock::at(noon());

@@ -47,6 +47,9 @@ async fn a_hung_postgres_is_told_in_time_and_nothing_is_lost_or_done_twice() {
         while meena.ask_to_sow("while-it-hung", "GROUNDNUT", 1.25).await.status != 201 {
             tokio::task::yield_now().await;
         }
+        while grow.met("groundnut").await == before {
+            tokio::task::yield_now().await;
+        }
     };
     timeout(RECOVERY, recovered).await.expect("it answers again");
     assert_eq!((grow.met("groundnut").await - before).0, 3_000, "recorded once");

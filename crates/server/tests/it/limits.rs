@@ -3,13 +3,16 @@
 
 use crate::answer::Answer;
 use crate::browser::Browser;
-use crate::grow::{Grow, noon};
+use crate::grow::{Grow, noon, until};
 use crate::time_limits::half_a_place;
-use grow_server::{Config, Limits};
+use crate::wire::Wire;
+use grow_server::{Config, Limits, most_connections, raise_open_file_limit};
 use grow_store::testing::{self, TestStore};
 use grow_store::{Identity, NewSession, TokenHash, User, both_stores};
 use http::{Method, header};
 use jiff::SignedDuration;
+use serde_json::json;
+use std::time::Duration;
 use uuid::Uuid;
 
 const SESSION: &str = "/api/v1/session";
@@ -31,14 +34,16 @@ fn is_too_many(answer: &Answer, wait_seconds: &str) {
 }
 
 both_stores! {
-    async fn a_session_has_its_own_measure(store) {
-        let grow = limited(store, Limits { session_per_minute: 4, ..Limits::default() }).await;
+    async fn a_farmer_has_one_measure_in_all_sessions(store) {
+        let grow = limited(store, Limits { farmer_per_minute: 4, ..Limits::default() }).await;
         let (meena, murugan) = (grow.newcomer("meena").await, grow.newcomer("murugan").await);
-        // The page that a sign-in leads to is the first of the four, where the server was built with the app.
+        let computer = grow.newcomer("meena").await;
+        // The page that a sign-in leads to is one of the four, where the server was built with the app.
         let pages = usize::from(grow.guest().get("/").await.status == 200);
-        for _ in pages..4 {
+        for _ in 2 * pages..4 {
             meena.get("/api/v1/me/profile").await.json(200);
         }
+        is_too_many(&computer.get("/api/v1/me/profile").await, "16");
         is_too_many(&meena.get("/api/v1/me/profile").await, "16");
         is_too_many(&meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await, "16");
         assert_eq!(meena.get("/api/v1/demand").await.status, 200, "what lies ready is not counted");
@@ -52,7 +57,7 @@ both_stores! {
     }
 
     async fn a_clock_that_ran_ahead_and_back_locks_nobody_out(store) {
-        let limits = Limits { session_per_minute: 4, address_per_minute: 4, ..Limits::default() };
+        let limits = Limits { farmer_per_minute: 4, address_per_minute: 4, ..Limits::default() };
         let grow = limited(store, limits).await;
         let (meena, guest) = (grow.farmer("meena").await, grow.guest());
         grow.clock.advance(SignedDuration::from_mins(1));
@@ -81,7 +86,6 @@ both_stores! {
         is_too_many(&guest.get(SESSION).await, "7");
         guest.put_cookie("grow_session", "made-up-too");
         is_too_many(&guest.get(SESSION).await, "7");
-        is_too_many(&guest.get("/readyz").await, "7");
         is_too_many(&guest.get("/api/v1/nothing").await, "7");
         meena.get(SESSION).await.json(200);
         grow.stop().await;
@@ -119,20 +123,140 @@ both_stores! {
     }
 
     async fn what_is_too_much_at_once_is_turned_away_and_not_kept_waiting(store) {
-        let grow = limited(store, Limits { requests_at_once: 1, ..Limits::default() }).await;
-        let meena = grow.farmer("meena").await;
-        let mut slow = half_a_place(&grow, &meena).await;
+        let grow = limited(store, Limits { requests_at_once: 0, ..Limits::default() }).await;
+        let meena = grow.newcomer("meena").await;
         let answer = meena.get("/api/v1/me/profile").await;
         let problem = answer.problem(503, "overloaded");
         assert_eq!(problem["detail"], "Very many people are here at this moment. Nothing was lost; please try again.");
         assert_eq!(answer.header(header::RETRY_AFTER), "1");
         assert_eq!(meena.get("/healthz").await.status, 200);
         assert_eq!(meena.get("/api/v1/demand").await.status, 200);
+        grow.stop().await;
+    }
+
+    async fn what_a_farmer_asks_at_once_is_bounded(store) {
+        let grow = limited(store, Limits { farmer_at_once: 0, ..Limits::default() }).await;
+        is_too_many(&grow.newcomer("meena").await.get("/api/v1/me/profile").await, "1");
+        grow.guest().get(SESSION).await.json(200);
+        grow.stop().await;
+    }
+
+    async fn what_an_address_asks_at_once_is_bounded(store) {
+        let grow = limited(store, Limits { address_at_once: 0, ..Limits::default() }).await;
+        is_too_many(&grow.newcomer("meena").await.get("/api/v1/me/profile").await, "1");
+        is_too_many(&grow.guest().get(SESSION).await, "1");
+        grow.stop().await;
+    }
+
+    async fn live_streams_are_bounded_by_farmer_and_by_address(store) {
+        const STREAM: &str = "/api/v1/demand/events";
+        let limits = Limits { farmer_streams: 2, address_streams: 3, ..Limits::default() };
+        let grow = limited(store, limits).await;
+        let (phone, computer, guest) = (grow.farmer("meena").await, grow.farmer("meena").await, grow.guest());
+        let mut streams = [phone.watch(None).await, computer.watch(None).await];
+        for stream in &mut streams {
+            stream.next().await;
+        }
+        let answer = phone.get(STREAM).await;
+        let problem = answer.problem(503, "too-many-streams");
+        let sentence = "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
+        assert_eq!(problem["detail"], sentence);
+        assert_eq!(answer.header(header::RETRY_AFTER), "60");
+        let third = guest.watch(None).await;
+        guest.get(STREAM).await.problem(503, "too-many-streams");
+        phone.get("/api/v1/me/profile").await.json(200);
+        drop(streams);
+        until("a stream that was left makes room", async || {
+            phone.send_for_status(STREAM).await == 200
+        })
+        .await;
+        drop(third);
+        grow.stop().await;
+    }
+
+    async fn whoever_watches_over_the_server_is_never_refused_and_changes_nothing(store) {
+        let none = Limits { address_per_minute: 1, requests_at_once: 0, address_at_once: 0, ..Limits::default() };
+        let grow = limited(store, none).await;
+        let commits = grow.store.commits();
+        for _ in 0..20 {
+            for path in ["/healthz", "/readyz"] {
+                let answer = grow.guest().get(path).await;
+                assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"), "{path}");
+            }
+        }
+        assert!(grow.store.commits() <= commits + 1, "nothing was written but by the clean-up at the start");
+        grow.stop().await;
+    }
+
+    async fn a_request_whose_body_is_on_its_way_takes_nobodys_place(store) {
+        let grow = limited(store, Limits { requests_at_once: 1, ..Limits::default() }).await;
+        let meena = grow.farmer("meena").await;
+        let mut slow = half_a_place(&grow, &meena).await;
+        assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "");
         slow.send(r#""Theni"}"#).await;
         assert!(slow.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "Theni");
         grow.stop().await;
     }
+
+    async fn few_bodies_may_be_on_their_way_for_a_farmer_and_for_an_address(store) {
+        let limits = Limits { farmer_at_once: 8, address_at_once: 12, ..Limits::default() };
+        let grow = limited(store, limits).await;
+        let [phone, computer] = [grow.farmer("meena").await, grow.farmer("meena").await];
+        let (murugan, kavitha) = (grow.farmer("murugan").await, grow.farmer("kavitha").await);
+        let place = || json!({ "place": "Erode" });
+        let mut first = half_a_place(&grow, &phone).await;
+        let second = half_a_place(&grow, &computer).await;
+        is_too_many(&computer.put("/api/v1/me/place", place()).await, "1");
+        let third = half_a_place(&grow, &murugan).await;
+        is_too_many(&kavitha.put("/api/v1/me/place", place()).await, "1");
+        kavitha.get("/api/v1/me/profile").await.json(200);
+        first.send(r#""Theni"}"#).await;
+        assert!(first.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
+        kavitha.put("/api/v1/me/place", place()).await.json(200);
+        drop((second, third));
+        grow.stop().await;
+    }
+}
+
+/// The connections of the flood: as many as the machine lets this process have, each once as a client and once as a server.
+const FLOOD: usize = 4_500;
+
+/// One farmer with four sessions opens thousands of connections, each with a write of which one byte comes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_farmer_does_not_keep_the_others_from_being_answered() {
+    raise_open_file_limit();
+    let connections = FLOOD.min(most_connections() / 2 - 100);
+    assert!(connections > 400, "this machine allows too few open files for this test");
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let murugan = grow.farmer("murugan").await;
+    let mut sessions = Vec::new();
+    for _ in 0..4 {
+        sessions.push(grow.farmer("meena").await.cookie("grow_session").unwrap());
+    }
+    let mut flood = Vec::new();
+    for (number, session) in (0..connections).zip(sessions.iter().cycle()) {
+        let mut connection = Wire::connect(&grow).await.unwrap();
+        let head = format!(
+            "PUT /api/v1/me/place HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={session}\r\n\
+             content-type: application/json\r\ncontent-length: 50\r\n\r\n{{"
+        );
+        // One that has been refused is closed by the server.
+        let _ = connection.try_send(head).await;
+        flood.push(connection);
+        if number % 500 == 0 || number + 1 == connections {
+            at_once(murugan.get("/api/v1/me/profile")).await.json(200);
+            at_once(murugan.ask_to_sow(&format!("sowing-{number}"), "RAGI", 1.0)).await.json(201);
+            at_once(grow.guest().sign_in("kavitha@example.in")).await;
+        }
+    }
+    drop(flood);
+    grow.stop().await;
+}
+
+/// What another farmer waits for, at most a second.
+async fn at_once<T>(answer: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(1), answer).await.expect("answered within a second")
 }
 
 /// 'Five hundred farmers behind one address are never limited in ordinary use': within one minute each begins a sign-in twice

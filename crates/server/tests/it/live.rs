@@ -31,11 +31,13 @@ both_servers! {
         let change = guest.next().await;
         assert_eq!(change.kind, "change");
         assert_ne!(change.id, before.id);
+        let [then, now] = [&before, &change].map(|event| event.data["revision"].as_i64().unwrap());
+        assert!(then < now, "clients put states in order by it: {then}, {now}");
         assert_eq!(crops(&change.data), ["groundnut"], "only the rows that changed");
         assert_eq!(met(&change.data, "groundnut"), met(&before.data, "groundnut") + Kilograms(3_000));
         let overview = grow.demand().await;
         assert_eq!(row(&change.data, "groundnut"), row(&overview, "groundnut"));
-        for member in ["region", "region_name", "basis", "crop_year", "as_of", "summary"] {
+        for member in ["region", "region_name", "basis", "crop_year", "revision", "as_of", "summary"] {
             assert_eq!(change.data[member], overview[member], "{member}");
         }
 

@@ -1,6 +1,7 @@
 //! 'Anywhere else, a start without a client is refused with a message that says what to set.'
 
 use crate::grow::{CONTACT, noon, random, shipped};
+use grow_domain::sowing::CountLimits;
 use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
@@ -31,6 +32,7 @@ pub(crate) async fn start_with(
         elsewhere: Elsewhere::default(),
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
+        counted: CountLimits::default(),
         sample_record: false,
     };
     match App::start(configure(config), (**store).clone(), Clock::from_fn(noon), random()).await {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { yieldRange } from '@/shared/format/numbers';
-import { ChevronIcon } from '@/shared/ui/icons';
 import { Panel } from '@/shared/ui/panel';
+import { ChevronIcon } from '@/shared/ui/screen-icons';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Fact, FactGrid, Part } from './entry-parts';

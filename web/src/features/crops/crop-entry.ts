@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
+import { apiOf } from '@/shared/api/query-client';
 import { crop } from '@/shared/api/shapes';
 
 /** The answer of one entry, checked as `shared/api/shapes.ts` does; it lies here because no other screen carries it. */
@@ -50,7 +51,7 @@ export type Attack = v.InferOutput<typeof attack>;
 export const cropEntryQuery = (name: string) =>
   queryOptions({
     queryKey: ['crops', name],
-    queryFn: ({ signal }) =>
-      read(api.GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), cropEntry),
+    queryFn: ({ signal, client }) =>
+      read(apiOf(client).GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), cropEntry),
     staleTime: Number.POSITIVE_INFINITY,
   });

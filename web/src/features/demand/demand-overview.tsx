@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
-import { LazyBarChart } from '@/shared/charts/lazy-bar-chart';
+import { LaterBarChart } from '@/shared/charts/later-bar-chart';
 import { localMoment } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA } from '@/shared/paths';
@@ -16,7 +16,8 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
-import { LazyBasisNote, LivePause } from './lazy';
+import { LivePause } from './live-pause';
+import { BasisNote } from './region';
 import { useLiveDemand } from './use-live-demand';
 
 /** The figures of a region, as they change. */
@@ -63,10 +64,10 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
       <Panel {...(state && { title: state })}>
         <DemandSummary summary={overview.summary} />
         <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of)}`}</p>
-        {state && <LazyBasisNote overview={overview} />}
+        {state && <BasisNote overview={overview} />}
       </Panel>
       <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
-        <LazyBarChart
+        <LaterBarChart
           rows={sortedBy(overview.crops, (row) => row.met_tonnes, direction)}
           label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
           series={{ demand: t`Demand`, met: t`Met` }}

@@ -24,6 +24,7 @@ const overview = {
   region_name: 'India',
   basis: 'imported',
   crop_year: 2026,
+  revision: 1,
   as_of: '2026-06-01T00:00:00Z',
   summary: { average_demand_tonnes: 1, average_met_tonnes: 1, met_percent: 1, total_need_tonnes: 1 },
   crops: [],
@@ -80,8 +81,25 @@ test('overview and change are handed on', () => {
   followDemand(listener, around);
   sources[0]?.send('overview', JSON.stringify(overview));
   sources[0]?.send('change', JSON.stringify(overview));
-  expect(listener.overview).toHaveBeenCalledWith(overview);
+  expect(listener.overview).toHaveBeenCalledWith(overview, false);
   expect(listener.change).toHaveBeenCalledWith(overview);
+});
+
+test('a stream that comes back begins with the present of the server, whatever was counted before', () => {
+  followDemand(listener, around);
+  const [source] = sources;
+  const begin = (kind: string) => source?.send(kind, JSON.stringify(overview));
+  source?.onopen?.();
+  begin('overview');
+  source?.onerror?.();
+  source?.onopen?.();
+  begin('overview');
+  begin('overview');
+  expect(listener.overview.mock.calls.map(([, isReturn]) => isReturn)).toEqual([false, true, false]);
+  source?.onopen?.();
+  begin('change');
+  begin('overview');
+  expect(listener.overview.mock.lastCall?.[1]).toBe(false);
 });
 
 test.each(['', '{', '[]', 'null', '{"region":"IN"}', 7])('garbage %j is ignored', (data) => {

@@ -7,7 +7,8 @@ const LAST_RETRY_MS = 30_000;
 const HIDDEN_MS = 30_000;
 
 export interface DemandListener {
-  overview: (overview: DemandOverview) => void;
+  /** True with the first one of a stream that was away: the present of a server that may have begun to count anew. */
+  overview: (overview: DemandOverview, isReturn: boolean) => void;
   change: (change: DemandOverview) => void;
   /** True while the stream is open. */
   live: (open: boolean) => void;
@@ -28,6 +29,8 @@ export interface Surroundings {
 export function followDemand(listener: DemandListener, around: Surroundings): () => void {
   let source: EventSource | null = null;
   let failures = 0;
+  let wasOpen = false;
+  let isReturn = false;
   let cancelRetry = () => {};
   let cancelClose = () => {};
 
@@ -44,6 +47,8 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
     source = opened;
     opened.onopen = () => {
       failures = 0;
+      isReturn = wasOpen;
+      wasOpen = true;
       listener.live(true);
     };
     opened.onerror = () => {
@@ -58,8 +63,14 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
       // Spread, so that a restarted server is not met by every phone at once.
       cancelRetry = around.later(connect, wait * (0.5 + around.random() / 2));
     };
-    opened.addEventListener('overview', (event) => pass(event, listener.overview));
-    opened.addEventListener('change', (event) => pass(event, listener.change));
+    opened.addEventListener('overview', (event) => {
+      pass(event, (overview) => listener.overview(overview, isReturn));
+      isReturn = false;
+    });
+    opened.addEventListener('change', (event) => {
+      pass(event, listener.change);
+      isReturn = false;
+    });
   };
 
   const stopWatching = around.onVisibility(() => {

@@ -66,9 +66,12 @@ export function useLiveDemand(region = INDIA): LiveDemand {
       speaking = setTimeout(speak, ANNOUNCE_MS);
     };
 
-    const show = (next: DemandOverview) => {
+    const show = (next: DemandOverview, isReturn = false) => {
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, next);
+      const query = client.getQueryCache().find({ queryKey });
+      // Elsewhere the cache keeps the later of two states.
+      if (isReturn && query) query.setState({ data: next, dataUpdatedAt: Date.now(), status: 'success' });
+      else client.setQueryData(queryKey, next);
       note(changedCrops(before, client.getQueryData(queryKey) ?? next));
     };
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
+import { useApi } from '@/shared/api/query-client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWithConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 
 interface Toggle {
   crop: string;
@@ -20,6 +21,7 @@ export const withCrop = (record: FarmerRecord, { crop, known }: Toggle): FarmerR
 /** Shows the tap at once, writes the taps one after the other, and takes a tap back that could not be saved. */
 export function useToggleCrop() {
   const client = useQueryClient();
+  const api = useApi();
   const withConsent = useWithConsent();
   const change = (toggle: Toggle) =>
     client.setQueryData(recordQuery.queryKey, (record) => record && withCrop(record, toggle));
@@ -31,8 +33,8 @@ export function useToggleCrop() {
       const params = { path: { crop } };
       try {
         return known
-          ? await withConsent(() =>
-              read(api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} }), farmerRecord),
+          ? await withConsent((own) =>
+              read(own.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} }), farmerRecord),
             )
           : await read(api.DELETE('/api/v1/me/known-crops/{crop}', { params }), farmerRecord);
       } catch (error) {

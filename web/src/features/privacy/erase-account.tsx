@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done } from '@/shared/api/client';
+import { done } from '@/shared/api/client';
+import { useApi } from '@/shared/api/query-client';
 import { problemMessage } from '@/shared/i18n/problems';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { TextField } from '@/shared/ui/field';
@@ -20,6 +21,7 @@ interface EraseAccountProps {
 export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
   const [typed, setTyped] = useState('');
   const { succeed } = useNotices();
+  const api = useApi();
   const erase = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/me', { body: { confirmation: WORD } })),
     onSuccess: () => {

@@ -16,6 +16,7 @@ const demand = (region: string): DemandOverview => ({
   region_name: region,
   basis: 'imported',
   crop_year: 2026,
+  revision: 1,
   as_of: '2026-06-01T00:00:00Z',
   summary: { average_demand_tonnes: 0, average_met_tonnes: 0, met_percent: 0, total_need_tonnes: 0 },
   crops: [row('maize', 7), row('paddy', 9)],

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { NumberField } from '@/shared/ui/number-field';
 import styles from './record-form.module.css';
 import { npkRules } from './record-rules';
 import { useKeepRecord } from './use-keep-record';
@@ -24,7 +24,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (body) => {
-      keep(await withConsent(() => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
+      keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeed(t`NPK updated successfully!`);
       onSaved();
     },

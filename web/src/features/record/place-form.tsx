@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -27,7 +27,7 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      const saved = await withConsent(() => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
+      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
       onSaved();

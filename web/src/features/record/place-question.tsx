@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
+import { isAborted } from '@/shared/api/problem';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
-import { useWithConsent } from '@/shared/forms/with-consent';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -60,13 +61,13 @@ function DistrictButtons({ record }: { record: FarmerRecord }) {
   const choose = async (district: string) => {
     setSaving(true);
     try {
-      const saved = await withConsent(() =>
+      const saved = await withConsent((api) =>
         read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord),
       );
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
     } catch (error) {
-      fail(problemMessage(error));
+      if (!isAborted(error)) fail(problemMessage(error));
     } finally {
       setSaving(false);
     }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { api, read } from '@/shared/api/client';
+import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { useWithConsent } from '@/shared/forms/with-consent';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
@@ -32,7 +32,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      const saved = await withConsent(() => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
+      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
       keep(saved);
       succeed(t`User data saved!`, placeDetail(saved));
       onSaved();

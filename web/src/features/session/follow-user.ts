@@ -20,6 +20,15 @@ export function followUser(client: QueryClient, session: SessionState | undefine
   return line;
 }
 
+/** Awaits that the user is kept nowhere any more. */
+export function forgetUser(): Promise<void> {
+  line = line.then(() => {
+    known = undefined;
+    return kept.forget();
+  });
+  return line;
+}
+
 async function follow(client: QueryClient, session: SessionState | undefined): Promise<void> {
   if (!session) {
     const user = await kept.recall();

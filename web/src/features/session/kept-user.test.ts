@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { keptIn, type Place } from './kept-user';
 
-const meena = { display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
+const meena = { id: 'a', display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
 const other = {
+  id: 'b',
   display_name: 'Harpreet Singh',
   photo_url: 'https://pictures.example/h.jpg',
   email: 'h@example.org',
@@ -66,16 +67,16 @@ test.each([
   'not JSON',
   'null',
   '{}',
-  JSON.stringify({ version: 2, user: meena }),
-  JSON.stringify({ version: 1, user: { ...meena, email: 1 } }),
+  JSON.stringify({ version: 1, user: meena }),
+  JSON.stringify({ version: 2, user: { ...meena, email: 1 } }),
   JSON.stringify(meena),
   42,
-  { version: 1, user: meena },
+  { version: 2, user: meena },
 ])('what cannot be read, or is of another version, is nobody: %s', async (text) => {
   expect(await keptIn([new Shelf(text)]).recall()).toBeNull();
 });
 
-test('only name, picture and e-mail are read', async () => {
-  const text = JSON.stringify({ version: 1, user: { ...meena, token: 'secret' } });
+test('only id, name, picture and e-mail are read', async () => {
+  const text = JSON.stringify({ version: 2, user: { ...meena, token: 'secret' } });
   expect(await keptIn([new Shelf(text)]).recall()).toEqual(meena);
 });

@@ -4,9 +4,9 @@ import { type User, user } from '@/shared/api/shapes';
 
 const NAME = 'grow-user';
 const STORE = 'kept';
-const VERSION = 1;
+const VERSION = 2;
 
-/** What is kept: name, picture and e-mail, and nothing that opens anything. Another version is read as nothing. */
+/** What is kept: id, name, picture and e-mail, and nothing that opens anything. Another version is read as nothing. */
 const keptUser = v.object({ version: v.literal(VERSION), user });
 
 /** A place in this browser that holds one text. It may fail at any time. */

@@ -1,37 +1,40 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, done } from '@/shared/api/client';
+import { type Api, done } from '@/shared/api/client';
+import { Loaded } from '@/shared/api/loaded';
 import { ApiError } from '@/shared/api/problem';
 import { ownSessionsQuery } from '@/shared/api/queries';
+import { useApi } from '@/shared/api/query-client';
 import type { OwnSession } from '@/shared/api/shapes';
 import { localMoment } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { ErrorMessage, LoadError } from '@/shared/ui/message';
+import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { signOut } from './end-session';
 import styles from './own-sessions.module.css';
+import { useSessionClient } from './session-client';
 
 /** Where the farmer is signed in, with a way out of each place. */
-export function OwnSessions() {
-  const { data, error, refetch } = useQuery(ownSessionsQuery);
+export const OwnSessions = () => (
+  <Loaded query={useQuery(ownSessionsQuery)}>{({ items }) => <Sessions items={items} />}</Loaded>
+);
+
+function Sessions({ items }: { items: readonly OwnSession[] }) {
+  const api = useApi();
   const everywhereElse = useSignOut(t`You are signed out everywhere else.`, () =>
     done(api.DELETE('/api/v1/me/sessions')),
   );
-  if (!data) {
-    return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
   return (
     <>
       <ul className={styles.sessions}>
-        {data.items.map((session) => (
+        {items.map((session) => (
           <Session key={session.id} session={session} />
         ))}
       </ul>
       {everywhereElse.error && <ErrorMessage>{problemMessage(everywhereElse.error)}</ErrorMessage>}
-      {data.items.length > 1 && (
+      {items.length > 1 && (
         <Actions>
           <Button
             look="secondary"
@@ -47,11 +50,13 @@ export function OwnSessions() {
 }
 
 function Session({ session }: { session: OwnSession }) {
-  const client = useQueryClient();
+  const ofSession = useSessionClient();
+  const own = useQueryClient();
+  const api = useApi();
   const device = session.device ?? t`Another browser`;
   const moment = localMoment(session.last_used_at);
   const leave = useSignOut(t`${device} is signed out.`, () =>
-    session.is_current ? signOut(client) : endThere(session.id),
+    session.is_current ? signOut(ofSession, own) : endThere(api, session.id),
   );
   return (
     <li className={styles.session}>
@@ -84,7 +89,7 @@ function useSignOut(success: string, leave: () => Promise<void>) {
   });
 }
 
-async function endThere(id: string): Promise<void> {
+async function endThere(api: Api, id: string): Promise<void> {
   try {
     await done(api.DELETE('/api/v1/me/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {

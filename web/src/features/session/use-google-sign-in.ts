@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '@/shared/api/queries';
 import { serverPaths } from '@/shared/paths';
 import { canHearPopups, onAuthMessage, tellOtherTabs } from './auth-channel';
 import { isInstalled } from './installed';
+import { useSessionClient } from './session-client';
 
 const NARROW = '(max-width: 768px)';
 const POPUP_WIDTH = 500;
@@ -22,7 +22,7 @@ interface SignIn {
 }
 
 export function useGoogleSignIn(next: string, initialError: string | null): SignIn {
-  const client = useQueryClient();
+  const client = useSessionClient();
   const [pending, setPending] = useState(false);
   const [errorCode, setErrorCode] = useState(initialError);
   const popup = useRef<Window | null>(null);

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
 import type { User } from '@/shared/api/shapes';
+import { useSessionClient } from './session-client';
 
 export type Session =
   | { status: 'resolving' }
   | { status: 'signed-out'; ended?: SessionState['ended'] }
   | { status: 'signed-in'; user: User }
   /** The server could not be asked. Stays so while it is asked again, so that the screen does not flicker. */
-  | { status: 'unreachable'; retry: () => void };
+  | { status: 'unreachable'; error: unknown; retry: () => void };
 
 export function useSession(): Session {
-  const { data, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  const { data, error, errorUpdateCount, refetch } = useQuery(sessionQuery, useSessionClient());
   if (data) return sessionOf(data);
-  if (errorUpdateCount > 0) return { status: 'unreachable', retry: () => void refetch() };
+  if (errorUpdateCount > 0) return { status: 'unreachable', error, retry: () => void refetch() };
   return { status: 'resolving' };
 }
 

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { isRefused } from '@/shared/api/problem';
+import { type KeptText, tabText } from '@/shared/storage/kept-text';
 import type { NewSowing } from './sowing-rules';
 
 /**
  * One wish to sow has one key, however often it is sent. A lost answer leaves open whether the sowing was recorded; the
  * same wish tried again, even after the page was loaded again, carries the same key, and the server answers with the
- * first sowing instead of making a second one.
+ * first sowing instead of making a second one. The tab keeps it until its farmer signs out.
  */
-const STORE_KEY = 'grow-sow-intent';
+export const tabIntents = () => sowIntents(tabText('sow-intent'), newKey, Date.now);
+
 /** After this time the same crop and size are taken as a new wish. */
 const KEPT_MS = 60 * 60 * 1000;
 
@@ -18,11 +20,6 @@ const savedIntent = v.object({
 });
 type SavedIntent = v.InferOutput<typeof savedIntent>;
 
-export interface IntentStore {
-  get: () => string | null;
-  set: (value: string | null) => void;
-}
-
 export interface SowIntents {
   /** The key for this wish: a new one, or the one it was already sent with. */
   keyFor: (farmer: string, sowing: NewSowing) => string;
@@ -32,7 +29,7 @@ export interface SowIntents {
   failed: (error: unknown) => void;
 }
 
-export function sowIntents(store: IntentStore, newKey: () => string, now: () => number): SowIntents {
+export function sowIntents(store: KeptText, newKey: () => string, now: () => number): SowIntents {
   const read = (): SavedIntent | null => {
     try {
       const parsed = v.safeParse(savedIntent, JSON.parse(store.get() ?? 'null'));
@@ -55,29 +52,6 @@ export function sowIntents(store: IntentStore, newKey: () => string, now: () => 
     settle,
     failed: (error) => {
       if (isRefused(error)) settle();
-    },
-  };
-}
-
-/** The tab's own storage, and memory where that is switched off. */
-export function tabStore(): IntentStore {
-  let inMemory: string | null = null;
-  return {
-    get: () => {
-      try {
-        return sessionStorage.getItem(STORE_KEY) ?? inMemory;
-      } catch {
-        return inMemory;
-      }
-    },
-    set: (value) => {
-      inMemory = value;
-      try {
-        if (value === null) sessionStorage.removeItem(STORE_KEY);
-        else sessionStorage.setItem(STORE_KEY, value);
-      } catch {
-        // Storage is off: memory lasts as long as the page.
-      }
     },
   };
 }

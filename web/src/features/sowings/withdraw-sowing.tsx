@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, done } from '@/shared/api/client';
+import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
+import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/shapes';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
@@ -19,6 +20,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const [asking, setAsking] = useState(false);
   const { succeed } = useNotices();
   const client = useQueryClient();
+  const api = useApi();
   // State arrives a render later; two quick taps come before that.
   const sent = useRef(false);
   const withdraw = useMutation({

@@ -11,13 +11,14 @@ const row = (crop: string, met: number) => ({
   met_percent: met * 10,
 });
 
-const at = (seconds: number, crops = [row('maize', 1), row('paddy', 2)]): DemandOverview => ({
+const at = (revision: number, crops = [row('maize', 1), row('paddy', 2)]): DemandOverview => ({
   region: 'IN',
   region_name: 'India',
   basis: 'imported',
   crop_year: 2026,
-  as_of: new Date(Date.UTC(2026, 5, 1, 0, 0, seconds)).toISOString(),
-  summary: { average_demand_tonnes: 10, average_met_tonnes: seconds, met_percent: 1, total_need_tonnes: 1 },
+  revision,
+  as_of: '2026-06-01T00:00:00Z',
+  summary: { average_demand_tonnes: 10, average_met_tonnes: revision, met_percent: 1, total_need_tonnes: 1 },
   crops,
 });
 
@@ -54,6 +55,17 @@ test('a slow answer never takes the picture back in time', () => {
   const newer = at(6);
   expect(laterOverview(live, newer)).toBe(newer);
   expect(laterOverview(undefined, live)).toBe(live);
+});
+
+test('what is later follows from crop year and revision, whatever the clocks of the servers say', () => {
+  const live = { ...at(5), as_of: '2026-06-01T00:00:00Z' };
+  const newer = { ...at(6), as_of: '2026-05-31T00:00:00Z' };
+  expect(laterOverview(live, newer)).toBe(newer);
+  expect(laterOverview(newer, live)).toBe(newer);
+  expect(withChange(live, newer)?.revision).toBe(6);
+  const nextYear = { ...at(1), crop_year: 2027 };
+  expect(laterOverview(live, nextYear)).toBe(nextYear);
+  expect(laterOverview(nextYear, live)).toBe(nextYear);
 });
 
 test('only rows with other figures count as changed, and none on the first load', () => {

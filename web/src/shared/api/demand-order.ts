@@ -2,12 +2,12 @@ import type { DemandOverview } from './shapes';
 
 /**
  * The later of two states of the demand. A slow answer may arrive after a live change that it does not contain yet; the
- * farmer's picture never goes back in time.
+ * farmer's picture never goes back in time. Servers count the changes; their clocks may differ.
  */
 export function laterOverview(current: DemandOverview | undefined, next: DemandOverview): DemandOverview {
   if (!current || current.region !== next.region) return next;
-  const [was, is] = [Date.parse(current.as_of), Date.parse(next.as_of)];
-  return Number.isNaN(is) || is >= was || Number.isNaN(was) ? next : current;
+  const years = next.crop_year - current.crop_year;
+  return (years || next.revision - current.revision) >= 0 ? next : current;
 }
 
 /** A live change put into the current state, or null when it does not fit it and the whole must be read again. */
@@ -23,7 +23,7 @@ export function withChange(
     changed.delete(row.crop);
     return next ?? row;
   });
-  return { ...current, as_of: change.as_of, summary: change.summary, crops: [...crops, ...changed.values()] };
+  return { ...change, crops: [...crops, ...changed.values()] };
 }
 
 /** Keys of the crops whose figures differ between two states; none when there was no earlier state. */

@@ -21,14 +21,18 @@ export const pageEvent = (region: string) => events.get(region);
  * Puts the answers in the page where a fetch would have put them. A page that the browser takes from its history may be old,
  * and what cannot be read is asked for as if it were not there.
  */
-export function takePageAnswers(client: QueryClient): void {
+export function takePageAnswers(
+  ofSession: QueryClient,
+  clientOf: (farmer: string | null) => QueryClient,
+): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type === 'back_forward') return;
   const parsed = v.safeParse(pageAnswers, readPage());
   if (!parsed.success) return;
   const { sign_in, session, demand } = parsed.output;
+  const client = clientOf(session?.user?.id ?? null);
   if (sign_in) client.setQueryData(signInQuery.queryKey, sign_in);
-  if (session) client.setQueryData(sessionQuery.queryKey, session);
+  if (session) ofSession.setQueryData(sessionQuery.queryKey, session);
   if (demand) {
     const { event, overview } = demand;
     client.setQueryData(regionDemandQuery(overview.region).queryKey, overview);

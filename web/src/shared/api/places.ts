@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { api, read } from './client';
+import { read } from './client';
+import { apiOf } from './query-client';
 import { district } from './shapes';
 
 /** Apart from the other shapes, so that the first screen does not carry it. */
@@ -13,8 +14,8 @@ export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
 export const placesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', typed],
-    queryFn: ({ signal }) =>
-      read(api.GET('/api/v1/places', { signal, params: { query: { q: typed } } }), placeList),
+    queryFn: ({ signal, client }) =>
+      read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { q: typed } } }), placeList),
     enabled: typed !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

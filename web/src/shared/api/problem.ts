@@ -6,8 +6,8 @@ const problemBody = v.object({
   field: v.optional(v.nullable(v.string())),
 });
 
-/** Causes that never reached the server or came back unreadable, beside the server's own problem types. */
-export type LocalProblem = 'network' | 'timeout' | 'unreadable';
+/** Causes that never reached the server or came back unreadable, and failures of the app itself. */
+export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
 
 /** Every failed call, whatever the cause. `type` is the problem slug and the key of its translation. */
 export class ApiError extends Error {
@@ -43,3 +43,6 @@ export function isPassing(error: unknown): boolean {
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 422);
 }
+
+/** True for a call that was ended here: nobody waits for it any more. */
+export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

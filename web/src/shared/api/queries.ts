@@ -1,15 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
-import { api, read } from './client';
+import { read } from './client';
 import { laterOverview } from './demand-order';
+import { apiOf } from './query-client';
 import * as shapes from './shapes';
 
 /** One description per endpoint, used by prefetch, component and cache writes alike. */
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }): Promise<SessionState> =>
-    read(api.GET('/api/v1/session', { signal }), shapes.session),
+  queryFn: ({ signal, client }): Promise<SessionState> =>
+    read(apiOf(client).GET('/api/v1/session', { signal }), shapes.session),
   staleTime: 60_000,
   refetchOnWindowFocus: 'always',
   structuralSharing: (current, next) => withEnd(current as SessionState | undefined, next as SessionState),
@@ -30,7 +31,7 @@ export function withEnd(current: SessionState | undefined, next: SessionState): 
 /** Where farmers sign in. It changes with the server's settings alone, and stands in every page. */
 export const signInQuery = queryOptions({
   queryKey: ['sign-in'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/sign-in', { signal }), shapes.signIn),
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/sign-in', { signal }), shapes.signIn),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -41,9 +42,12 @@ export const demandKey = ['demand'] as const;
 export const regionDemandQuery = (region: string) =>
   queryOptions({
     queryKey: [...demandKey, region],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       read(
-        api.GET('/api/v1/demand', { signal, params: { query: region === INDIA ? {} : { region } } }),
+        apiOf(client).GET('/api/v1/demand', {
+          signal,
+          params: { query: region === INDIA ? {} : { region } },
+        }),
         shapes.demandOverview,
       ),
     staleTime: 15_000,
@@ -55,18 +59,20 @@ export const demandQuery = regionDemandQuery(INDIA);
 
 export const regionsQuery = queryOptions({
   queryKey: ['regions'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/regions', { signal }), shapes.regionList),
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/regions', { signal }), shapes.regionList),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const recordQuery = queryOptions({
   queryKey: ['me', 'record'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
 });
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/me/sessions', { signal }), shapes.ownSessions),
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/me/sessions', { signal }), shapes.ownSessions),
 });
 
 /** All that Grow recommends to a farmer, by whatever reason. */
@@ -74,15 +80,21 @@ export const recommendationsKey = ['me', 'recommendations'] as const;
 
 export const knownCropRecommendationsQuery = queryOptions({
   queryKey: [...recommendationsKey, 'known-crops'],
-  queryFn: ({ signal }) =>
-    read(api.GET('/api/v1/me/recommendations/known-crops', { signal }), shapes.knownCropRecommendations),
+  queryFn: ({ signal, client }) =>
+    read(
+      apiOf(client).GET('/api/v1/me/recommendations/known-crops', { signal }),
+      shapes.knownCropRecommendations,
+    ),
 });
 
 export const sowingsQuery = infiniteQueryOptions({
   queryKey: ['me', 'sowings'],
-  queryFn: ({ signal, pageParam }) =>
+  queryFn: ({ signal, client, pageParam }) =>
     read(
-      api.GET('/api/v1/me/sowings', { signal, params: { query: pageParam ? { cursor: pageParam } : {} } }),
+      apiOf(client).GET('/api/v1/me/sowings', {
+        signal,
+        params: { query: pageParam ? { cursor: pageParam } : {} },
+      }),
       shapes.sowingPage,
     ),
   initialPageParam: '',
@@ -92,7 +104,7 @@ export const sowingsQuery = infiniteQueryOptions({
 
 export const cropsQuery = queryOptions({
   queryKey: ['crops'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/crops', { signal }), shapes.cropList),
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), shapes.cropList),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

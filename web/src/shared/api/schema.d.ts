@@ -719,8 +719,15 @@ export interface components {
              */
             crop_year: number;
             /**
+             * Format: int64
+             * @description Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the greater
+             *     crop year, or in the same year the greater revision.
+             * @example 17
+             */
+            revision: number;
+            /**
              * Format: date-time
-             * @description Since when these figures have been so.
+             * @description Since when these figures have been so, to be shown. It follows the clock of a server, and puts nothing in order.
              */
             as_of: string;
             summary: components["schemas"]["DemandSummary"];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withEnd } from './queries';
 
-const user = { display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
+const user = { id: 'a', display_name: 'Meena Devi', photo_url: null, email: 'meena@example.org' };
 
 test('a session that was there and is gone is lost', () => {
   expect(withEnd({ user }, { user: null })).toEqual({ user: null, ended: 'lost' });

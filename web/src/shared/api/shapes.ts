@@ -21,6 +21,7 @@ export const demandOverview = v.object({
   region_name: v.string(),
   basis: v.string(),
   crop_year: finite,
+  revision: finite,
   as_of: v.string(),
   summary: v.object({
     average_demand_tonnes: finite,
@@ -41,6 +42,8 @@ export const knownCropRecommendations = v.object({
 });
 
 export const user = v.object({
+  /** Opaque; it names the farmer to whom a call belongs. */
+  id: v.string(),
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),
   email: v.string(),
@@ -89,6 +92,7 @@ export const sowing = v.object({
   yield_max_kg_per_ha: finite,
   sown_at: v.string(),
   days_since_sowing: finite,
+  is_counted: v.boolean(),
 });
 
 export const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { api, read } from './client';
+import { read } from './client';
 import { recommendationsKey } from './queries';
+import { apiOf } from './query-client';
 import { demandRow, finite } from './shapes';
 
 /** Apart from the other shapes, so that the first screen does not carry it. */
@@ -56,8 +57,11 @@ const soilClimateRecommendations = v.object({
 
 export const soilClimateQuery = queryOptions({
   queryKey: [...recommendationsKey, 'soil-climate'],
-  queryFn: ({ signal }) =>
-    read(api.GET('/api/v1/me/recommendations/soil-climate', { signal }), soilClimateRecommendations),
+  queryFn: ({ signal, client }) =>
+    read(
+      apiOf(client).GET('/api/v1/me/recommendations/soil-climate', { signal }),
+      soilClimateRecommendations,
+    ),
 });
 
 export type SoilClimateRecommendations = v.InferOutput<typeof soilClimateRecommendations>;

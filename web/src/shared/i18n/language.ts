@@ -1,35 +1,47 @@
 import { i18n, type Messages } from '@lingui/core';
 
-/** Languages with a catalogue. A new one is a .po file in each folder of locales/, its code here, and a choice in the server. */
-export const LANGUAGES = ['en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+type Catalogue = () => Promise<{ messages: Messages }>;
 
-type Catalogue = (language: Language) => Promise<{ messages: Messages }>;
+/** What everybody may read, and what only farmers see. */
+type Part = 'guest' | 'farmer';
 
-/** What has been asked for: the sentences of every screen, and later those of a part of the app. */
-const catalogues = new Set<Catalogue>([(language) => import(`../../../locales/${language}.po`)]);
+/** The catalogues. A new language is a folder of locales/, its lines here, and a choice in the server. */
+const catalogues = {
+  en: {
+    guest: () => import('../../../locales/en/guest.po'),
+    farmer: () => import('../../../locales/en/farmer.po'),
+  },
+} satisfies Record<string, Record<Part, Catalogue>>;
+
+export type Language = keyof typeof catalogues;
+export const LANGUAGES = Object.keys(catalogues) as readonly Language[];
+
+/** What the app has asked for so far. */
+const wanted = new Set<Part>(['guest']);
 
 /** The language that is spoken, or will be as soon as its sentences are there. */
 let spoken: Language = 'en';
 
 /** The server writes the farmer's language into the page; anything unknown falls back to English. */
 export function pageLanguage(): Language {
-  const wanted = document.documentElement.lang.split('-', 1)[0];
-  return LANGUAGES.find((language) => language === wanted) ?? 'en';
+  const named = document.documentElement.lang.split('-', 1)[0];
+  return LANGUAGES.find((language) => language === named) ?? 'en';
 }
 
 export async function activate(language: Language): Promise<void> {
   spoken = language;
-  await Promise.all([...catalogues].map((catalogue) => load(catalogue, language)));
+  await Promise.all([...wanted].map(load));
   i18n.activate(language);
 }
 
-/** Adds the sentences of a part of the app; its first screen waits for them. */
-export async function extend(catalogue: Catalogue): Promise<void> {
-  catalogues.add(catalogue);
-  await load(catalogue, spoken);
+/** Imports a chunk that is only for farmers, together with what it says. */
+export async function forFarmers<Chunk>(chunk: () => Promise<Chunk>): Promise<Chunk> {
+  wanted.add('farmer');
+  const [loaded] = await Promise.all([chunk(), load('farmer')]);
+  return loaded;
 }
 
-async function load(catalogue: Catalogue, language: Language): Promise<void> {
-  i18n.load(language, (await catalogue(language)).messages);
+async function load(part: Part): Promise<void> {
+  const language = spoken;
+  i18n.load(language, (await catalogues[language][part]()).messages);
 }

@@ -28,6 +28,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   overloaded: () => t`Many farmers are here right now. Please try again in a moment.`,
   'too-many-requests': () => t`Very many requests came from here. Please wait a moment and try again.`,
   'not-signed-in': () => t`You are signed out. Please sign in again.`,
+  'another-farmer': () => t`Somebody else is signed in now. Nothing was saved.`,
   'foreign-origin': () => t`This page could not prove where it came from. Load it again.`,
   'no-demand-figures': () => t`No data found.`,
   'unknown-region': () => t`No data found.`,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
-import { Disclosure } from './disclosure';
 
 export interface Column<Row> {
   id: string;
@@ -15,12 +14,6 @@ export interface Column<Row> {
   beside?: boolean;
 }
 
-/** What a row opens below itself, at the press of a button that stands there. */
-export interface Detail<Row> {
-  label: (row: Row) => string;
-  content: (row: Row) => ReactNode;
-}
-
 interface DataTableProps<Row> {
   caption: string;
   /** The first column names the row. */
@@ -29,7 +22,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Keys of rows that have just changed; they glow once. */
   changed?: ReadonlySet<string>;
-  detail?: Detail<Row>;
+  /** What stands below a row, and opens there. */
+  detail?: (row: Row) => ReactNode;
 }
 
 /**
@@ -91,7 +85,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
             {detail && (
               <tr role="row" className={styles.detail}>
                 <td role="cell" colSpan={columns.length}>
-                  <Disclosure label={detail.label(row)}>{() => detail.content(row)}</Disclosure>
+                  {detail(row)}
                 </td>
               </tr>
             )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import styles from './disclosure.module.css';
-import { ChevronIcon } from './icons';
+import { ChevronIcon } from './screen-icons';
 
 interface DisclosureProps {
   /** The words of the button; they stay the same, and the state is told apart from them. */

@@ -46,12 +46,6 @@ export const CloseIcon = () => (
   </Icon>
 );
 
-export const ChevronIcon = () => (
-  <Icon>
-    <path d="m7 10 5 5 5-5" />
-  </Icon>
-);
-
 export const SortDownIcon = () => (
   <Icon>
     <path d="M7 5v14m-3-3 3 3 3-3M13 6h8M13 11h6M13 16h3" />
@@ -61,17 +55,5 @@ export const SortDownIcon = () => (
 export const SortUpIcon = () => (
   <Icon>
     <path d="M7 19V5M4 8l3-3 3 3M13 6h3M13 11h6M13 16h8" />
-  </Icon>
-);
-
-export const PauseIcon = () => (
-  <Icon>
-    <path d="M9 5.5v13M15 5.5v13" />
-  </Icon>
-);
-
-export const PlayIcon = () => (
-  <Icon>
-    <path d="M8 5.5v13l10.5-6.5z" />
   </Icon>
 );

@@ -1,6 +1,6 @@
 import { Icon } from './icons';
 
-// What stands before the name of a screen. Guests see none of them, so they stay out of the first load.
+// The icons that the first screen of a guest does without.
 
 export const SproutIcon = () => (
   <Icon>
@@ -48,5 +48,23 @@ export const BookIcon = () => (
 export const SignOutIcon = () => (
   <Icon>
     <path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
+  </Icon>
+);
+
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="m7 10 5 5 5-5" />
+  </Icon>
+);
+
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M9 5.5v13M15 5.5v13" />
+  </Icon>
+);
+
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M8 5.5v13l10.5-6.5z" />
   </Icon>
 );

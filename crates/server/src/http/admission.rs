@@ -1,0 +1,85 @@
+//! Lets requests in: as long as there is a place, and the asker has not asked for too much.
+
+use super::body;
+use super::problem::Problem;
+use crate::App;
+use crate::limits::{Admitted, Asker, Client, Refused};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use grow_store::TokenHash;
+use http::{Extensions, HeaderMap};
+use std::net::Ipv4Addr;
+use tokio::sync::OwnedSemaphorePermit;
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::TooMany(wait) => {
+                Self::too_many_requests(u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1))
+            }
+            Refused::Overloaded => Self::overloaded(),
+        }
+    }
+}
+
+/// Lets a request of the API in.
+pub(super) async fn enough_for_everyone(State(app): State<App>, request: Request, next: Next) -> Response {
+    match admit_whole(&app, request).await {
+        Ok((request, _admitted)) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// Lets a step of a sign-in in. It writes to the database before anyone is known, so less of it is enough.
+pub(super) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    match app.gate.count_sign_in(address(request.extensions()), app.clock.elapsed()) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => Problem::from(refused).into_response(),
+    }
+}
+
+/// Lets a request without a body in.
+pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Result<Admitted, Problem> {
+    let (asker, place) = counted(app, headers, extensions).await?;
+    Ok(app.0.gate.admit(place, &asker)?)
+}
+
+/// Lets a request in together with its body. A body may take long to arrive: until it is there, the request has no place, and
+/// each asker may have only few such. Of a guest no body is read: without a session there is nothing to write.
+async fn admit_whole(app: &App, mut request: Request) -> Result<(Request, Admitted), Problem> {
+    let gate = &app.0.gate;
+    let (asker, mut place) = counted(app, request.headers(), request.extensions()).await?;
+    request.extensions_mut().insert(asker);
+    if asker.farmer.is_some() && body::is_to_come(&request) {
+        drop(place);
+        let waiting = gate.await_body(&asker)?;
+        request = body::arrive(request).await?;
+        drop(waiting);
+        place = gate.place(app.0.clock.elapsed())?;
+    }
+    Ok((request, gate.admit(place, &asker)?))
+}
+
+/// Who asks, and a place; or why there is none.
+async fn counted(
+    App(app): &App,
+    headers: &HeaderMap,
+    extensions: &Extensions,
+) -> Result<(Asker, OwnedSemaphorePermit), Problem> {
+    let now = app.clock.elapsed();
+    let place = app.gate.place(now)?;
+    // A cookie that opens nothing is no name: anyone can make up as many as they like. Where the store fails, the handler says so.
+    let farmer = match app.auth.session_cookie().read(headers) {
+        Some(token) => app.sessions.farmer(TokenHash::of(token), app.clock.expiry_now()).await.unwrap_or_default(),
+        None => None,
+    };
+    let asker = Asker { farmer, address: address(extensions) };
+    app.gate.count(&asker, now)?;
+    Ok((asker, place))
+}
+
+/// Where a request comes from, as the door has found out.
+fn address(extensions: &Extensions) -> Client {
+    extensions.get().copied().unwrap_or_else(|| Client::of(Ipv4Addr::UNSPECIFIED.into(), &HeaderMap::new(), 0))
+}

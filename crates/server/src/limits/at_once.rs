@@ -1,0 +1,108 @@
+//! How much each asker may have going on at the same time.
+
+use super::Asker;
+use super::client::Client;
+use grow_store::FarmerId;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Counts what is going on for each key. Only keys for which something goes on are remembered.
+pub(super) struct AtOnce<K>(Arc<Mutex<HashMap<K, u32>>>, u32);
+
+/// One of the things that go on; it ends when this is dropped.
+pub(crate) struct Held<K: Eq + Hash> {
+    key: K,
+    counts: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+fn locked<K>(counts: &Mutex<HashMap<K, u32>>) -> MutexGuard<'_, HashMap<K, u32>> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<K: Eq + Hash + Copy> AtOnce<K> {
+    pub(super) fn at_most(most: u32) -> Self {
+        Self(Arc::default(), most)
+    }
+
+    pub(super) fn begin(&self, key: K) -> Option<Held<K>> {
+        let Self(counts, most) = self;
+        let mut locked = locked(counts);
+        let count = locked.entry(key).or_insert(0);
+        if *count >= *most {
+            return None;
+        }
+        *count += 1;
+        Some(Held { key, counts: Arc::clone(counts) })
+    }
+}
+
+impl<K: Eq + Hash> Drop for Held<K> {
+    fn drop(&mut self) {
+        let mut counts = locked(&self.counts);
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// How much of one kind a farmer, and everybody at one network address, may have going on.
+pub(crate) struct Shares {
+    farmers: AtOnce<FarmerId>,
+    addresses: AtOnce<Client>,
+}
+
+/// A share that is in use until it is dropped.
+pub(crate) struct Share {
+    _farmer: Option<Held<FarmerId>>,
+    _address: Held<Client>,
+}
+
+impl Shares {
+    pub(super) fn of(farmer: u32, address: u32) -> Self {
+        Self { farmers: AtOnce::at_most(farmer), addresses: AtOnce::at_most(address) }
+    }
+
+    /// One more for this asker; none where they have all that they may.
+    pub(crate) fn take(&self, asker: &Asker) -> Option<Share> {
+        let address = self.addresses.begin(asker.address)?;
+        let farmer = match asker.farmer {
+            Some(farmer) => Some(self.farmers.begin(farmer)?),
+            None => None,
+        };
+        Some(Share { _farmer: farmer, _address: address })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderMap;
+    use std::net::{IpAddr, Ipv4Addr};
+    use uuid::Uuid;
+
+    fn asker(farmer: Option<u128>, address: u8) -> Asker {
+        let peer = IpAddr::V4(Ipv4Addr::new(203, 0, 113, address));
+        let farmer = farmer.map(|number| FarmerId(Uuid::from_u128(number)));
+        Asker { farmer, address: Client::of(peer, &HeaderMap::new(), 0) }
+    }
+
+    #[test]
+    fn each_farmer_and_each_address_has_a_share_and_gives_it_back() {
+        let shares = Shares::of(2, 3);
+        let mut held: Vec<_> = (0..2).map(|_| shares.take(&asker(Some(1), 1)).unwrap()).collect();
+        assert!(shares.take(&asker(Some(1), 1)).is_none(), "the farmer's share");
+        assert!(shares.take(&asker(Some(1), 2)).is_none(), "is the same wherever they are");
+        held.push(shares.take(&asker(Some(2), 1)).unwrap());
+        assert!(shares.take(&asker(None, 1)).is_none(), "the address's share");
+        assert!(shares.take(&asker(Some(3), 1)).is_none());
+        assert!(shares.take(&asker(None, 2)).is_some());
+        held.pop();
+        assert!(shares.take(&asker(Some(3), 1)).is_some(), "what was refused took nothing");
+        held.clear();
+        assert!(locked(&shares.farmers.0).is_empty() && locked(&shares.addresses.0).is_empty());
+    }
+}

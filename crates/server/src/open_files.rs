@@ -1,0 +1,54 @@
+//! How many files and connections the system lets this process have open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// How many connections may be open. Each costs some tens of kilobytes at most, so that they all fit into a gigabyte; whoever
+/// comes then waits in the system's queue until another leaves.
+const MOST_CONNECTIONS: u64 = 20_000;
+/// Files that are no connection of a client: those of the database with its readers, connections to PostgreSQL and to the
+/// identity provider, the list of erasures, the log, and what the runtime needs.
+const RESERVE: u64 = 200;
+
+/// Raises the limit of open files as far as the system allows and the server can use. A limit that cannot be raised stays.
+pub fn raise_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.map_or(MOST_CONNECTIONS + RESERVE, |maximum| maximum.min(MOST_CONNECTIONS + RESERVE));
+    if limit.current.is_some_and(|current| current < wanted) {
+        let raised = Rlimit { current: Some(wanted), maximum: limit.maximum };
+        if let Err(error) = setrlimit(Resource::Nofile, raised) {
+            tracing::warn!(%error, "the limit of open files could not be raised");
+        }
+    }
+}
+
+/// How many connections may be open at the same time, so that the rest of the server still finds files.
+#[must_use]
+pub fn most_connections() -> usize {
+    connections_within(getrlimit(Resource::Nofile).current)
+}
+
+/// A system that allows very few files gets half of them for connections.
+fn connections_within(files: Option<u64>) -> usize {
+    let most =
+        files.map_or(MOST_CONNECTIONS, |files| files.saturating_sub(RESERVE).max(files / 2).min(MOST_CONNECTIONS));
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_leave_files_for_the_rest() {
+        for (files, connections) in [
+            (Some(256), 128),
+            (Some(1_024), 824),
+            (Some(20_000), 19_800),
+            (Some(20_200), 20_000),
+            (Some(1_048_576), 20_000),
+            (None, 20_000),
+        ] {
+            assert_eq!(connections_within(files), connections, "{files:?}");
+        }
+    }
+}

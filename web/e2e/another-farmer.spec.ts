@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { ProfileFormPage } from './pages/record-pages';
+import { SowPage } from './pages/sow-page';
+
+const SOMEBODY_ELSE = 'Somebody else is signed in now. Nothing was saved.';
+
+const notice = (page: Page) => page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
+
+/** A form of the first farmer that waits for their consent. */
+async function waitForConsent(page: Page) {
+  await page.goto('/ftl');
+  const form = new ProfileFormPage(page);
+  await form.number.fill('98765 43210');
+  await form.place.fill('Madurai');
+  await form.submit.click();
+  await expect(notice(page)).toContainText('Your phone number');
+}
+
+test('a consent that waits is not given in the name of who signed in meanwhile, and the screen follows them', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  // A tab that the browser put to sleep does not hear of the others.
+  await page.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => {};
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => {} });
+  });
+  await signIn(page, farmer);
+  await waitForConsent(page);
+  const other = await context.newPage();
+  await signIn(other, { name: 'Next', email: `next-${farmer.email}` });
+  await other.goto('/dashboard');
+  await expect(new AppHeader(other).menuButton).toContainText('next-');
+
+  await notice(page).getByRole('button', { name: 'I agree' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: SOMEBODY_ELSE })).toBeVisible();
+  await expect(new AppHeader(page).menuButton).toContainText('next-');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(new ProfileFormPage(page).number).toHaveValue('');
+  expect((await (await page.request.get('/api/v1/me/consent')).json()).is_given).toBe(false);
+  expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('');
+});
+
+test('a consent that waits goes away when somebody else signs in in another tab', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  await signIn(page, farmer);
+  await waitForConsent(page);
+  const other = await context.newPage();
+  await signIn(other, { name: 'Next', email: `next-${farmer.email}` });
+  await other.goto('/dashboard');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(new AppHeader(page).menuButton).toContainText('next-');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('Sign Out aborts what is open and leaves nothing of the farmer behind', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
+  // A sowing whose answer never comes: its key is kept for the next try.
+  await page.route('**/api/v1/me/sowings', (route) =>
+    route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
+  );
+  await new AppHeader(page).choose('Sow Crop');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.fill('1.25');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await sow.submit.click();
+  await sent;
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('grow-sow-intent');
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
+  await new AppHeader(page).choose('Sign Out');
+  await aborted;
+  await expect(page).toHaveURL('/login');
+  const left = await page.evaluate(async () => ({
+    tab: Object.keys(sessionStorage),
+    device: Object.keys(localStorage).filter((key) => key !== 'grow-background'),
+    caches: await caches.keys(),
+    databases: await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name }) =>
+          new Promise<number>((found) => {
+            const opening = indexedDB.open(name ?? '');
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('kept').objectStore('kept').count();
+              count.onsuccess = () => found(count.result);
+            };
+          }),
+      ),
+    ),
+  }));
+  expect(left).toEqual({ tab: [], device: [], caches: [], databases: [0] });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+import type { Browser, Page } from '@playwright/test';
+import { fillRecord } from './full-record';
+import { type GrowServer, startGrow } from './grow-server';
+import { agree, expect, signIn, test } from './grow-test';
+import { demandTable, knownCropTable, SoilClimateTable } from './pages/crop-table';
+
+const paused = (page: Page) => page.getByRole('status').filter({ hasText: 'Live updates are paused.' });
+
+/** A page of a server that a test may stop. */
+async function pageOf(server: GrowServer, browser: Browser, size: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, viewport: size.viewportSize() });
+  return context.newPage();
+}
+
+test('without the server the figures of the dashboard stay, and a note says that they may be old', async ({
+  page: size,
+  browser,
+  farmer,
+}) => {
+  const server = await startGrow();
+  const page = await pageOf(server, browser, size);
+  await signIn(page, farmer);
+  await agree(page);
+  await fillRecord(page.request, server.url);
+  await page.goto('/dashboard');
+  await expect(knownCropTable(page).rows).toHaveCount(4);
+  const suited = await new SoilClimateTable(page).crops();
+  await server.stop();
+  await expect(paused(page)).toBeVisible();
+  await expect(knownCropTable(page).rows).toHaveCount(4);
+  expect(await new SoilClimateTable(page).crops()).toEqual(suited);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a part that does not come leaves the rest of the screen, says so, and comes at a press', async ({
+  page,
+}) => {
+  await page.route('**/assets/bar-chart-*.js', (route) => route.abort());
+  await page.goto('/demand');
+  await expect(demandTable(page).rows).toHaveCount(16);
+  const chart = page.getByRole('region', { name: 'Demand vs Met' });
+  await expect(chart.getByRole('alert')).toHaveText('This part could not be loaded.');
+  await page.unroute('**/assets/bar-chart-*.js');
+  await chart.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of demand and met/ })).toBeVisible();
+});
+
+test('a part that is asked for without a network comes by itself when there is one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  const read = page.getByRole('button', { name: 'What Grow keeps, and why' });
+  await expect(read).toBeEnabled();
+  await context.setOffline(true);
+  await read.click();
+  const message = page.getByText('This part could not be loaded. Check your connection.');
+  await expect(message).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'What Grow keeps about you, and why' })).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
+
+test('a fault of the frame is told with a way on, not by an empty page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'BroadcastChannel', {
+      value: class {
+        constructor() {
+          throw new Error('a fault of the frame');
+        }
+      },
+    });
+  });
+  await page.goto('/demand');
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+  await expect(page).toHaveTitle('This screen could not be loaded · Grow');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a start that fails is told in the first view, whose ways stay', async ({ page }) => {
+  await page.addInitScript(() => {
+    performance.getEntriesByType = () => {
+      throw new Error('a fault of the start');
+    };
+  });
+  await page.goto('/demand');
+  const message = page.getByRole('alert');
+  await expect(message).toHaveText('Grow could not be loaded. Load this page again');
+  await expect(message.getByRole('link', { name: 'Load this page again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Presentation' })).toBeVisible();
+});

@@ -1,4 +1,0 @@
-/** What the figures of India do not wait for: one chunk. */
-export { BasisNote } from './basis-note';
-export { PauseNote } from './pause-note';
-export { RegionBar } from './region-bar';

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { regionDemandQuery } from '@/shared/api/queries';
+import { localMoment } from '@/shared/format/dates';
+import { INDIA } from '@/shared/paths';
+import { ClockIcon } from '@/shared/ui/icons';
+import styles from './live-pause.module.css';
+
+/**
+ * Says that the live stream is lost, and how old the figures are. It comes with the screen, since the network that would bring
+ * it later is what is lost. Its place is there before it has something to say, so that it is read out when it does.
+ */
+export function LivePause({ paused, region = INDIA }: { paused: boolean; region?: string }) {
+  return (
+    <div role="status" className={styles.pause}>
+      {paused && <PauseNote region={region} />}
+    </div>
+  );
+}
+
+function PauseNote({ region }: { region: string }) {
+  const { dataUpdatedAt } = useQuery({ ...regionDemandQuery(region), enabled: false });
+  const moment = localMoment(new Date(dataUpdatedAt).toISOString());
+  return (
+    <div className={styles.note}>
+      <ClockIcon />
+      <div>
+        <p className={styles.sentence}>{t`Live updates are paused. The figures may be old.`}</p>
+        {/* It changes with every reading; the status is read out once. */}
+        {dataUpdatedAt > 0 && <p aria-live="off">{t`Last read on ${moment}.`}</p>}
+      </div>
+    </div>
+  );
+}

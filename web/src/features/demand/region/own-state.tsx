@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { recordQuery } from '@/shared/api/queries';
+import { demandPath, INDIA, paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import styles from './region-bar.module.css';
+
+/** One tap to the farmer's own state and back, or the way to name it. */
+export function OwnState({ region }: { region: string }) {
+  const { data: record } = useQuery(recordQuery);
+  if (!record) return <div className={styles.place} />;
+  if (!record.district) {
+    return (
+      <div className={styles.hint}>
+        <p>{t`Your district is not known yet, so what you sow counts to India alone. Name it, and it counts to your state, too.`}</p>
+        <ButtonLink look="secondary" href={paths.place}>
+          {t`Update Place`}
+        </ButtonLink>
+      </div>
+    );
+  }
+  const { region: own, state } = record.district;
+  return region === own ? (
+    <ButtonLink look="secondary" href={demandPath(INDIA)}>{t`All of India`}</ButtonLink>
+  ) : (
+    <ButtonLink look="secondary" href={demandPath(own)}>{t`My state: ${state}`}</ButtonLink>
+  );
+}

@@ -1,0 +1,33 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { FarmerClients } from './farmer-clients';
+import { SessionClient } from './session-client';
+import { useSession } from './use-session';
+import { useSessionWatch } from './use-session-watch';
+
+interface SessionProviderProps {
+  client: QueryClient;
+  farmers: FarmerClients;
+  children: ReactNode;
+}
+
+/** Everything below is drawn for one farmer, or for guests, and anew for the next. */
+export function SessionProvider({ client, farmers, children }: SessionProviderProps) {
+  return (
+    <SessionClient value={client}>
+      <OfFarmer farmers={farmers}>{children}</OfFarmer>
+    </SessionClient>
+  );
+}
+
+function OfFarmer({ farmers, children }: Pick<SessionProviderProps, 'farmers' | 'children'>) {
+  useSessionWatch();
+  const session = useSession();
+  const farmer = session.status === 'signed-in' ? session.user.id : null;
+  useEffect(() => farmers.keepOnly(farmer), [farmers, farmer]);
+  return (
+    <QueryClientProvider key={farmer} client={farmers.of(farmer)}>
+      {children}
+    </QueryClientProvider>
+  );
+}

@@ -1,3 +1,0 @@
-export { ask, refusal } from './ask';
-export { NoticeDialog } from './notice-dialog';
-export { consentSentences } from './sentences';

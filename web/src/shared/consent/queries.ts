@@ -1,0 +1,46 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { type Api, read } from '../api/client';
+import { ownKey, recommendationsKey } from '../api/queries';
+import { apiOf } from '../api/query-client';
+
+const privacyNotice = v.object({
+  version: v.number(),
+  language: v.string(),
+  title: v.string(),
+  introduction: v.array(v.string()),
+  items: v.array(v.object({ what: v.string(), why: v.string(), how_long: v.string() })),
+  rights: v.array(v.object({ name: v.string(), how: v.string() })),
+  withdrawal: v.string(),
+  complaint: v.string(),
+  grievance_contact: v.nullish(v.string(), null),
+});
+export type PrivacyNotice = v.InferOutput<typeof privacyNotice>;
+
+export const noticeQuery = queryOptions({
+  queryKey: ['privacy-notice'],
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/privacy-notice', { signal }), privacyNotice),
+});
+
+const consentState = v.object({
+  is_given: v.boolean(),
+  last: v.nullish(v.object({ language: v.string(), given_at: v.string() }), null),
+});
+export type ConsentState = v.InferOutput<typeof consentState>;
+
+export const consentQuery = queryOptions({
+  queryKey: [...ownKey, 'consent'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/consent', { signal }), consentState),
+});
+
+/** Agrees to the notice that was read. */
+export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise<ConsentState> =>
+  read(api.PUT('/api/v1/me/consent', { body: { version, language } }), consentState);
+
+/** What stands on the farmer's agreement is read anew; until then the change counts. */
+export async function consentChanged(client: QueryClient, isGiven: boolean): Promise<void> {
+  client.setQueryData(consentQuery.queryKey, (known) => ({ last: null, ...known, is_given: isGiven }));
+  void client.resetQueries({ queryKey: recommendationsKey });
+  await client.invalidateQueries({ queryKey: consentQuery.queryKey });
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceText, forgetTab, tabText } from './kept-text';
+
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+let tab: FakeStorage;
+let device: FakeStorage;
+
+beforeEach(() => {
+  tab = new FakeStorage();
+  device = new FakeStorage();
+  vi.stubGlobal('sessionStorage', tab);
+  vi.stubGlobal('localStorage', device);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a text is kept under our own name until it is taken away', () => {
+  const text = tabText('path');
+  expect(text.get()).toBeNull();
+  text.set('/npk');
+  expect(tab).toEqual({ 'grow-path': '/npk' });
+  expect(tabText('path').get()).toBe('/npk');
+  text.set(null);
+  expect(tab).toEqual({});
+});
+
+test('where storage is switched off the page keeps it', () => {
+  for (const name of ['sessionStorage', 'localStorage']) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Storage is disabled', 'SecurityError');
+      },
+    });
+  }
+  const text = tabText('path');
+  text.set('/npk');
+  expect(text.get()).toBe('/npk');
+  forgetTab();
+  expect(text.get()).toBeNull();
+});
+
+test("with the farmer goes all that the tab kept for them, and nothing of the device's or of others", () => {
+  tab['grow-left-by-an-earlier-page'] = 'x';
+  tab['another-app'] = 'x';
+  const text = tabText('path');
+  text.set('/npk');
+  deviceText('background').set('still');
+  forgetTab();
+  expect(text.get()).toBeNull();
+  expect(tab).toEqual({ 'another-app': 'x' });
+  expect(device).toEqual({ 'grow-background': 'still' });
+});
