@@ -51,10 +51,10 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
-    /// Whether a sample farmer of the development sign-in has a full record in a new database.
-    pub sample_record: bool,
     /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
     pub counted: CountLimits,
+    /// Whether a sample farmer of the development sign-in has a full record in a new database.
+    pub sample_record: bool,
 }
 
 /// When a session ends by itself: whichever comes first.
