@@ -8,13 +8,11 @@ const folder = process.env.GROW_CATALOGUES ?? 'locales';
 const guest = [
   'src/app/!(profile-menu).tsx',
   'src/features/demand/*.ts*',
-  'src/features/demand/later/!(own-state).tsx',
-  'src/features/privacy/read-notice.tsx',
+  'src/features/demand/region/!(own-state).tsx',
   'src/features/session/!(own-sessions).ts*',
   'src/pages/@(demand|login|slides)-page.tsx',
-  'src/shared/@(charts|crops|format|i18n)/*.ts*',
-  'src/shared/ui/!(number-field).tsx',
-  'src/shared/consent/notice-dialog.tsx',
+  'src/shared/@(charts|crops|format|i18n|ui)/*.ts*',
+  'src/shared/consent/@(notice-dialog|read-notice).tsx',
 ];
 
 export default defineConfig({

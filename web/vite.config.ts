@@ -1,19 +1,29 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { breakpoints } from './build/breakpoints.ts';
 import { isOfFirstRoute } from './build/first-route.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
+import { packedFiles } from './build/packed-files.ts';
+import { pages } from './build/pages.ts';
 
 const BACK_END = 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [linguiMacros(), react(), lingui({ failOnCompileError: true, failOnMissing: true })],
+  plugins: [
+    breakpoints(),
+    linguiMacros(),
+    react(),
+    lingui({ failOnCompileError: true, failOnMissing: true }),
+    pages(),
+    packedFiles(),
+  ],
   // React has had the hook itself since 18; wouter asks for what older ones need in its place.
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    // The build reads it to preload the chunks of a route.
+    // `npm run size` reads it.
     manifest: true,
     // All styles are one file, which the build writes into each page.
     cssCodeSplit: false,

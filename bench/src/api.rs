@@ -44,7 +44,7 @@ impl Farmer {
         let farmer = Self { address, cookie };
         let mut connection = Connection::open(address).await?;
         for (path, json) in [
-            ("/api/v1/me/consent", r#"{"version":1,"language":"en"}"#),
+            ("/api/v1/me/consent", r#"{"version":2,"language":"en"}"#),
             (RECORD, r#"{"number":"9876543210","place":"Thanjavur"}"#),
             ("/api/v1/me/npk", r#"{"n":120,"p":60,"k":40}"#),
             ("/api/v1/me/known-crops/groundnut", "{}"),

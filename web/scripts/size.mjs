@@ -22,7 +22,7 @@ function collect(name) {
   for (const imported of chunk.imports ?? []) collect(imported);
 }
 for (const root of ROOTS) collect(root);
-// Written after the bundle, by scripts/pages.mjs.
+// Written beside the bundle, by build/pages.ts.
 for (const name of readdirSync('dist/assets').filter((name) => /^first-\w+\.js$/.test(name)))
   files.add(`assets/${name}`);
 

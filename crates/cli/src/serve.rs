@@ -3,13 +3,13 @@
 use crate::model::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
-use clap::builder::RangedI64ValueParser;
+use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
-    Random, Server, SessionLimits,
+    App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient,
+    OtherSite, ProviderName, Random, Server, SessionLimits, is_loopback, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -47,6 +47,9 @@ pub(crate) struct Options {
     /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite database]
     #[arg(long, env = "GROW_ERASURES")]
     erasures: Option<PathBuf>,
+    /// Gives one sample farmer of the development sign-in a full record in a new database: on, or off
+    #[arg(long, env = "GROW_SAMPLE_RECORD", value_parser = BoolishValueParser::new())]
+    sample_record: bool,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -59,6 +62,9 @@ pub(crate) struct Options {
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
+    /// Offer the development sign-in, at which anyone signs in as anyone, to everybody who reaches the server: on
+    #[arg(long, env = "GROW_DEV_SIGN_IN", value_parser = development_sign_in)]
+    dev_sign_in: Option<DevelopmentSignIn>,
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
     oidc_client_secret: Option<String>,
@@ -123,6 +129,10 @@ fn provider_name(text: &str) -> Result<ProviderName, String> {
     text.parse().map_err(|error: NoProviderName| format!("GROW_OIDC_NAME {error}."))
 }
 
+fn development_sign_in(text: &str) -> Result<DevelopmentSignIn, &'static str> {
+    if text == "on" { Ok(DevelopmentSignIn::ForEverybody) } else { Err("GROW_DEV_SIGN_IN must be on, or not set.") }
+}
+
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
     text.parse().map_err(|error: NoContact| format!("GROW_GRIEVANCE_CONTACT {error}."))
 }
@@ -167,6 +177,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     telemetry::start(&options.log)?;
     // Another provider can only be there already if this is not the first call; then it serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
     let address = server.address();
     let public_url = match &options.public_url {
@@ -192,6 +203,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         farmer_streams: options.farmer_streams,
         address_streams: options.address_streams,
     };
+    warn_of_risks(&public_url);
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {
         tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
@@ -202,6 +214,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         public_url: public,
         listen: address,
         oidc,
+        development_sign_in: options.dev_sign_in.unwrap_or_default(),
         sessions,
         limits,
         predictor,
@@ -215,14 +228,28 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
                 hectares => SquareMetres(i64::from(hectares) * 10_000),
             },
         },
+        sample_record: options.sample_record,
     };
     let app = App::start(config, store, Clock::system(), Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
-    tracing::info!(%address, %database, "Grow is at {public_url}");
+    tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Tells the operator at the start of what makes everything else less safe.
+fn warn_of_risks(public_url: &Url) {
+    if public_url.scheme() == "http" && !is_loopback(public_url) {
+        tracing::warn!(
+            "{public_url} is plain http: whoever sits on the way reads and plants cookies. Put TLS before Grow, and set \
+             GROW_PUBLIC_URL to the https address."
+        );
+    }
+    if rustix::process::geteuid().is_root() {
+        tracing::warn!("Grow runs as root, which it never needs. Run it as a user of its own.");
+    }
 }
 
 /// Cancels the token when the process is asked to end, and ends it at once when it is asked again.

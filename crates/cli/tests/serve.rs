@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use std::fs::Permissions;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
@@ -41,8 +44,10 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SLIDES_URL", "https://u:word@slides.example/", "GROW_SLIDES_URL must be an http or https address"),
         ("GROW_LOGO_URL", "javascript:alert(1)", "GROW_LOGO_URL must be an http or https address"),
         ("GROW_GRIEVANCE_CONTACT", " ", "GROW_GRIEVANCE_CONTACT must be one line of 3 to 200 characters"),
+        ("GROW_DEV_SIGN_IN", "yes", "GROW_DEV_SIGN_IN must be on, or not set."),
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
+        ("GROW_SAMPLE_RECORD", "full", "--sample-record"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
         ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
@@ -52,6 +57,8 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_FARMER_REQUESTS_AT_ONCE", "0", "farmer-requests-at-once"),
         ("GROW_FARMER_STREAMS", "none", "farmer-streams"),
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
+        ("GROW_COUNTED_SOWINGS", "many", "a whole number, or none"),
+        ("GROW_COUNTED_HECTARES", "-1", "a whole number, or none"),
     ] {
         let mut settings = vec![(name, value)];
         if name != "GROW_LISTEN" {
@@ -91,13 +98,21 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_REQUESTS_AT_ONCE", "4096"),
         ("GROW_FARMER_REQUESTS_AT_ONCE", "64"),
         ("GROW_ADDRESS_REQUESTS_AT_ONCE", "1024"),
+        ("GROW_COUNTED_SOWINGS", "400"),
+        ("GROW_COUNTED_HECTARES", "2000"),
         ("GROW_FARMER_STREAMS", "32"),
         ("GROW_ADDRESS_STREAMS", "4000"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
     }
-    for name in ["GROW_GRIEVANCE_CONTACT", "GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+    for name in [
+        "GROW_GRIEVANCE_CONTACT",
+        "GROW_DEV_SIGN_IN",
+        "GROW_SAMPLE_RECORD",
+        "GROW_OIDC_CLIENT_ID",
+        "GROW_OIDC_CLIENT_SECRET",
+    ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
     }
 }
@@ -108,27 +123,62 @@ struct Serving {
     address: String,
     said: String,
     log: BufReader<std::process::ChildStderr>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Serving {
     fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut process =
-            grow(&folder, &[("GROW_LISTEN", "127.0.0.1:0")]).arg("serve").stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = grow(&folder, settings);
+        command.env("GROW_LISTEN", "127.0.0.1:0").arg("serve");
+        Self::wait_for(command, folder)
+    }
+
+    /// Starts it where so many files may be open, by the soft limit and by the hard one.
+    fn start_with_files(soft: usize, hard: usize) -> Self {
+        Self::start_after(tempfile::tempdir().unwrap(), &format!("ulimit -S -n {soft} && ulimit -H -n {hard}"))
+    }
+
+    /// Starts it from a shell that does this before.
+    fn start_after(folder: TempDir, before: &str) -> Self {
+        let mut command = Command::new("/bin/sh");
+        let serve = format!("{before} && exec \"$0\" serve");
+        command.args(["-c", &serve, env!("CARGO_BIN_EXE_grow")]);
+        command.env_clear().env("GROW_LISTEN", "127.0.0.1:0").current_dir(folder.path()).stdin(Stdio::null());
+        Self::wait_for(command, folder)
+    }
+
+    fn wait_for(mut command: Command, folder: TempDir) -> Self {
+        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let mut said = String::new();
-        while !said.contains("Grow is at http://") {
+        while !said.contains("Grow is at http") {
             assert_ne!(log.read_line(&mut said).unwrap(), 0, "it ended before it served");
         }
-        let (_, rest) = said.split_once("Grow is at http://").unwrap();
-        let address = rest.split('/').next().unwrap().to_owned();
-        Self { process, address, said, log, _folder: folder }
+        let (_, rest) = said.split_once(r#""address":""#).unwrap();
+        let address = rest.split('"').next().unwrap().to_owned();
+        Self { process, address, said, log, folder }
     }
 
     /// The whole answer to a question about a path, with these further lines in the head.
     fn get(&self, path: &str, head: &str) -> String {
-        let mut connection = TcpStream::connect(&self.address).unwrap();
+        self.get_from("127.0.0.1", path, head)
+    }
+
+    /// The same, asked from another address of this computer.
+    fn get_from(&self, own: &str, path: &str, head: &str) -> String {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let connect = async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind(format!("{own}:0").parse().unwrap()).unwrap();
+            socket.connect(self.address.parse().unwrap()).await.unwrap().into_std().unwrap()
+        };
+        let mut connection = runtime.block_on(connect);
+        connection.set_nonblocking(false).unwrap();
         let host = &self.address;
         write!(connection, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{head}\r\n").unwrap();
         let mut answer = String::new();
@@ -144,8 +194,47 @@ impl Serving {
     /// The exit code, and all that was logged.
     fn end(mut self) -> (Option<i32>, String) {
         self.log.read_to_string(&mut self.said).unwrap();
-        (self.process.wait().unwrap().code(), self.said)
+        (self.process.wait().unwrap().code(), std::mem::take(&mut self.said))
     }
+}
+
+/// A test that fails leaves no server behind.
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn a_setting_that_is_empty_is_not_set() {
+    let help = String::from_utf8(ask(&["serve", "--help"], &[]).stdout).unwrap();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let names = help.split("[env: ").skip(1).map(|rest| rest.split(['=', ']']).next().unwrap());
+    let settings: Vec<_> = names.filter(|name| *name != "GROW_LISTEN").map(|name| (name, "")).collect();
+    assert!(settings.len() > 20 && settings.contains(&("GROW_OIDC_CLIENT_ID", "")), "{settings:?}");
+    let serving = Serving::start_with(&settings);
+    assert!(serving.said.contains("the development sign-in is on"), "{}", serving.said);
+    serving.ask_to_end();
+    assert_eq!(serving.end().0, Some(0));
+}
+
+#[test]
+fn what_makes_a_server_less_safe_is_told_at_its_start() {
+    let serving = Serving::start();
+    let is_root = Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
+    assert_eq!(serving.said.contains("Grow runs as root"), is_root, "{}", serving.said);
+    assert!(!serving.said.contains("plain http"), "on this computer nobody sits on the way");
+    let public = [
+        ("GROW_PUBLIC_URL", "http://grow.example"),
+        ("GROW_OIDC_CLIENT_ID", "grow"),
+        ("GROW_GRIEVANCE_CONTACT", "privacy@grow.example"),
+    ];
+    let serving = Serving::start_with(&public);
+    assert!(serving.said.contains("http://grow.example/ is plain http"), "{}", serving.said);
+    let open = [public[0], public[2], ("GROW_DEV_SIGN_IN", "on")];
+    let serving = Serving::start_with(&open);
+    assert!(serving.said.contains("ANYONE WHO REACHES http://grow.example/ CAN SIGN IN AS ANYONE"), "{}", serving.said);
 }
 
 #[test]
@@ -156,6 +245,87 @@ fn a_server_that_is_asked_to_end_ends_well() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("\"stopped\""), "{said}");
     assert!(said.contains("\"WARN\"") && said.contains("can sign in as anyone"), "{said}");
+}
+
+#[test]
+fn its_files_are_its_owners_alone_whatever_the_umask() {
+    let serving = Serving::start_after(tempfile::tempdir().unwrap(), "umask 000");
+    let data = serving.folder.path().join("grow-data");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let files: Vec<_> = std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 4, "database, its log and shared memory, erasures: {files:?}");
+    for file in files {
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    assert!(!said.contains("chmod"), "{said}");
+}
+
+#[test]
+fn a_file_that_others_may_read_is_told_of_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("grow-data");
+    std::fs::create_dir(&data).unwrap();
+    for name in ["grow.db", "erasures"] {
+        std::fs::write(data.join(name), "").unwrap();
+        std::fs::set_permissions(data.join(name), Permissions::from_mode(0o644)).unwrap();
+    }
+    let serving = Serving::start_after(folder, "umask 022");
+    for name in ["grow.db", "erasures"] {
+        assert!(serving.said.contains(&format!("chmod 600 grow-data/{name}")), "{}", serving.said);
+    }
+    serving.ask_to_end();
+    assert_eq!(serving.end().0, Some(0));
+}
+
+/// How many files this test may have open, as far as the machine allows it 20,000.
+fn files_of_this_test() -> usize {
+    grow_server::raise_open_file_limit();
+    // Of those, this many may be connections.
+    grow_server::most_connections()
+}
+
+/// Opens connections that ask something and stay; gives those that were answered.
+fn open(serving: &Serving, connections: usize) -> Vec<TcpStream> {
+    let ask = |_| {
+        let mut connection = TcpStream::connect(&serving.address).ok()?;
+        connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").ok()?;
+        let mut answer = [0; 15];
+        connection.read_exact(&mut answer).ok()?;
+        Some(connection)
+    };
+    (0..connections).filter_map(ask).collect()
+}
+
+#[test]
+fn where_few_files_may_be_open_some_are_left_for_the_database_and_for_other_addresses() {
+    let serving = Serving::start_with_files(256, 1024);
+    assert!(serving.said.contains("\"connections\":824"), "{}", serving.said);
+    let open = open(&serving, 1_500.min(files_of_this_test()));
+    assert_eq!(open.len(), 412, "half of all connections");
+    for path in ["/readyz", "/auth/start", "/api/v1/demand"] {
+        let answer = serving.get_from("127.0.0.2", path, "");
+        assert!(answer.starts_with("HTTP/1.1 2") || answer.starts_with("HTTP/1.1 3"), "{path}: {answer}");
+    }
+    drop(open);
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    assert!(!said.contains("could not be accepted"), "{said}");
+}
+
+#[test]
+fn the_limit_of_open_files_is_raised_as_far_as_it_may() {
+    let files = files_of_this_test();
+    let serving = Serving::start_with_files(1024, files);
+    let connections = files - 200;
+    assert!(serving.said.contains(&format!("\"connections\":{connections}")), "{}", serving.said);
+    let wanted = 3_000.min(connections / 2);
+    assert!(wanted > 824, "this machine allows too few open files to show it");
+    assert_eq!(open(&serving, wanted).len(), wanted);
+    serving.ask_to_end();
+    assert_eq!(serving.end().0, Some(0));
 }
 
 /// A header of an answer.

@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(ENGLISH).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (1, "en"));
+        assert_eq!((notice.version, &*notice.language), (2, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 1\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 2\n"] {
             assert!(ENGLISH.contains(lacking), "{lacking}");
             assert!(parse(&ENGLISH.replace(lacking, "")).is_err(), "{lacking}");
         }
@@ -188,12 +188,12 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(1, "en"), Ok(Agreed::to_the_notice()));
-        for version in [0, 2, u64::MAX] {
+        assert_eq!(Agreed::to(2, "en"), Ok(Agreed::to_the_notice()));
+        for version in [0, 1, 3, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
         for language in ["", "EN", "ta"] {
-            assert_eq!(Agreed::to(1, language), Err(NotTheNotice::Language));
+            assert_eq!(Agreed::to(2, language), Err(NotTheNotice::Language));
         }
     }
 

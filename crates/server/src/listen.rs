@@ -76,10 +76,11 @@ impl Server {
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
+                    let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
                     let connection = serve(stream, door.to(peer.ip()), app.0.stopping.clone());
                     connections.spawn(async move {
                         connection.await;
-                        drop(place);
+                        drop((place, connected));
                     });
                 }
                 Err(error) => {

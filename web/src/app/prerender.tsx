@@ -21,7 +21,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'page'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
 
 /**
  * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a screen before its figures,
@@ -40,9 +40,9 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, page } of routes) {
+    for (const { path, access } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, page, ...view });
+      screens.push({ language, path, access, ...view });
     }
   }
   return { screens, waiting };

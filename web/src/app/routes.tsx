@@ -10,8 +10,6 @@ import type { Access } from './guard';
 export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
-  /** The name of its file in `pages/`. */
-  page: string;
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
@@ -24,7 +22,6 @@ const LOADING = (
 function route(
   path: string,
   access: AppRoute['access'],
-  page: string,
   load: () => Promise<{ default: ComponentType }>,
 ): AppRoute {
   const loadAll = access === 'public' ? load : () => forFarmers(load);
@@ -32,41 +29,26 @@ function route(
     meanwhile: LOADING,
     afterFailure: screenFailure,
   });
-  return { path, access, page, Page };
+  return { path, access, Page };
 }
 
 /** Every screen of the app. `/` is none: it only redirects. */
 export const routes: readonly AppRoute[] = [
-  route(paths.slides, 'public', 'slides', () => import('@/pages/slides-page')),
-  route(paths.login, 'public', 'login', () => import('@/pages/login-page')),
-  route(paths.demand, 'public', 'demand', () => import('@/pages/demand-page')),
-  route(paths.dashboard, 'signed-in', 'dashboard', () => import('@/pages/dashboard-page')),
-  route(paths.profile, 'signed-in', 'profile', () => import('@/pages/profile-page')),
-  route(
-    paths.completeProfile,
-    'signed-in',
-    'complete-profile',
-    () => import('@/pages/complete-profile-page'),
-  ),
-  route(paths.npk, 'signed-in', 'npk', () => import('@/pages/npk-page')),
-  route(paths.place, 'signed-in', 'place', () => import('@/pages/place-page')),
-  route(paths.sow, 'signed-in', 'sow', () => import('@/pages/sow-page')),
-  route(paths.knownCrops, 'signed-in', 'known-crops', () => import('@/pages/known-crops-page')),
-  route(paths.sowings, 'signed-in', 'sowings', () => import('@/pages/sowings-page')),
-  route(
-    paths.recommendedKnown,
-    'signed-in',
-    'recommended-known',
-    () => import('@/pages/recommended-known-page'),
-  ),
-  route(
-    paths.recommendedClimate,
-    'signed-in',
-    'recommended-climate',
-    () => import('@/pages/recommended-climate-page'),
-  ),
-  route(paths.cropList, 'signed-in', 'crop-list', () => import('@/pages/crop-list-page')),
-  route(paths.cropDetail, 'signed-in', 'crop-detail', () => import('@/pages/crop-detail-page')),
+  route(paths.slides, 'public', () => import('@/pages/slides-page')),
+  route(paths.login, 'public', () => import('@/pages/login-page')),
+  route(paths.demand, 'public', () => import('@/pages/demand-page')),
+  route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
+  route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
+  route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
+  route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
+  route(paths.place, 'signed-in', () => import('@/pages/place-page')),
+  route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
+  route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
+  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
+  route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
+  route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
+  route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),
+  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page')),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

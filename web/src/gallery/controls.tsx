@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { NumberField } from '@/shared/forms/number-field';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField, TextField } from '@/shared/ui/field';
 import { Menu } from '@/shared/ui/menu';
-import { NumberField } from '@/shared/ui/number-field';
 import { OutwardLink } from '@/shared/ui/outward-link';
 import { Panel } from '@/shared/ui/panel';
 import { PersonIcon, SignOutIcon, SproutIcon } from '@/shared/ui/screen-icons';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { RegionBar } from '@/features/demand/region-parts';
+import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { regionOf } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';

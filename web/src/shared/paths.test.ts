@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { FARMER_SCREENS, GUEST_SCREENS } from '../../e2e/screens';
 import { demandPath, INDIA, paths, regionOf, serverPaths } from './paths';
+
+const SPELLED =
+  /['"`]\/(?:login|demand|dashboard|profile|ftl|npk|place|add|manage-crops|my-sowing|rec-|crop-)/;
 
 test.each([
   ['', 'IN'],
@@ -30,4 +35,13 @@ test('the browser tests look at every screen', () => {
     .filter((path) => path !== paths.home)
     .map((path) => path.replace(':cropName', 'paddy'));
   expect([...looked].sort()).toEqual([...screens].sort());
+});
+
+test('routes are spelled in paths.ts alone', () => {
+  const source = resolve(import.meta.dirname, '..');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file),
+  );
+  const spelled = files.filter((file) => SPELLED.test(readFileSync(resolve(source, file), 'utf8')));
+  expect(spelled).toEqual(['shared/paths.ts']);
 });

@@ -47,13 +47,12 @@ pub(crate) async fn known_crops(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
 ) -> Result<Json<KnownCropRecommendations>, Problem> {
-    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let (record, consents) = app.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
     let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let may_compute = app.store.consent(farmer).await?.is_some_and(|consent| consent.withdrawn_at.is_none());
-    let missing = (!may_compute && !record.known_crops.is_empty()).then_some(MissingForKnownCrops::Consent);
+    let missing = (!consents && !record.known_crops.is_empty()).then_some(MissingForKnownCrops::Consent);
     let known_crops = if missing.is_none() { record.known_crops } else { BTreeSet::new() };
     let rows = recommendation::from_known_crops(overview.rows(), &known_crops);
     Ok(Json(KnownCropRecommendations {

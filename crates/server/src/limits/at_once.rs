@@ -8,10 +8,10 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Counts what is going on for each key. Only keys for which something goes on are remembered.
-struct AtOnce<K>(Arc<Mutex<HashMap<K, u32>>>, u32);
+pub(super) struct AtOnce<K>(Arc<Mutex<HashMap<K, u32>>>, u32);
 
 /// One of the things that go on; it ends when this is dropped.
-struct Held<K: Eq + Hash> {
+pub(crate) struct Held<K: Eq + Hash> {
     key: K,
     counts: Arc<Mutex<HashMap<K, u32>>>,
 }
@@ -21,11 +21,11 @@ fn locked<K>(counts: &Mutex<HashMap<K, u32>>) -> MutexGuard<'_, HashMap<K, u32>>
 }
 
 impl<K: Eq + Hash + Copy> AtOnce<K> {
-    fn at_most(most: u32) -> Self {
+    pub(super) fn at_most(most: u32) -> Self {
         Self(Arc::default(), most)
     }
 
-    fn begin(&self, key: K) -> Option<Held<K>> {
+    pub(super) fn begin(&self, key: K) -> Option<Held<K>> {
         let Self(counts, most) = self;
         let mut locked = locked(counts);
         let count = locked.entry(key).or_insert(0);

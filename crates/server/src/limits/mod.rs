@@ -8,7 +8,7 @@ mod client;
 mod meter;
 mod sampled;
 
-pub(crate) use at_once::{Share, Shares};
+use at_once::{AtOnce, Held, Share, Shares};
 pub(crate) use client::Client;
 
 use grow_store::FarmerId;
@@ -83,6 +83,9 @@ pub(crate) struct Admitted {
     _share: Share,
 }
 
+/// A connection that is open until this is dropped.
+pub(crate) struct Connected(#[expect(dead_code, reason = "held, and never read")] Option<Held<Client>>);
+
 /// Everything that is counted.
 pub(crate) struct Gate {
     trusted_proxies: u8,
@@ -93,6 +96,8 @@ pub(crate) struct Gate {
     answers: Shares,
     bodies: Shares,
     streams: Shares,
+    /// None: the other end is a proxy of ours.
+    connections: Option<AtOnce<Client>>,
     turned_away: Sampled,
 }
 
@@ -100,8 +105,10 @@ pub(crate) struct Gate {
 const A_MOMENT: Duration = Duration::from_millis(500);
 
 impl Gate {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// A gate for so many connections at the same time.
+    pub(crate) fn new(limits: &Limits, connections: usize) -> Self {
         let Limits { farmer_at_once, address_at_once, .. } = *limits;
+        let half = u32::try_from(connections / 2).unwrap_or(u32::MAX);
         let bodies = |at_once: u32| at_once.div_ceil(4);
         Self {
             trusted_proxies: limits.trusted_proxies,
@@ -112,6 +119,7 @@ impl Gate {
             answers: Shares::of(farmer_at_once, address_at_once),
             bodies: Shares::of(bodies(farmer_at_once), bodies(address_at_once)),
             streams: Shares::of(limits.farmer_streams, limits.address_streams),
+            connections: (limits.trusted_proxies == 0).then(|| AtOnce::at_most(half)),
             turned_away: Sampled::default(),
         }
     }
@@ -119,6 +127,14 @@ impl Gate {
     /// Where a request comes from.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         Client::of(peer, headers, self.trusted_proxies)
+    }
+
+    /// Lets a connection in, as long as no more than half of all come from its network address.
+    pub(crate) fn connect(&self, peer: IpAddr) -> Option<Connected> {
+        match &self.connections {
+            Some(connections) => Some(Connected(Some(connections.begin(Client::of(peer, &HeaderMap::new(), 0))?))),
+            None => Some(Connected(None)),
+        }
     }
 
     /// Counts a request: for its farmer, or without one for its address.

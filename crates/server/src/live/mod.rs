@@ -135,10 +135,11 @@ impl Live {
         self.changed.notify_one();
     }
 
-    /// Reads the database, whoever may have written to it.
-    async fn refresh(&self) {
+    /// The overview as the database has it now, whoever may have written to it.
+    async fn read_now(&self) -> Arc<Overview> {
         let mut look = self.last_look.lock().await;
         *look = self.read_again().await;
+        self.current.load_full()
     }
 
     /// Puts a new overview in place of the last one if anything differs. A database that is away or too slow leaves the last

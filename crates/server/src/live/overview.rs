@@ -140,6 +140,16 @@ pub(crate) struct State {
     revision: i64,
 }
 
+impl State {
+    /// The state that an id names, whatever its region; none where the text is no id.
+    pub(super) fn of_id(id: &str) -> Option<Self> {
+        let mut parts = id.rsplitn(4, '-').skip(1);
+        let (revision, year) = (parts.next()?, parts.next()?);
+        let crop_year = CropYear::from_first_year(year.parse().ok()?)?;
+        Some(Self { crop_year, revision: revision.parse().ok()? })
+    }
+}
+
 /// How a body is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {

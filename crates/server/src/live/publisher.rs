@@ -96,8 +96,8 @@ impl Live {
                             live.newest().await;
                         }
                     }
-                    () = moves(india.as_mut()) => live.refresh().await,
-                    _ = looks.tick() => live.refresh().await,
+                    () = moves(india.as_mut()) => drop(live.read_now().await),
+                    _ = looks.tick() => drop(live.read_now().await),
                 }
                 let current = live.current.load_full();
                 if current.state() == published.state() {

@@ -28,7 +28,11 @@ pub(crate) async fn events(
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
     // First the place in the channel, then the state: what comes in between is seen as a change.
     let updates = live.watch();
-    let overview = live.newest().await;
+    let mut overview = live.newest().await;
+    // Another server may have shown a state that this one has not read yet; nobody is led back before it.
+    if last_event_id.and_then(State::of_id).is_some_and(|seen| seen > overview.state()) {
+        overview = live.read_now().await;
+    }
     let up_to_date = last_event_id == Some(overview.id());
     let first = if up_to_date { Bytes::from_static(b": up to date\n\n") } else { overview.event() };
     let mut pings = interval(PING);
@@ -81,8 +85,10 @@ impl Watcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, regional::Basis};
-    use grow_store::DemandState;
+    use crate::Clock;
+    use futures_util::StreamExt;
+    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::Basis};
+    use grow_store::{DemandState, Store, testing};
     use std::sync::Arc;
 
     fn overview(revision: i64) -> Arc<Overview> {
@@ -110,6 +116,36 @@ mod tests {
     fn kind(event: Option<Bytes>) -> Option<String> {
         let event = String::from_utf8(event?.to_vec()).unwrap();
         event.lines().find_map(|line| line.strip_prefix("event: ")).map(str::to_owned)
+    }
+
+    #[tokio::test]
+    async fn who_comes_back_to_another_server_is_not_led_back_before_what_they_saw() {
+        let store = testing::sqlite().await;
+        let clock = Clock::from_fn(|| "2026-06-15T12:00:00Z".parse().unwrap_or_default());
+        store.seed_figures(figures::reference().to_vec(), clock.now()).await.unwrap();
+        let other_process = Store::open(store.url()).await.unwrap();
+        let [here, elsewhere] =
+            [(*store).clone(), other_process.clone()].map(|store| Live::start(store, clock.clone()));
+        let (here, elsewhere) = (here.await.unwrap(), elsewhere.await.unwrap());
+        let mut higher = figures::reference().to_vec();
+        for figure in &mut higher {
+            figure.demand.0 += 1;
+        }
+        store.import_figures(higher, clock.now()).await.unwrap();
+        let seen = here.newest().await.id().to_owned();
+        assert_ne!(elsewhere.newest().await.id(), seen, "not looked for yet");
+        let first = events(&elsewhere, Some(&seen)).await.boxed().next().await.unwrap().unwrap();
+        assert_eq!(&first[..], b": up to date\n\n");
+    }
+
+    #[test]
+    fn an_id_names_its_state() {
+        let overview = overview(17);
+        assert_eq!(State::of_id(overview.id()), Some(overview.state()));
+        assert_eq!(State::of_id(&format!("IN-TN-{}", overview.id())), Some(overview.state()));
+        for no_id in ["", "2026-1", "nonsense", "a-b-c", "2026-x-1", "-1-1-1"] {
+            assert_eq!(State::of_id(no_id), None, "{no_id}");
+        }
     }
 
     #[tokio::test]

@@ -31,6 +31,7 @@ mod privacy;
 mod recommendations;
 mod record;
 mod regions;
+mod sample_record;
 mod session;
 mod sign_in;
 mod soil_climate;

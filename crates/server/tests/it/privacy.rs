@@ -30,7 +30,7 @@ const FREE: [&str; 8] = [
     "withdraw_sowing",
 ];
 
-async fn delete_account(browser: &Browser) {
+pub(crate) async fn delete_account(browser: &Browser) {
     let request = browser.request(Method::DELETE, "/api/v1/me").json(&json!({ "confirmation": "DELETE" }));
     let answer = browser.send(request).await;
     answer.is_empty(204);
@@ -79,13 +79,13 @@ both_servers! {
 
     async fn consent_is_given_shown_and_taken_back(grow) {
         let meena = grow.newcomer("meena").await;
-        let none = json!({ "is_given": false, "notice_version": 1, "last": null });
+        let none = json!({ "is_given": false, "notice_version": 2, "last": null });
         assert_eq!(meena.get(CONSENT).await.json(200), none);
-        let given = meena.put(CONSENT, json!({ "version": 1, "language": "en" })).await.json(200);
+        let given = meena.put(CONSENT, json!({ "version": 2, "language": "en" })).await.json(200);
         let last = json!({
-            "version": 1, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+            "version": 2, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
         });
-        assert_eq!(given, json!({ "is_given": true, "notice_version": 1, "last": last }));
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 2, "last": last }));
         assert_eq!(meena.get(CONSENT).await.json(200), given);
         for _ in 0..2 {
             meena.delete(CONSENT).await.is_empty(204);
@@ -132,7 +132,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 1);
+        assert_eq!(data["consents"][0]["version"], 2);
 
         let answer = meena.get("/api/v1/me/export.csv").await;
         assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");

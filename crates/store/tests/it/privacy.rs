@@ -88,7 +88,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 1,
+            version: 2,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),

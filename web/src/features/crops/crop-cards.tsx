@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { Crop } from '@/shared/api/shapes';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { CropGrid } from '@/shared/crops/crop-grid';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';
 
@@ -17,22 +18,19 @@ const withSeams = (name: string) =>
     </Fragment>
   ));
 
-export function CropCards({ crops }: { crops: readonly Crop[] }) {
-  return (
-    <ul className={styles.grid}>
-      {crops.map((crop) => (
-        <li key={crop.crop}>
-          <Link href={cropDetailPath(crop.crop)} className={styles.card}>
-            <CropDrawing crop={crop.crop} size="card" />
-            <span className={styles.name}>
-              <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
-            </span>
-            <span className={styles.local}>
-              <span lang="ta">{withSeams(crop.tamil_name)}</span> <span lang="hi">{crop.hindi_name}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const CropCards = ({ crops }: { crops: readonly Crop[] }) => (
+  <CropGrid
+    crops={crops}
+    card={(crop) => (
+      <Link href={cropDetailPath(crop.crop)} className={styles.card}>
+        <CropDrawing crop={crop.crop} size="card" />
+        <span className={styles.name}>
+          <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+        </span>
+        <span className={styles.local}>
+          <span lang="ta">{withSeams(crop.tamil_name)}</span> <span lang="hi">{crop.hindi_name}</span>
+        </span>
+      </Link>
+    )}
+  />
+);

@@ -17,7 +17,7 @@ import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
 import { LivePause } from './live-pause';
-import { BasisNote } from './region-parts';
+import { BasisNote } from './region';
 import { useLiveDemand } from './use-live-demand';
 
 /** The figures of a region, as they change. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Crop, FarmerRecord } from '@/shared/api/shapes';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { CropGrid } from '@/shared/crops/crop-grid';
 import { problemMessage } from '@/shared/i18n/problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -20,31 +21,30 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
   return (
     <>
       {error && <ErrorMessage>{t`${name} could not be saved. ${reason}`}</ErrorMessage>}
-      <ul className={styles.grid}>
-        {crops.map((crop) => {
+      <CropGrid
+        crops={crops}
+        card={(crop) => {
           const known = record.known_crops.includes(crop.crop);
           return (
-            <li key={crop.crop}>
-              <button
-                type="button"
-                className={styles.card}
-                aria-pressed={known}
-                onClick={() => mutate({ crop: crop.crop, known: !known })}
-              >
-                {known && (
-                  <span className={styles.tick}>
-                    <CheckIcon />
-                  </span>
-                )}
-                <CropDrawing crop={crop.crop} size="card" />
-                <span>
-                  <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+            <button
+              type="button"
+              className={styles.card}
+              aria-pressed={known}
+              onClick={() => mutate({ crop: crop.crop, known: !known })}
+            >
+              {known && (
+                <span className={styles.tick}>
+                  <CheckIcon />
                 </span>
-              </button>
-            </li>
+              )}
+              <CropDrawing crop={crop.crop} size="card" />
+              <span>
+                <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+              </span>
+            </button>
           );
-        })}
-      </ul>
+        }}
+      />
     </>
   );
 }

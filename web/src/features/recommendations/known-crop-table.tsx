@@ -2,21 +2,18 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { demandQuery, knownCropRecommendationsQuery } from '@/shared/api/queries';
-import type { DemandRow } from '@/shared/api/shapes';
-import { CropName } from '@/shared/crops/crop-name';
-import { tonnes, whole } from '@/shared/format/numbers';
+import { ConsentWanted } from '@/shared/consent/consent-wanted';
+import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
-import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
-import { type Column, DataTable } from '@/shared/ui/data-table';
+import { DataTable } from '@/shared/ui/data-table';
 import { EmptyState, LoadError } from '@/shared/ui/message';
-import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
-import { ConsentWanted } from './consent-wanted';
+import { cropColumn, figureColumns } from './figure-columns';
 import { withLiveFigures } from './live-figures';
 
 interface KnownCropTableProps {
@@ -77,7 +74,7 @@ export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
       </StatCards>
       <DataTable
         caption={t`Crops you know, with demand, met and need in tonnes`}
-        columns={columns(direction, email)}
+        columns={[cropColumn(), ...figureColumns(email, direction)]}
         rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
         rowKey={(row) => row.crop}
         changed={changed}
@@ -85,26 +82,3 @@ export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
     </Panel>
   );
 }
-
-const columns = (direction: Direction, email: string): [Column<DemandRow>, ...Column<DemandRow>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
-  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
-  { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
-  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
-  {
-    id: 'breakdown',
-    header: t`Breakdown`,
-    beside: true,
-    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
-  },
-  {
-    id: 'action',
-    header: t`Action`,
-    action: true,
-    cell: (row) => (
-      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
-        {t`Sowing the Crop`}
-      </ButtonLink>
-    ),
-  },
-];

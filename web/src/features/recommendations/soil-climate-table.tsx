@@ -7,21 +7,19 @@ import {
   type SuitedCrop,
   soilClimateQuery,
 } from '@/shared/api/soil-climate';
-import { CropName } from '@/shared/crops/crop-name';
-import { probability, tonnes, whole } from '@/shared/format/numbers';
+import { ConsentWanted } from '@/shared/consent/consent-wanted';
+import { probability, whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
-import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState, LoadError } from '@/shared/ui/message';
-import { NeedFigure } from '@/shared/ui/need-figure';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
-import { ConsentWanted } from './consent-wanted';
 import { CropReasons } from './crop-reasons';
+import { cropColumn, figureColumns } from './figure-columns';
 import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
 import { SoilClimateLoading } from './soil-climate-loading';
@@ -126,7 +124,7 @@ function SuitedCrops({
 }
 
 const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...Column<SuitedCrop>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
+  cropColumn(),
   {
     id: 'probability',
     header: t`Probability`,
@@ -134,23 +132,5 @@ const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...C
     sort: direction,
     cell: (row) => probability(row.probability),
   },
-  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
-  { id: 'met', header: t`Met`, numeric: true, cell: (row) => tonnes(row.met_tonnes) },
-  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
-  {
-    id: 'breakdown',
-    header: t`Breakdown`,
-    beside: true,
-    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
-  },
-  {
-    id: 'action',
-    header: t`Action`,
-    action: true,
-    cell: (row) => (
-      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
-        {t`Sowing the Crop`}
-      </ButtonLink>
-    ),
-  },
+  ...figureColumns<SuitedCrop>(email),
 ];

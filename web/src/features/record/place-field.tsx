@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { District, FarmerRecord } from '@/shared/api/shapes';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
+import { Question } from '@/shared/ui/question';
 import { placeDetail } from './place-detail';
 import styles from './place-field.module.css';
 import { districtName, placeAfterChoice } from './place-text';
@@ -69,14 +70,13 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         </>
       )}
       {candidates.length > 0 && (
-        <fieldset className={styles.question}>
-          <legend>{placeDetail(record)}</legend>
+        <Question question={placeDetail(record)}>
           {candidates.map((one) => (
             <Button key={one.key} look="secondary" onClick={() => write(text, one)}>
               {districtName(one)}
             </Button>
           ))}
-        </fieldset>
+        </Question>
       )}
     </div>
   );

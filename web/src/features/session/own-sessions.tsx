@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, done } from '@/shared/api/client';
+import { Loaded } from '@/shared/api/loaded';
 import { ApiError } from '@/shared/api/problem';
 import { ownSessionsQuery } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
@@ -8,33 +9,32 @@ import type { OwnSession } from '@/shared/api/shapes';
 import { localMoment } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
-import { ErrorMessage, LoadError } from '@/shared/ui/message';
+import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { signOut } from './end-session';
 import styles from './own-sessions.module.css';
 import { useSessionClient } from './session-client';
 
 /** Where the farmer is signed in, with a way out of each place. */
-export function OwnSessions() {
+export const OwnSessions = () => (
+  <Loaded query={useQuery(ownSessionsQuery)}>{({ items }) => <Sessions items={items} />}</Loaded>
+);
+
+function Sessions({ items }: { items: readonly OwnSession[] }) {
   const api = useApi();
-  const { data, error, refetch } = useQuery(ownSessionsQuery);
   const everywhereElse = useSignOut(t`You are signed out everywhere else.`, () =>
     done(api.DELETE('/api/v1/me/sessions')),
   );
-  if (!data) {
-    return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
   return (
     <>
       <ul className={styles.sessions}>
-        {data.items.map((session) => (
+        {items.map((session) => (
           <Session key={session.id} session={session} />
         ))}
       </ul>
       {everywhereElse.error && <ErrorMessage>{problemMessage(everywhereElse.error)}</ErrorMessage>}
-      {data.items.length > 1 && (
+      {items.length > 1 && (
         <Actions>
           <Button
             look="secondary"

@@ -5,13 +5,14 @@ import { sowingsQuery } from '@/shared/api/queries';
 import type { Sowing } from '@/shared/api/shapes';
 import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
-import { hectares, kilograms, whole, yieldRange } from '@/shared/format/numbers';
+import { hectares, whole, yieldRange } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
+import { ExpectedYield, WaitingNote } from './expected-yield';
 import { WithdrawSowing } from './withdraw-sowing';
 
 export function SowingsTable() {
@@ -39,6 +40,7 @@ export function SowingsTable() {
   }
   return (
     <>
+      <WaitingNote sowings={sowings} />
       <DataTable
         caption={t`Your sowings, newest first`}
         columns={columns()}
@@ -63,7 +65,7 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'yield',
     header: t`Expected Yield (Kgs)`,
     numeric: true,
-    cell: (sowing) => kilograms(sowing.expected_yield_kg),
+    cell: (sowing) => <ExpectedYield sowing={sowing} />,
   },
   {
     id: 'range',

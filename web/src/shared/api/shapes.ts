@@ -92,6 +92,7 @@ export const sowing = v.object({
   yield_max_kg_per_ha: finite,
   sown_at: v.string(),
   days_since_sowing: finite,
+  is_counted: v.boolean(),
 });
 
 export const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Loaded } from '../api/loaded';
 import { ApiError } from '../api/problem';
 import { useApi } from '../api/query-client';
 import { problemMessage } from '../i18n/problems';
 import { Button } from '../ui/button';
-import { ErrorMessage, LoadError } from '../ui/message';
+import { ErrorMessage } from '../ui/message';
 import { Modal, ModalActions } from '../ui/modal';
-import { Loading } from '../ui/spinner';
 import styles from './notice-dialog.module.css';
-import { agreeTo, noticeQuery, type PrivacyNotice } from './privacy-queries';
+import { agreeTo, noticeQuery, type PrivacyNotice } from './queries';
 
 interface NoticeDialogProps {
   /** Where the farmer may agree: called when that is recorded. Without it, the notice is only read. */
@@ -19,7 +19,8 @@ interface NoticeDialogProps {
 
 /** What Grow keeps and why, to be read, or to be agreed to. */
 export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
-  const { data: notice, error, refetch } = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery);
+  const notice = query.data;
   const client = useQueryClient();
   const api = useApi();
   const id = useId();
@@ -41,13 +42,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
         </h2>
         {/* Scrolled by keyboard, too: there may be nothing in it to go to. */}
         <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
-          {notice ? (
-            <Notice notice={notice} />
-          ) : error ? (
-            <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
-          ) : (
-            <Loading />
-          )}
+          <Loaded query={query}>{(read) => <Notice notice={read} />}</Loaded>
         </section>
         {agree.error && <ErrorMessage>{problemMessage(agree.error)}</ErrorMessage>}
         <ModalActions className={styles.actions}>

@@ -4,15 +4,14 @@ import { problemMessage } from '../i18n/problems';
 import { useNotices } from '../ui/notices';
 import { askForConsent } from './use-with-consent';
 
-/** For a button that shows the notice; `then` follows once the farmer has agreed to it. */
-export function useAgree(then: () => Promise<void>): () => void {
+/** For a button that shows the notice; called back once the farmer has agreed to it. */
+export function useAgree(onAgreed?: () => void): () => void {
   const client = useQueryClient();
   const { fail } = useNotices();
   return () => {
-    askForConsent(client)
-      .then((agreed) => (agreed ? then() : undefined))
-      .catch((error: unknown) => {
-        if (!isAborted(error)) fail(problemMessage(error));
-      });
+    askForConsent(client).then(
+      (agreed) => agreed && onAgreed?.(),
+      (error: unknown) => isAborted(error) || fail(problemMessage(error)),
+    );
   };
 }

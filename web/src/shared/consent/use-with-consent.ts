@@ -4,7 +4,7 @@ import type { Api } from '../api/client';
 import { ApiError, localProblem } from '../api/problem';
 import { apiOf } from '../api/query-client';
 import { ChunkError, loadChunk } from '../ui/chunk';
-import { consentQuery } from './privacy-queries';
+import { consentChanged, consentQuery } from './queries';
 
 const CONSENT_REQUIRED = 'consent-required';
 /** How long an answer about consent is taken for today's; a write that it misjudges is refused by the server. */
@@ -41,13 +41,14 @@ export function useWithConsent(): WithConsent {
 async function obtainConsent(client: QueryClient): Promise<void> {
   if (!(await askForConsent(client)))
     throw new ApiError(CONSENT_REQUIRED, 403, (await consentParts()).refusal(), null);
-  client.setQueryData(consentQuery.queryKey, { is_given: true, last: null });
-  void client.invalidateQueries({ queryKey: consentQuery.queryKey });
 }
 
 /** Shows the notice; true once the farmer has agreed to it. */
-export const askForConsent = async (client: QueryClient): Promise<boolean> =>
-  (await consentParts()).ask(client);
+export async function askForConsent(client: QueryClient): Promise<boolean> {
+  const agreed = await (await consentParts()).ask(client);
+  if (agreed) void consentChanged(client, true);
+  return agreed;
+}
 
 /** The notice comes when it is first needed. */
 async function consentParts() {

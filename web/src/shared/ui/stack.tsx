@@ -11,3 +11,11 @@ export const Stack = ({ children, loose = false }: { children: ReactNode; loose?
 export const Actions = ({ children, areLong = false }: { children: ReactNode; areLong?: boolean }) => (
   <div className={classNames(styles.actions, areLong && styles.long)}>{children}</div>
 );
+
+/** Things under a small heading. */
+export const TitledStack = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.stack}>
+    <h3 className={styles.title}>{title}</h3>
+    {children}
+  </div>
+);

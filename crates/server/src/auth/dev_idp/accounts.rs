@@ -47,6 +47,12 @@ impl Account {
         Some(Self { email: sample.email.to_owned(), name: sample.name.to_owned() })
     }
 
+    /// The sample farmer who may have a full record.
+    pub(super) fn with_full_record() -> Self {
+        let [_, Sample { email, name, .. }, _] = SAMPLES;
+        Self { email: email.to_owned(), name: name.to_owned() }
+    }
+
     /// The account that a login hint names: a sample farmer, else named by the part of the e-mail before the @.
     pub(super) fn hinted(email: &str) -> Result<Self, Refused> {
         let email = parse_email(email).map_err(|sentence| Refused { email: Some(sentence), name: None })?;

@@ -7,6 +7,7 @@ mod accounts;
 mod authorize;
 mod keys;
 mod page;
+mod sample_record;
 #[cfg(test)]
 mod tests;
 mod tickets;
@@ -20,6 +21,7 @@ use axum::response::{IntoResponse, Json};
 use axum::routing::{get, post};
 use jiff::{SignedDuration, Timestamp};
 use keys::TokenKey;
+pub(crate) use sample_record::seed_sample_record;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tickets::Tickets;

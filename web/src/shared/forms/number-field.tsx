@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useId, useRef, useState } from 'react';
-import { followTyping } from '../forms/follow-typing';
-import { latinDigits } from '../forms/latin-digits';
-import { isGarbled, readings } from '../forms/typed-number';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { type InputProps, TextField } from './field';
+import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
+import { type InputProps, TextField } from '../ui/field';
+import { Question } from '../ui/question';
+import { followTyping } from './follow-typing';
+import { latinDigits } from './latin-digits';
 import styles from './number-field.module.css';
+import { isGarbled, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
   unit: string;
@@ -59,16 +60,15 @@ export function NumberField({
         ref={follow}
         describedBy={classNames(open && id, describedBy) || undefined}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.question}>
         {open && (
-          <fieldset className={styles.question}>
-            <legend id={id}>{t`You wrote ${asked}. Which do you mean?`}</legend>
+          <Question id={id} question={t`You wrote ${asked}. Which do you mean?`}>
             {open.map((figure) => (
               <Button key={figure} look="secondary" onClick={() => choose(figure)}>
                 {amount(figure)}
               </Button>
             ))}
-          </fieldset>
+          </Question>
         )}
       </div>
     </div>

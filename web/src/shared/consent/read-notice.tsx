@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '@/shared/ui/button';
-import { lazyPart } from '@/shared/ui/lazy-part';
+import { Button } from '../ui/button';
+import { lazyPart } from '../ui/lazy-part';
 
-const NoticeDialog = lazyPart(async () => (await import('@/shared/consent/notice-dialog')).NoticeDialog);
+const NoticeDialog = lazyPart(async () => (await import('./notice-dialog')).NoticeDialog);
 
 /** Opens the notice to be read. */
 export function ReadNotice() {

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type Api, read } from '../api/client';
-import { ownKey } from '../api/queries';
+import { ownKey, recommendationsKey } from '../api/queries';
 import { apiOf } from '../api/query-client';
 
 const privacyNotice = v.object({
@@ -37,3 +37,10 @@ export const consentQuery = queryOptions({
 /** Agrees to the notice that was read. */
 export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise<ConsentState> =>
   read(api.PUT('/api/v1/me/consent', { body: { version, language } }), consentState);
+
+/** What stands on the farmer's agreement is read anew; until then the change counts. */
+export async function consentChanged(client: QueryClient, isGiven: boolean): Promise<void> {
+  client.setQueryData(consentQuery.queryKey, (known) => ({ last: null, ...known, is_given: isGiven }));
+  void client.resetQueries({ queryKey: recommendationsKey });
+  await client.invalidateQueries({ queryKey: consentQuery.queryKey });
+}

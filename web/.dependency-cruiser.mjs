@@ -1,0 +1,77 @@
+/** Imports go one way: app -> pages -> features -> shared. */
+const FROM_ANY = '^src/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'shared-stands-alone',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(app|pages|features|gallery)/' },
+    },
+    {
+      name: 'features-below-pages',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/(app|pages|gallery)/' },
+    },
+    {
+      name: 'pages-below-app',
+      severity: 'error',
+      from: { path: '^src/pages/' },
+      to: { path: '^src/(app|gallery)/' },
+    },
+    {
+      name: 'no-feature-knows-another',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'ui-and-charts-take-plain-props',
+      severity: 'error',
+      from: { path: '^src/shared/(ui|charts)/' },
+      to: { path: '^src/shared/(api|consent|crops|forms)/|node_modules/@tanstack/' },
+    },
+    {
+      name: 'nothing-knows-the-gallery',
+      severity: 'error',
+      from: { path: FROM_ANY, pathNot: '^src/gallery/' },
+      to: { path: '^src/gallery/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: { path: FROM_ANY },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unused',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '\\.d\\.ts$',
+          '^src/app/(main|prerender)\\.tsx$',
+          '^src/gallery/main\\.tsx$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'nothing-missing',
+      severity: 'error',
+      from: { path: FROM_ANY },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // A type that is imported against the direction is a dependency, too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

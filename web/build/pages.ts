@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import type { FirstView, ScreenView } from '../src/app/prerender.tsx';
+
+/** Where the server puts the styles, which are the same in every page, and its answers. */
+const PLACE_FOR_STYLES = '<!--styles-->';
+const PLACE_FOR_ANSWERS = '<!--answers-->';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const inRoot = (path: string) => resolve(ROOT, path);
+/** What draws the first views is built, too, and run by the build of the app. */
+const PRERENDER = inRoot('node_modules/.prerender');
+
+/**
+ * Writes the page of each screen in place of index.html: it has the screen's name, its chunks and its first view, and places for
+ * the styles and for the server's first answers. The index beside them tells the server when each is due.
+ */
+export function pages(): Plugin {
+  return {
+    name: 'grow-pages',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    config: () => ({
+      builder: {},
+      environments: {
+        prerender: {
+          consumer: 'server',
+          build: {
+            outDir: PRERENDER,
+            copyPublicDir: false,
+            manifest: false,
+            rolldownOptions: { input: inRoot('src/app/prerender.tsx') },
+          },
+        },
+      },
+    }),
+    async buildApp({ build, environments: { prerender, client } }) {
+      if (!prerender || !client) throw new Error('There is nothing to build');
+      await build(prerender);
+      await build(client);
+    },
+    async generateBundle(_options, bundle) {
+      const views = await drawnViews();
+      const app = new BuiltApp(bundle, (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+      const firstScript = minifiedFirstScript();
+      emit(firstScript.file, firstScript.code);
+      const index = app.pages(views, firstScript.file, (file, html) => emit(`pages/${file}`, html));
+      emit('pages/styles.css', app.styles());
+      emit('pages/index.json', JSON.stringify(index, null, 2));
+      // The pages stand for both.
+      delete bundle['index.html'];
+      delete bundle[app.stylesheet.file];
+    },
+  };
+}
+
+interface Views {
+  screens: ScreenView[];
+  waiting: FirstView[];
+}
+
+async function drawnViews(): Promise<Views> {
+  const { prerender } = await import(pathToFileURL(resolve(PRERENDER, 'prerender.js')).href);
+  return prerender();
+}
+
+function minifiedFirstScript(): { file: string; code: string } {
+  const source = readFileSync(inRoot('build/first-script.js'), 'utf8');
+  const { code } = minifySync('first-script.js', source, { module: true });
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  return { file: `assets/first-${hash}.js`, code };
+}
+
+/** The app as it was bundled. */
+class BuiltApp {
+  readonly #bundle: Rolldown.OutputBundle;
+  readonly #shell: string;
+  /** The modules of the pages, in the order of the routes, each of which imports its own. */
+  readonly #pages: readonly string[];
+  /** The element that runs the app, and the file that it names. */
+  readonly #entry: { element: string; file: string };
+  readonly #preloads: { element: string; file: string }[];
+  readonly stylesheet: { element: string; file: string };
+
+  constructor(bundle: Rolldown.OutputBundle, importedLater: (id: string) => readonly string[]) {
+    this.#bundle = bundle;
+    this.#shell = this.#textOf('index.html');
+    this.#pages = importedLater(inRoot('src/app/routes.tsx'));
+    this.#entry = this.#only(/ *<script type="module"[^>]* src="\/([^"]*)"><\/script>\n/g);
+    this.stylesheet = this.#only(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/g);
+    this.#preloads = this.#elements(/ *<link rel="modulepreload"[^>]* href="\/([^"]*)">\n/g);
+  }
+
+  styles(): string {
+    return this.#textOf(this.stylesheet.file)
+      .replaceAll(/\/\*.*?\*\//g, '')
+      .trim();
+  }
+
+  /** Writes every page, and says which screens they are of. */
+  pages({ screens, waiting }: Views, firstScript: string, write: (file: string, html: string) => void) {
+    const languages = new Set(screens.map(({ language }) => language));
+    if (screens.length !== this.#pages.length * languages.size)
+      throw new Error('src/app/routes.tsx does not import one page for each route');
+    const writePage = (view: FirstView, name: string, chunks: readonly string[]) => {
+      const file = `${view.language}/${name}.html`;
+      write(file, this.#page(view, firstScript, chunks));
+      return file;
+    };
+    return {
+      waiting: waiting.map((view) => ({ language: view.language, file: writePage(view, 'waiting', []) })),
+      screens: screens.map((view, place) => {
+        const page = this.#pages[place % this.#pages.length] ?? '';
+        const { language, path, access } = view;
+        const file = writePage(view, basename(page, '-page.tsx'), this.#chunksOf(view, page));
+        return { language, path, is_public: access === 'public', file };
+      }),
+    };
+  }
+
+  /** The chunks of the app in the order in which they run: what it imports, what it says, and itself. */
+  #appChunks(language: string): string[] {
+    const sentences = this.#chunkOf(inRoot(`locales/${language}/guest.po`));
+    return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
+  }
+
+  /** The further chunks of a screen, which the app runs: those of its page and of what it says. */
+  #chunksOf({ language, access }: ScreenView, page: string): string[] {
+    const ofApp = this.#appChunks(language);
+    const files = new Set<string>();
+    const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
+      files.add(fileName);
+      for (const file of imports) {
+        const imported = this.#bundle[file];
+        if (imported?.type === 'chunk' && !files.has(file)) collect(imported);
+      }
+    };
+    collect(this.#chunkOf(page));
+    if (access === 'signed-in') {
+      // Whoever sees it has a menu.
+      collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
+      collect(this.#chunkOf(inRoot(`locales/${language}/farmer.po`)));
+    }
+    return [...files].filter((file) => !ofApp.includes(file));
+  }
+
+  #page(view: FirstView, firstScript: string, chunks: readonly string[]): string {
+    // The policy allows no style but that of the page itself.
+    if (/ style=/.test(view.markup)) throw new Error(`The first view '${view.title}' has a style of its own`);
+    const preload = (file: string, mark = '') =>
+      `    <link rel="modulepreload"${mark} crossorigin href="/${file}">\n`;
+    const scripts = [
+      this.#entry.element.replace(this.#entry.file, firstScript),
+      ...this.#appChunks(view.language).map((file) => preload(file, ' data-app')),
+      ...chunks.map((file) => preload(file)),
+    ];
+    const replacements: [string, string][] = [
+      ['<html lang="en">', `<html lang="${view.language}">`],
+      ['<title>Grow</title>', `<title>${view.title}</title>`],
+      ...[this.stylesheet, ...this.#preloads].map(({ element }): [string, string] => [element, '']),
+      [this.#entry.element, scripts.join('')],
+      ['  </head>', `    <style>${PLACE_FOR_STYLES}</style>\n  </head>`],
+      ['<div id="root"></div>', `<div id="root">${view.markup}</div>\n    ${PLACE_FOR_ANSWERS}`],
+    ];
+    return replacements.reduce((html, [found, replacement]) => {
+      if (html.split(found).length !== 2) throw new Error(`index.html does not have one ${found}`);
+      return html.replace(found, () => replacement);
+    }, this.#shell);
+  }
+
+  #chunkOf(module: string): Rolldown.OutputChunk {
+    for (const output of Object.values(this.#bundle)) {
+      if (output.type === 'chunk' && output.facadeModuleId === module) return output;
+    }
+    throw new Error(`${module} has no chunk of its own`);
+  }
+
+  #textOf(file: string): string {
+    const output = this.#bundle[file];
+    if (output?.type !== 'asset') throw new Error(`There is no ${file} in the build`);
+    return output.source.toString();
+  }
+
+  #elements(pattern: RegExp): { element: string; file: string }[] {
+    return [...this.#shell.matchAll(pattern)].map(([element, file = '']) => ({ element, file }));
+  }
+
+  #only(pattern: RegExp): { element: string; file: string } {
+    const [found, ...others] = this.#elements(pattern);
+    if (!found || others.length > 0) throw new Error(`index.html does not have one ${pattern}`);
+    return found;
+  }
+}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro';
+import type { DemandRow } from '@/shared/api/shapes';
+import { CropName } from '@/shared/crops/crop-name';
+import { tonnes } from '@/shared/format/numbers';
+import { paths } from '@/shared/paths';
+import type { Direction } from '@/shared/sort';
+import { Breakdown } from '@/shared/ui/breakdown';
+import { ButtonLink } from '@/shared/ui/button';
+import type { Column } from '@/shared/ui/data-table';
+import { NeedFigure } from '@/shared/ui/need-figure';
+
+export const cropColumn = <Row extends DemandRow>(): Column<Row> => ({
+  id: 'crop',
+  header: t`Crop Name`,
+  cell: (row) => <CropName crop={row.crop} name={row.name} />,
+});
+
+/** The standing of a recommended crop, and the way to sow it. */
+export const figureColumns = <Row extends DemandRow>(
+  email: string,
+  sortedByMet?: Direction,
+): Column<Row>[] => [
+  { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
+  {
+    id: 'met',
+    header: t`Met`,
+    numeric: true,
+    cell: (row) => tonnes(row.met_tonnes),
+    ...(sortedByMet && { sort: sortedByMet }),
+  },
+  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
+  {
+    id: 'breakdown',
+    header: t`Breakdown`,
+    beside: true,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+  },
+  {
+    id: 'action',
+    header: t`Action`,
+    action: true,
+    cell: (row) => (
+      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
+        {t`Sowing the Crop`}
+      </ButtonLink>
+    ),
+  },
+];

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+import type { Sowing } from '@/shared/api/shapes';
+import { kilograms } from '@/shared/format/numbers';
+import styles from './expected-yield.module.css';
+
+/** What a sowing is expected to bring, and whether the figures of the country lack it still. */
+export function ExpectedYield({ sowing }: { sowing: Sowing }) {
+  const figure = kilograms(sowing.expected_yield_kg);
+  if (sowing.is_counted) return figure;
+  return (
+    <span className={styles.waiting}>
+      {figure} <span className={styles.mark}>{t`waiting to be counted`}</span>
+    </span>
+  );
+}
+
+/** Why a sowing waits, where one does. */
+export function WaitingNote({ sowings }: { sowings: readonly Sowing[] }) {
+  if (sowings.every((sowing) => sowing.is_counted)) return null;
+  return (
+    <p>{t`A sowing that is waiting to be counted is saved. It is more land than one farmer usually sows in a year, so Grow looks at it before it enters the figures of the country. You need to do nothing, unless it is a mistake: then withdraw it.`}</p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { problemMessage } from '../i18n/problems';
+import { LoadError } from '../ui/message';
+import { Loading } from '../ui/spinner';
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}
+
+/** What was read. Before that, that it is on its way, or why it could not be read and a way to try again. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (error) return <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />;
+  return <Loading />;
+}

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/button';
+import { EmptyState } from '../ui/message';
+import { Actions } from '../ui/stack';
+import { useAgree } from './use-agree';
+
+/** Nothing is computed for a farmer who does not agree: says what, and offers both ways on. */
+export function ConsentWanted({ message }: { message: string }) {
+  const agree = useAgree();
+  return (
+    <EmptyState message={message}>
+      <Actions areLong>
+        <Button onClick={agree}>{t`Read and agree`}</Button>
+        <ButtonLink look="secondary" href={paths.profile}>{t`Download or delete my data`}</ButtonLink>
+      </Actions>
+    </EmptyState>
+  );
+}
