@@ -5,6 +5,7 @@ import { expect, ignorePageAnswers, isPhone, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { SoilClimateTable } from './pages/crop-table';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
+import { BOTH_WIDTHS } from './tags';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -26,7 +27,7 @@ async function noViolation(page: Page, where: string): Promise<void> {
   }
 }
 
-test('axe finds nothing on any screen of a guest', async ({ page }) => {
+test('axe finds nothing on any screen of a guest', BOTH_WIDTHS, async ({ page }) => {
   for (const path of GUEST_SCREENS) {
     await page.goto(path);
     await settled(page);
@@ -34,7 +35,7 @@ test('axe finds nothing on any screen of a guest', async ({ page }) => {
   }
 });
 
-test('axe finds nothing on any screen of a farmer', async ({ signedIn: page, grow }) => {
+test('axe finds nothing on any screen of a farmer', BOTH_WIDTHS, async ({ signedIn: page, grow }) => {
   await fillRecord(page.request, grow.url);
   for (const path of FARMER_SCREENS) {
     await page.goto(path);
@@ -43,49 +44,54 @@ test('axe finds nothing on any screen of a farmer', async ({ signedIn: page, gro
   }
 });
 
-test('axe finds nothing on the screens of a farmer who has told nothing yet', async ({ signedIn: page }) => {
-  for (const path of ['/dashboard', '/profile', '/my-sowing', '/rec-known', '/rec-sc']) {
-    await page.goto(path);
-    await settled(page);
-    await noViolation(page, path);
-  }
-});
+test(
+  'axe finds nothing on the screens of a farmer who has told nothing yet',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    for (const path of ['/dashboard', '/profile', '/my-sowing', '/rec-known', '/rec-sc']) {
+      await page.goto(path);
+      await settled(page);
+      await noViolation(page, path);
+    }
+  },
+);
 
-test('axe finds nothing in what opens: menu, reasons, suggestions, question, message', async ({
-  signedIn: page,
-  grow,
-}) => {
-  await fillRecord(page.request, grow.url);
-  await page.goto('/rec-sc');
-  const table = new SoilClimateTable(page);
-  await table.rows.first().waitFor();
-  const [crop = ''] = await table.crops();
-  await table.why(crop).click();
-  await expect(table.reasons(crop).sentence).toBeVisible();
-  await noViolation(page, 'reasons');
+test(
+  'axe finds nothing in what opens: menu, reasons, suggestions, question, message',
+  BOTH_WIDTHS,
+  async ({ signedIn: page, grow }) => {
+    await fillRecord(page.request, grow.url);
+    await page.goto('/rec-sc');
+    const table = new SoilClimateTable(page);
+    await table.rows.first().waitFor();
+    const [crop = ''] = await table.crops();
+    await table.why(crop).click();
+    await expect(table.reasons(crop).sentence).toBeVisible();
+    await noViolation(page, 'reasons');
 
-  const header = new AppHeader(page);
-  await header.menuButton.click();
-  await expect(header.menu).toBeVisible();
-  await noViolation(page, 'menu');
+    const header = new AppHeader(page);
+    await header.menuButton.click();
+    await expect(header.menu).toBeVisible();
+    await noViolation(page, 'menu');
 
-  await page.goto('/place');
-  await page.getByRole('combobox', { name: 'Place' }).fill('Godav');
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await page.keyboard.press('ArrowDown');
-  await noViolation(page, 'suggestions');
+    await page.goto('/place');
+    await page.getByRole('combobox', { name: 'Place' }).fill('Godav');
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await noViolation(page, 'suggestions');
 
-  await page.goto('/my-sowing');
-  await page.getByRole('button', { name: 'Withdraw ONION' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await noViolation(page, 'question');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The sowing was withdrawn.' })).toBeVisible();
-  await noViolation(page, 'message');
-});
+    await page.goto('/my-sowing');
+    await page.getByRole('button', { name: 'Withdraw ONION' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await noViolation(page, 'question');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The sowing was withdrawn.' })).toBeVisible();
+    await noViolation(page, 'message');
+  },
+);
 
-test('axe finds nothing where something went wrong', async ({ signedIn: page }) => {
+test('axe finds nothing where something went wrong', BOTH_WIDTHS, async ({ signedIn: page }) => {
   await page.goto('/npk');
   await page.getByLabel('Phosphorus (P)').fill('-1');
   await page.getByRole('button', { name: 'Update NPK' }).click();
@@ -109,13 +115,17 @@ test('axe finds nothing where something went wrong', async ({ signedIn: page }) 
   await noViolation(page, 'no figures');
 });
 
-test('axe finds nothing in the notice, nor in the question before a deletion', async ({ signedIn: page }) => {
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Version 1 of this notice');
-  await noViolation(page, 'the notice');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('dialog')).toContainText('To go on, type DELETE');
-  await noViolation(page, 'the question before a deletion');
-});
+test(
+  'axe finds nothing in the notice, nor in the question before a deletion',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Version 1 of this notice');
+    await noViolation(page, 'the notice');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByRole('dialog')).toContainText('To go on, type DELETE');
+    await noViolation(page, 'the question before a deletion');
+  },
+);

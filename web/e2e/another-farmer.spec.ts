@@ -3,6 +3,7 @@ import { expect, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { ProfileFormPage } from './pages/record-pages';
 import { SowPage } from './pages/sow-page';
+import { NO_STORE } from './tags';
 
 const SOMEBODY_ELSE = 'Somebody else is signed in now. Nothing was saved.';
 
@@ -59,41 +60,45 @@ test('a consent that waits goes away when somebody else signs in in another tab'
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Sign Out aborts what is open and leaves nothing of the farmer behind', async ({ signedIn: page }) => {
-  await page.goto('/dashboard');
-  // A sowing whose answer never comes: its key is kept for the next try.
-  await page.route('**/api/v1/me/sowings', (route) =>
-    route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
-  );
-  await new AppHeader(page).choose('Sow Crop');
-  const sow = new SowPage(page);
-  await sow.crop.selectOption('GROUNDNUT');
-  await sow.fieldSize.fill('1.25');
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await sow.submit.click();
-  await sent;
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('grow-sow-intent');
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
-  await new AppHeader(page).choose('Sign Out');
-  await aborted;
-  await expect(page).toHaveURL('/login');
-  const left = await page.evaluate(async () => ({
-    tab: Object.keys(sessionStorage),
-    device: Object.keys(localStorage).filter((key) => key !== 'grow-background'),
-    caches: await caches.keys(),
-    databases: await Promise.all(
-      (await indexedDB.databases()).map(
-        ({ name }) =>
-          new Promise<number>((found) => {
-            const opening = indexedDB.open(name ?? '');
-            opening.onsuccess = () => {
-              const count = opening.result.transaction('kept').objectStore('kept').count();
-              count.onsuccess = () => found(count.result);
-            };
-          }),
+test(
+  'Sign Out aborts what is open and leaves nothing of the farmer behind',
+  NO_STORE,
+  async ({ signedIn: page }) => {
+    await page.goto('/dashboard');
+    // A sowing whose answer never comes: its key is kept for the next try.
+    await page.route('**/api/v1/me/sowings', (route) =>
+      route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
+    );
+    await new AppHeader(page).choose('Sow Crop');
+    const sow = new SowPage(page);
+    await sow.crop.selectOption('GROUNDNUT');
+    await sow.fieldSize.fill('1.25');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await sow.submit.click();
+    await sent;
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('grow-sow-intent');
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
+    await new AppHeader(page).choose('Sign Out');
+    await aborted;
+    await expect(page).toHaveURL('/login');
+    const left = await page.evaluate(async () => ({
+      tab: Object.keys(sessionStorage),
+      device: Object.keys(localStorage).filter((key) => key !== 'grow-background'),
+      caches: await caches.keys(),
+      databases: await Promise.all(
+        (await indexedDB.databases()).map(
+          ({ name }) =>
+            new Promise<number>((found) => {
+              const opening = indexedDB.open(name ?? '');
+              opening.onsuccess = () => {
+                const count = opening.result.transaction('kept').objectStore('kept').count();
+                count.onsuccess = () => found(count.result);
+              };
+            }),
+        ),
       ),
-    ),
-  }));
-  expect(left).toEqual({ tab: [], device: [], caches: [], databases: [0] });
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    }));
+    expect(left).toEqual({ tab: [], device: [], caches: [], databases: [0] });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);

@@ -3,6 +3,7 @@ import { startGrowElsewhere } from './certified-issuer';
 import { test as base, expect, isPhone } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { LoginPage } from './pages/login-page';
+import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
 
 const test = base.extend<object, { grow: Awaited<ReturnType<typeof startGrowElsewhere>> }>({
   grow: [
@@ -38,59 +39,66 @@ async function signInThere(issuer: Page, name: string): Promise<void> {
   await issuer.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('with a certified provider a farmer signs in, popup or redirect, and out again', async ({ page }) => {
-  await page.goto('/login');
-  await signInThere(await atTheIssuer(page), 'meena');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome meena of elsewhere');
-  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({
-    user: {
-      id: expect.any(String),
-      display_name: 'meena of elsewhere',
-      photo_url: null,
-      email: 'meena@example.org',
-    },
-  });
-  await new AppHeader(page).choose('Sign Out');
-  await expect(page).toHaveURL('/login');
-  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
-  await page.goto('/npk');
-  await expect(page).toHaveURL('/demand');
-});
+test(
+  'with a certified provider a farmer signs in, popup or redirect, and out again',
+  BOTH_WIDTHS,
+  async ({ page }) => {
+    await page.goto('/login');
+    await signInThere(await atTheIssuer(page), 'meena');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome meena of elsewhere');
+    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({
+      user: {
+        id: expect.any(String),
+        display_name: 'meena of elsewhere',
+        photo_url: null,
+        email: 'meena@example.org',
+      },
+    });
+    await new AppHeader(page).choose('Sign Out');
+    await expect(page).toHaveURL('/login');
+    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+    await page.goto('/npk');
+    await expect(page).toHaveURL('/demand');
+  },
+);
 
-test('the button of another provider does not carry the mark of Google', async ({ page }) => {
+test('the button of another provider does not carry the mark of Google', NO_STORE, async ({ page }) => {
   await page.goto('/login');
   await expect(signInButton(page)).toBeEnabled();
   await expect(signInButton(page).locator('svg')).toHaveCount(0);
 });
 
-test('who turns back at a certified provider is not signed in, is told so, and may try again', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const issuer = await atTheIssuer(page);
-  await issuer.getByRole('link', { name: 'Cancel' }).click();
-  const login = new LoginPage(page);
-  await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
-  expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
-  await signInThere(await atTheIssuer(page), 'harpreet');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome harpreet of elsewhere');
-});
+test(
+  'who turns back at a certified provider is not signed in, is told so, and may try again',
+  BOTH_WIDTHS,
+  async ({ page }) => {
+    await page.goto('/login');
+    const issuer = await atTheIssuer(page);
+    await issuer.getByRole('link', { name: 'Cancel' }).click();
+    const login = new LoginPage(page);
+    await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
+    expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
+    await signInThere(await atTheIssuer(page), 'harpreet');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome harpreet of elsewhere');
+  },
+);
 
-test('a window that the provider cuts off from us looks closed, and is heard all the same', async ({
-  page,
-}) => {
-  test.skip(isPhone(page), 'Narrow screens open no window.');
-  // The farmer's eyes are on the other window.
-  await page.addInitScript(() => {
-    document.hasFocus = () => false;
-  });
-  await page.goto('/login');
-  const login = new LoginPage(page);
-  const issuer = await atTheIssuer(page);
-  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'false');
-  await expect(login.error).toHaveCount(0);
-  await signInThere(issuer, 'lakshmi');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome lakshmi of elsewhere');
-  await expect.poll(() => issuer.isClosed()).toBe(true);
-});
+test(
+  'a window that the provider cuts off from us looks closed, and is heard all the same',
+  WIDE_ONLY,
+  async ({ page }) => {
+    // The farmer's eyes are on the other window.
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await page.goto('/login');
+    const login = new LoginPage(page);
+    const issuer = await atTheIssuer(page);
+    await expect(signInButton(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(login.error).toHaveCount(0);
+    await signInThere(issuer, 'lakshmi');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome lakshmi of elsewhere');
+    await expect.poll(() => issuer.isClosed()).toBe(true);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, test } from './grow-test';
 import { CropDetailPage, CropListPage } from './pages/crop-pages';
+import { BOTH_WIDTHS } from './tags';
 
 test('each card has a drawing, and the names in Tamil and Hindi under the English one', async ({
   signedIn: page,
@@ -16,7 +17,7 @@ test('each card has a drawing, and the names in Tamil and Hindi under the Englis
   }
 });
 
-test('the longest name stays in its card, in any letters', async ({ signedIn: page }) => {
+test('the longest name stays in its card, in any letters', BOTH_WIDTHS, async ({ signedIn: page }) => {
   await page.goto('/crop-list');
   await expect(page.locator('[lang="ta"]')).toHaveCount(16);
   const outside = await page.locator('[lang="ta"], [lang="hi"]').evaluateAll((names) =>
@@ -96,7 +97,7 @@ test('any spelling in the address leads to the entry', async ({ signedIn: page }
   }
 });
 
-test('the ways into the sections lead there', async ({ signedIn: page }) => {
+test('the ways into the sections lead there', BOTH_WIDTHS, async ({ signedIn: page }) => {
   await page.goto('/crop-detail/onion');
   const detail = new CropDetailPage(page);
   await expect(detail.title).toHaveText('Onion');

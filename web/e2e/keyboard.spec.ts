@@ -5,6 +5,7 @@ import { AppHeader } from './pages/app-header';
 import { demandTable, knownCropTable, sowingsTable } from './pages/crop-table';
 import { LoginPage } from './pages/login-page';
 import { SowPage } from './pages/sow-page';
+import { BOTH_WIDTHS } from './tags';
 
 const MOST_STEPS = 80;
 
@@ -83,68 +84,69 @@ async function signIn(page: Page, farmer: { name: string; email: string }): Prom
   await expect(page).toHaveURL('/dashboard');
 }
 
-test('the main job, from the sign-in to the sown field, with the keyboard alone', async ({
-  page,
-  farmer,
-}) => {
-  test.slow();
-  const { name } = farmer;
-  await page.goto('/demand');
-  // The heading stands there before the app does.
-  await expect(demandTable(page).rows).toHaveCount(16);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await follow(page, page.getByRole('link', { name: 'Sign In' }), 'Farmer Login');
-  await signIn(page, farmer);
+test(
+  'the main job, from the sign-in to the sown field, with the keyboard alone',
+  BOTH_WIDTHS,
+  async ({ page, farmer }) => {
+    test.slow();
+    const { name } = farmer;
+    await page.goto('/demand');
+    // The heading stands there before the app does.
+    await expect(demandTable(page).rows).toHaveCount(16);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await follow(page, page.getByRole('link', { name: 'Sign In' }), 'Farmer Login');
+    await signIn(page, farmer);
 
-  await follow(page, page.getByRole('link', { name: 'Complete Your Profile' }), 'Complete Your Profile');
-  await write(page, page.getByLabel('Number'), '98765 43210');
-  const place = page.getByRole('combobox', { name: 'Place' });
-  await write(page, place, 'Erod');
-  await expect(page.getByRole('option', { name: 'Erode, Tamil Nadu' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(place).toHaveValue('Erode, Tamil Nadu');
-  await reach(page, page.getByRole('button', { name: 'Submit' }));
-  await page.keyboard.press('Enter');
-  const notice = page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
-  await reach(page, notice.getByRole('button', { name: 'I agree' }));
-  await page.keyboard.press('Enter');
-  await arrived(page, `Welcome ${name}`);
+    await follow(page, page.getByRole('link', { name: 'Complete Your Profile' }), 'Complete Your Profile');
+    await write(page, page.getByLabel('Number'), '98765 43210');
+    const place = page.getByRole('combobox', { name: 'Place' });
+    await write(page, place, 'Erod');
+    await expect(page.getByRole('option', { name: 'Erode, Tamil Nadu' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(place).toHaveValue('Erode, Tamil Nadu');
+    await reach(page, page.getByRole('button', { name: 'Submit' }));
+    await page.keyboard.press('Enter');
+    const notice = page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
+    await reach(page, notice.getByRole('button', { name: 'I agree' }));
+    await page.keyboard.press('Enter');
+    await arrived(page, `Welcome ${name}`);
 
-  await choose(page, 'NPK Update', 'Update NPK Values');
-  await write(page, page.getByLabel('Nitrogen (N)'), '180');
-  await write(page, page.getByLabel('Phosphorus (P)'), '30');
-  await write(page, page.getByLabel('Potassium (K)'), '250');
-  await page.keyboard.press('Enter');
-  await arrived(page, `Welcome ${name}`);
+    await choose(page, 'NPK Update', 'Update NPK Values');
+    await write(page, page.getByLabel('Nitrogen (N)'), '180');
+    await write(page, page.getByLabel('Phosphorus (P)'), '30');
+    await write(page, page.getByLabel('Potassium (K)'), '250');
+    await page.keyboard.press('Enter');
+    await arrived(page, `Welcome ${name}`);
 
-  await choose(page, 'My Crops', 'My Known Crops');
-  const groundnut = page.getByRole('button', { name: 'Groundnut', exact: true });
-  await reach(page, groundnut);
-  await page.keyboard.press('Space');
-  await expect(groundnut).toHaveAttribute('aria-pressed', 'true');
-  await expect(groundnut).toBeFocused();
+    await choose(page, 'My Crops', 'My Known Crops');
+    const groundnut = page.getByRole('button', { name: 'Groundnut', exact: true });
+    await reach(page, groundnut);
+    await page.keyboard.press('Space');
+    await expect(groundnut).toHaveAttribute('aria-pressed', 'true');
+    await expect(groundnut).toBeFocused();
 
-  await follow(page, page.getByRole('link', { name: 'Grow' }), `Welcome ${name}`);
-  const sowing = knownCropTable(page).row('GROUNDNUT').getByRole('link', { name: 'Sowing the Crop' });
-  await follow(page, sowing, 'Add Crop and Field Size');
-  await write(page, new SowPage(page).fieldSize, '1.25');
-  await page.keyboard.press('Enter');
-  await arrived(page, `Welcome ${name}`);
+    await follow(page, page.getByRole('link', { name: 'Grow' }), `Welcome ${name}`);
+    const sowing = knownCropTable(page).row('GROUNDNUT').getByRole('link', { name: 'Sowing the Crop' });
+    await follow(page, sowing, 'Add Crop and Field Size');
+    await write(page, new SowPage(page).fieldSize, '1.25');
+    await page.keyboard.press('Enter');
+    await arrived(page, `Welcome ${name}`);
 
-  await choose(page, 'Sowed Crops', 'My Sowing Data');
-  await expect(sowingsTable(page).row('GROUNDNUT')).toBeVisible();
+    await choose(page, 'Sowed Crops', 'My Sowing Data');
+    await expect(sowingsTable(page).row('GROUNDNUT')).toBeVisible();
 
-  // A question keeps the focus, and gives it back.
-  const withdraw = page.getByRole('button', { name: 'Withdraw GROUNDNUT' });
-  await reach(page, withdraw);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  for (const answer of ['Keep it', 'Withdraw']) {
-    await reach(page, dialog.getByRole('button', { name: answer }));
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(withdraw).toBeFocused();
-});
+    // A question keeps the focus, and gives it back.
+    const withdraw = page.getByRole('button', { name: 'Withdraw GROUNDNUT' });
+    await reach(page, withdraw);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    for (const answer of ['Keep it', 'Withdraw']) {
+      await reach(page, dialog.getByRole('button', { name: answer }));
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(withdraw).toBeFocused();
+  },
+);

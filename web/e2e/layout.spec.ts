@@ -3,6 +3,7 @@ import { fillRecord } from './full-record';
 import { expect, ignorePageAnswers, settled, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
+import { BOTH_WIDTHS } from './tags';
 
 const SCREENS = [...FARMER_SCREENS, '/demand?region=IN-DH', '/crop-detail/bengalGram'];
 
@@ -96,26 +97,26 @@ const SIZES: Readonly<Record<string, readonly (readonly [number, number])[]>> = 
   ],
 };
 
-test('at every size nothing is cut or scrolls sideways, and a thumb hits every target', async ({
-  page,
-  farmer,
-  grow,
-}, info) => {
-  test.setTimeout(600_000);
-  const browser = await page.context().newCDPSession(page);
-  const atEverySize = async (screens: readonly string[]) => {
-    for (const [width, letters] of SIZES[info.project.name] ?? []) {
-      await page.setViewportSize({ width, height: 740 });
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
-      for (const path of screens)
-        await test.step(`${path}, ${width} px, ${letters} %`, () => fits(page, path, letters));
-    }
-  };
-  await atEverySize(GUEST_SCREENS);
-  await signIn(page, farmer);
-  await fillRecord(page.request, grow.url);
-  await atEverySize(SCREENS);
-});
+test(
+  'at every size nothing is cut or scrolls sideways, and a thumb hits every target',
+  BOTH_WIDTHS,
+  async ({ page, farmer, grow }, info) => {
+    test.setTimeout(600_000);
+    const browser = await page.context().newCDPSession(page);
+    const atEverySize = async (screens: readonly string[]) => {
+      for (const [width, letters] of SIZES[info.project.name] ?? []) {
+        await page.setViewportSize({ width, height: 740 });
+        await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
+        for (const path of screens)
+          await test.step(`${path}, ${width} px, ${letters} %`, () => fits(page, path, letters));
+      }
+    };
+    await atEverySize(GUEST_SCREENS);
+    await signIn(page, farmer);
+    await fillRecord(page.request, grow.url);
+    await atEverySize(SCREENS);
+  },
+);
 
 test('under reduced motion nothing moves', async ({ page, farmer }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length);
@@ -136,22 +137,24 @@ test('under reduced motion nothing moves', async ({ page, farmer }) => {
   expect(await moving()).toBe(0);
 });
 
-test('a change of screen gives the focus to its title; the skip link leads past the header', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/dashboard');
-  await new AppHeader(page).choose('NPK Update');
-  await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeFocused();
+test(
+  'a change of screen gives the focus to its title; the skip link leads past the header',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.goto('/dashboard');
+    await new AppHeader(page).choose('NPK Update');
+    await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeFocused();
 
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
 
 test('the slides are shown and can be walked by keyboard', async ({ page }) => {
   await page.goto('/ppt');

@@ -1,7 +1,8 @@
 import { expect, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
+import { BOTH_WIDTHS } from './tags';
 
-test('arrows, Home, End and Escape work as in every menu', async ({ signedIn: page }) => {
+test('arrows, Home, End and Escape work as in every menu', BOTH_WIDTHS, async ({ signedIn: page }) => {
   const header = new AppHeader(page);
   await page.goto('/dashboard');
   await header.menuButton.focus();

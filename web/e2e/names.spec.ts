@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ignorePageAnswers, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
+import { BOTH_WIDTHS } from './tags';
 
 const NAMES = {
   'of 200 letters without a space': 'அ'.repeat(200),
@@ -28,7 +29,7 @@ async function called(page: Page, display_name: string, photo_url: string | null
 }
 
 for (const [what, name] of Object.entries(NAMES)) {
-  test(`a name ${what} breaks neither header, menu nor welcome`, async ({ signedIn: page }) => {
+  test(`a name ${what} breaks neither header, menu nor welcome`, BOTH_WIDTHS, async ({ signedIn: page }) => {
     await called(page, name, null);
     await page.goto('/dashboard');
     await settled(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable } from './pages/crop-table';
+import { BOTH_WIDTHS } from './tags';
 
 const HEADINGS = { '/demand': 'Welcome Guest', '/login': 'Farmer Login' };
 
@@ -152,7 +153,7 @@ test('The keyboard keeps its place when the app takes the page over', async ({ p
 });
 
 for (const [path, heading] of Object.entries(HEADINGS)) {
-  test(`${path} loads without a jump, a fault or a second question`, async ({ page }) => {
+  test(`${path} loads without a jump, a fault or a second question`, BOTH_WIDTHS, async ({ page }) => {
     const asked = questions(page);
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

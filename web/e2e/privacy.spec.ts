@@ -4,6 +4,7 @@ import { fillRecord } from './full-record';
 import { agree, expect, signIn, test } from './grow-test';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
+import { NO_STORE } from './tags';
 
 const NOTHING_SAVED =
   'Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.';
@@ -18,18 +19,22 @@ async function openKnowingConsent(page: Page, path: string): Promise<void> {
 
 const ownData = (page: Page) => page.getByRole('region', { name: 'Your data' });
 
-test('what a sign-in keeps is said before it, and the whole notice can be read there', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
-  await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
-  await expect(notice(page)).toContainText('Your phone number');
-  await expect(notice(page)).toContainText('Version 1 of this notice');
-  await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(notice(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'What Grow keeps, and why' })).toBeFocused();
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'what a sign-in keeps is said before it, and the whole notice can be read there',
+  NO_STORE,
+  async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
+    await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+    await expect(notice(page)).toContainText('Your phone number');
+    await expect(notice(page)).toContainText('Version 1 of this notice');
+    await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'What Grow keeps, and why' })).toBeFocused();
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('before the first personal write the notice asks: not now saves nothing and keeps the form, I agree saves what was sent', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, tonnes } from './grow-test';
 import { demandTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
+import { NO_STORE } from './tags';
 
 const region = (page: Page) => page.getByRole('combobox', { name: 'Region' });
 
@@ -11,7 +12,7 @@ async function livesIn(page: Page, place: string, district: string) {
   expect(answer.status()).toBe(200);
 }
 
-test('India is shown first, and 36 states can be chosen', async ({ page }) => {
+test('India is shown first, and 36 states can be chosen', NO_STORE, async ({ page }) => {
   await page.goto('/demand');
   await expect(region(page)).toHaveValue('IN');
   const options = region(page).getByRole('option');
@@ -45,7 +46,7 @@ test('the choice is in the address and survives a reload and the way back', asyn
   await expect(page.getByRole('heading', { name: 'Demand vs Met in Tamil Nadu' })).toBeVisible();
 });
 
-test('a region that does not exist is told, and another can be chosen', async ({ page }) => {
+test('a region that does not exist is told, and another can be chosen', NO_STORE, async ({ page }) => {
   await page.goto('/demand?region=IN-XX');
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
   await region(page).selectOption('Kerala');
@@ -106,13 +107,13 @@ test('who has not named a district is asked for it', async ({ signedIn: page }) 
   await expect(page).toHaveURL('/place');
 });
 
-test('a guest is asked for nothing', async ({ page }) => {
+test('a guest is asked for nothing', NO_STORE, async ({ page }) => {
   await page.goto('/demand');
   await expect(region(page)).toBeVisible();
   await expect(page.getByText('Your district is not known yet')).toHaveCount(0);
 });
 
-test('without the live stream of a state its figures are read again', async ({ page }) => {
+test('without the live stream of a state its figures are read again', NO_STORE, async ({ page }) => {
   await page.clock.install();
   let stands = 1;
   await page.route('**/api/v1/demand/events?*', (route) => route.fulfill({ status: 503, body: '' }));

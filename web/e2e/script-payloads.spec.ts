@@ -31,10 +31,6 @@ const test = base.extend<object, { grow: GrowServer }>({
   ],
 });
 
-test.skip(
-  ({ viewport }) => (viewport?.width ?? 0) <= 768,
-  'What a text becomes does not depend on the width.',
-);
 // A minute where nobody else is at work.
 test.describe.configure({ timeout: 360_000 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from './grow-test';
 import { SoilClimateTable } from './pages/crop-table';
 import { ofErode, ofErodeUntested, without } from './soil-climate-answer';
+import { BOTH_WIDTHS } from './tags';
 
 /** The screen by itself: every answer that the server may give, and those that it should not. */
 const ADDRESS = '**/api/v1/me/recommendations/soil-climate';
@@ -20,34 +21,38 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     expect(await table.crops()).toEqual(['MAIZE', 'SUGARCANE', 'GROUNDNUT']);
   });
 
-  test('opens a row and reads why: the share, its neighbours, the limits and the soil', async ({ page }) => {
-    const table = new SoilClimateTable(page);
-    const { sentence, near, limits, nutrients } = table.reasons('GROUNDNUT');
-    await expect(sentence).toHaveCount(0);
-    await table.why('GROUNDNUT').click();
-    await expect(sentence).toHaveText('On land like yours, 23 of every 100 hectares grow groundnut.');
-    await expect(table.entry('GROUNDNUT').getByText(/not a chance of success/)).toBeVisible();
-    await expect(near).toHaveText([
-      'Namakkal, Tamil Nadu35',
-      'Salem, Tamil Nadu28',
-      'Chamarajanagar, Karnatakaunder 1',
-    ]);
-    await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
-    await expect(nutrients).toHaveText([
-      'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',
-      'Phosphorus (P)HighIn your soil30Usual dose55For your soil41.3',
-      'Potassium (K)MediumIn your soil250Usual dose35For your soil35',
-    ]);
+  test(
+    'opens a row and reads why: the share, its neighbours, the limits and the soil',
+    BOTH_WIDTHS,
+    async ({ page }) => {
+      const table = new SoilClimateTable(page);
+      const { sentence, near, limits, nutrients } = table.reasons('GROUNDNUT');
+      await expect(sentence).toHaveCount(0);
+      await table.why('GROUNDNUT').click();
+      await expect(sentence).toHaveText('On land like yours, 23 of every 100 hectares grow groundnut.');
+      await expect(table.entry('GROUNDNUT').getByText(/not a chance of success/)).toBeVisible();
+      await expect(near).toHaveText([
+        'Namakkal, Tamil Nadu35',
+        'Salem, Tamil Nadu28',
+        'Chamarajanagar, Karnatakaunder 1',
+      ]);
+      await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
+      await expect(nutrients).toHaveText([
+        'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',
+        'Phosphorus (P)HighIn your soil30Usual dose55For your soil41.3',
+        'Potassium (K)MediumIn your soil250Usual dose35For your soil35',
+      ]);
 
-    await table.why('SUGARCANE').click();
-    await expect(table.reasons('SUGARCANE').limits).toHaveText([
-      'Needs about 1,400 mm more water than your rain gives: irrigate.',
-      'Its season here is about 2.4 °C hotter than it likes: sow in the cooler months.',
-    ]);
-    await table.why('MAIZE').click();
-    await expect(table.entry('MAIZE').getByText('Nothing in your climate holds it back.')).toBeVisible();
-    await expect(sentence).toBeVisible();
-  });
+      await table.why('SUGARCANE').click();
+      await expect(table.reasons('SUGARCANE').limits).toHaveText([
+        'Needs about 1,400 mm more water than your rain gives: irrigate.',
+        'Its season here is about 2.4 °C hotter than it likes: sow in the cooler months.',
+      ]);
+      await table.why('MAIZE').click();
+      await expect(table.entry('MAIZE').getByText('Nothing in your climate holds it back.')).toBeVisible();
+      await expect(sentence).toBeVisible();
+    },
+  );
 
   test('reads the fertiliser plan in bags, with the phosphorus from DAP or from SSP', async ({ page }) => {
     const table = new SoilClimateTable(page);
@@ -70,7 +75,7 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     ]);
   });
 
-  test('opens and closes a row by keyboard alone', async ({ page }) => {
+  test('opens and closes a row by keyboard alone', BOTH_WIDTHS, async ({ page }) => {
     const table = new SoilClimateTable(page);
     const why = table.why('SUGARCANE');
     const { sentence } = table.reasons('SUGARCANE');

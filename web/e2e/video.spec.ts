@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './grow-test';
 import { Field } from './pages/field';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
+import { BOTH_WIDTHS } from './tags';
 
 test.use({ moving: true });
 
@@ -14,7 +15,7 @@ async function staysAPoster(page: Page, field: Field): Promise<void> {
   expect(field.asked).toEqual([]);
 }
 
-test('a looping, muted background video plays behind every page', async ({ page, farmer }) => {
+test('a looping, muted background video plays behind every page', BOTH_WIDTHS, async ({ page, farmer }) => {
   const field = new Field(page);
   const shows = async (path: string) => {
     await page.goto(path);
@@ -49,32 +50,34 @@ test('the video comes to its end and begins again; another screen does not stop 
   await field.plays();
 });
 
-test('the poster is there first, the video after the page, and nothing moves when its button comes', async ({
-  page,
-}) => {
-  const field = new Field(page);
-  let release = () => {};
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route('**/assets/field-video-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login');
-  await expect(field.poster).toHaveJSProperty('complete', true);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const places = () =>
-    page
-      .locator('h1, main, footer, footer a')
-      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
-  const before = await places();
-  expect(field.asked).toEqual([]);
-  release();
-  await expect(field.pause).toBeVisible();
-  await field.plays();
-  expect(await places()).toEqual(before);
-});
+test(
+  'the poster is there first, the video after the page, and nothing moves when its button comes',
+  BOTH_WIDTHS,
+  async ({ page }) => {
+    const field = new Field(page);
+    let release = () => {};
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route('**/assets/field-video-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await expect(field.poster).toHaveJSProperty('complete', true);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const places = () =>
+      page
+        .locator('h1, main, footer, footer a')
+        .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+    const before = await places();
+    expect(field.asked).toEqual([]);
+    release();
+    await expect(field.pause).toBeVisible();
+    await field.plays();
+    expect(await places()).toEqual(before);
+  },
+);
 
 test('the button stops the video by keyboard, and the device remembers it', async ({ page }) => {
   const field = new Field(page);
@@ -205,7 +208,7 @@ test('a part of the app that fails to load leaves the page as it is', async ({ p
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`text on a panel can be read over any picture, ${colorScheme}`, async ({ page }) => {
+  test(`text on a panel can be read over any picture, ${colorScheme}`, BOTH_WIDTHS, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,29 +1,32 @@
 import { expect, ignorePageAnswers, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
+import { BOTH_WIDTHS } from '../tags';
 
 const session = (display_name: string, photo_url: string | null) => ({
   json: { user: { display_name, photo_url, email: 'x@example.org' } },
 });
 
-test("Welcome header with the user's name and profile picture, the profile dropdown", async ({
-  signedIn: page,
-}) => {
-  const photo = 'https://people.example/meena.svg';
-  await page.route(photo, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-    }),
-  );
-  await ignorePageAnswers(page);
-  await page.route('**/api/v1/session', (route) => route.fulfill(session('Meena Devi', photo)));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Meena Devi');
-  const picture = page.getByRole('main').locator('img[referrerpolicy]');
-  await expect(picture).toHaveAttribute('src', photo);
-  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  await expect(new AppHeader(page).menuButton).toContainText('Meena Devi');
-});
+test(
+  "Welcome header with the user's name and profile picture, the profile dropdown",
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    const photo = 'https://people.example/meena.svg';
+    await page.route(photo, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+      }),
+    );
+    await ignorePageAnswers(page);
+    await page.route('**/api/v1/session', (route) => route.fulfill(session('Meena Devi', photo)));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Meena Devi');
+    const picture = page.getByRole('main').locator('img[referrerpolicy]');
+    await expect(picture).toHaveAttribute('src', photo);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(new AppHeader(page).menuButton).toContainText('Meena Devi');
+  },
+);
 
 test('Welcome Guest where the user has no name', async ({ signedIn: page }) => {
   await ignorePageAnswers(page);

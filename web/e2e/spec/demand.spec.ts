@@ -14,6 +14,7 @@ import {
 } from '../figures';
 import { expect, ignorePageAnswers, test } from '../grow-test';
 import { demandTable } from '../pages/crop-table';
+import { BOTH_WIDTHS } from '../tags';
 
 /** What the server answers now; demand and met of it are believed, everything else is reckoned anew. */
 const answered = async (page: Page) =>
@@ -51,7 +52,7 @@ test('Four stat cards: Average Demand, Average Met, Demand Met % (shown with a p
   ]);
 });
 
-test('A bar chart Demand vs Met per crop', async ({ page }) => {
+test('A bar chart Demand vs Met per crop', BOTH_WIDTHS, async ({ page }) => {
   await page.goto('/demand');
   await expect(page.getByRole('heading', { name: 'Demand vs Met', exact: true })).toBeVisible();
   const chart = page.getByRole('img', { name: /^Bar chart of demand and met/ });
@@ -79,22 +80,24 @@ test('A sort button toggling Sort by Demand Met ascending or descending (default
   expect(await table.crops()).toEqual(names);
 });
 
-test('A table with columns Crop, Demand, Met, Demand Met %, Need to Get, and Demand Met Breakdown (a small pie of Met vs Not Met)', async ({
-  page,
-}) => {
-  await page.goto('/demand');
-  const table = demandTable(page);
-  await expect(table.rows).toHaveCount(16);
-  expect(await table.headers()).toEqual([
-    'Crop',
-    'Demand',
-    'Met',
-    'Demand Met %',
-    'Need to Get',
-    'Demand Met Breakdown',
-  ]);
-  for (const row of await table.rows.all()) await expect(row.locator('svg')).toBeVisible();
-});
+test(
+  'A table with columns Crop, Demand, Met, Demand Met %, Need to Get, and Demand Met Breakdown (a small pie of Met vs Not Met)',
+  BOTH_WIDTHS,
+  async ({ page }) => {
+    await page.goto('/demand');
+    const table = demandTable(page);
+    await expect(table.rows).toHaveCount(16);
+    expect(await table.headers()).toEqual([
+      'Crop',
+      'Demand',
+      'Met',
+      'Demand Met %',
+      'Need to Get',
+      'Demand Met Breakdown',
+    ]);
+    for (const row of await table.rows.all()) await expect(row.locator('svg')).toBeVisible();
+  },
+);
 
 test('Demand and Met show 3 decimals, the percent 5 decimals, need 2 decimals; the pie shows Met and Not Met percentages', async ({
   page,

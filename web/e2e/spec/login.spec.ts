@@ -1,5 +1,6 @@
 import { expect, expectRed, isPhone, signIn, test } from '../grow-test';
 import { LoginPage } from '../pages/login-page';
+import { BOTH_WIDTHS } from '../tags';
 
 test("Inputs: Farmer ID (text) and Mobile Number (tel). The Login button's submit does nothing", async ({
   page,
@@ -70,22 +71,23 @@ test('In an installed app the sign-in takes the whole page, however wide it is',
   }
 });
 
-test('from signed out, through Google sign-in (popup or redirect), to signed in with the user passed on', async ({
-  page,
-  farmer,
-}) => {
-  await page.goto('/demand');
-  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
-  const login = new LoginPage(page);
-  const popup = isPhone(page) ? null : page.waitForEvent('popup');
-  await login.google.click();
-  const chooser = (await popup) ?? page;
-  await chooser.getByLabel('Name').fill(farmer.name);
-  await chooser.getByLabel('E-mail').fill(farmer.email);
-  await chooser.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: `Welcome ${farmer.name}` })).toBeVisible();
-});
+test(
+  'from signed out, through Google sign-in (popup or redirect), to signed in with the user passed on',
+  BOTH_WIDTHS,
+  async ({ page, farmer }) => {
+    await page.goto('/demand');
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+    const login = new LoginPage(page);
+    const popup = isPhone(page) ? null : page.waitForEvent('popup');
+    await login.google.click();
+    const chooser = (await popup) ?? page;
+    await chooser.getByLabel('Name').fill(farmer.name);
+    await chooser.getByLabel('E-mail').fill(farmer.email);
+    await chooser.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: `Welcome ${farmer.name}` })).toBeVisible();
+  },
+);
 
 test('On load the screen checks for a redirect sign-in result and, on success, passes the signed-in user on', async ({
   page,
@@ -110,35 +112,41 @@ test("An error message is shown in red: the provider's message, once", async ({ 
   await expect(login.error).toHaveCount(0);
 });
 
-test('network-request-failed: without a network the app stays, and says so', async ({ page, context }) => {
-  await page.goto('/login');
-  const login = new LoginPage(page);
-  await expect(login.google).toBeVisible();
-  await context.setOffline(true);
-  await login.google.click();
-  await expect(login.error).toHaveText(
-    'No connection to the sign-in service. Check your network and try again.',
-  );
-  await expect(page).toHaveURL('/login');
-  await context.setOffline(false);
-  await login.signInAs('Harpreet Singh');
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'network-request-failed: without a network the app stays, and says so',
+  BOTH_WIDTHS,
+  async ({ page, context }) => {
+    await page.goto('/login');
+    const login = new LoginPage(page);
+    await expect(login.google).toBeVisible();
+    await context.setOffline(true);
+    await login.google.click();
+    await expect(login.error).toHaveText(
+      'No connection to the sign-in service. Check your network and try again.',
+    );
+    await expect(page).toHaveURL('/login');
+    await context.setOffline(false);
+    await login.signInAs('Harpreet Singh');
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('user-cancelled: who turns back at the provider is at the sign-in screen, and may try again', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const login = new LoginPage(page);
-  const popup = isPhone(page) ? null : page.waitForEvent('popup');
-  await login.google.click();
-  const chooser = (await popup) ?? page;
-  await chooser.getByRole('link', { name: 'Cancel' }).click();
-  await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
-  await expectRed(login.error);
-  await login.signInAs('Harpreet Singh');
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'user-cancelled: who turns back at the provider is at the sign-in screen, and may try again',
+  BOTH_WIDTHS,
+  async ({ page }) => {
+    await page.goto('/login');
+    const login = new LoginPage(page);
+    const popup = isPhone(page) ? null : page.waitForEvent('popup');
+    await login.google.click();
+    const chooser = (await popup) ?? page;
+    await chooser.getByRole('link', { name: 'Cancel' }).click();
+    await expect(login.error).toHaveText('You stopped the sign-in. Try again whenever you like.');
+    await expectRed(login.error);
+    await login.signInAs('Harpreet Singh');
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
 test('Errors with the prefix auth/ are each said in words', async ({ page }) => {
   const login = new LoginPage(page);

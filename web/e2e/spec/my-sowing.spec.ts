@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectRed, test } from '../grow-test';
 import { sowingsTable } from '../pages/crop-table';
 import { SOWN, SowPage } from '../pages/sow-page';
+import { BOTH_WIDTHS } from '../tags';
 
 /** The average yield table of section 3, kg per hectare. */
 const YIELDS = {
@@ -31,34 +32,36 @@ async function sowByApi(page: Page, crop: string, hectares: string): Promise<voi
   expect(answer.status(), crop).toBe(201);
 }
 
-test('Columns: Crop Name, Expected Yield (Kgs), Yield Range / Hectare (Tones), Field Size (hectare), Sowing Date (local date), Days Since Sowing (whole days)', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/add');
-  const sow = new SowPage(page);
-  await sow.crop.selectOption('GROUNDNUT');
-  await sow.fieldSize.fill('1.25');
-  await sow.submit.click();
-  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+test(
+  'Columns: Crop Name, Expected Yield (Kgs), Yield Range / Hectare (Tones), Field Size (hectare), Sowing Date (local date), Days Since Sowing (whole days)',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.goto('/add');
+    const sow = new SowPage(page);
+    await sow.crop.selectOption('GROUNDNUT');
+    await sow.fieldSize.fill('1.25');
+    await sow.submit.click();
+    await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
 
-  await page.goto('/my-sowing');
-  const sowings = sowingsTable(page);
-  await expect(sowings.rows).toHaveCount(1);
-  expect((await sowings.headers()).slice(0, 6)).toEqual([
-    'Crop Name',
-    'Expected Yield (Kgs)',
-    'Yield Range / Hectare (Tones)',
-    'Field Size (hectare)',
-    'Sowing Date',
-    'Days Since Sowing',
-  ]);
-  await expect(await sowings.cell('GROUNDNUT', 'Expected Yield (Kgs)')).toHaveText('3,000');
-  await expect(await sowings.cell('GROUNDNUT', 'Yield Range / Hectare (Tones)')).toHaveText('1.4 - 3.4');
-  await expect(await sowings.cell('GROUNDNUT', 'Field Size (hectare)')).toHaveText('1.25');
-  await expect(await sowings.cell('GROUNDNUT', 'Sowing Date')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
-  await expect(await sowings.cell('GROUNDNUT', 'Days Since Sowing')).toHaveText('0');
-});
+    await page.goto('/my-sowing');
+    const sowings = sowingsTable(page);
+    await expect(sowings.rows).toHaveCount(1);
+    expect((await sowings.headers()).slice(0, 6)).toEqual([
+      'Crop Name',
+      'Expected Yield (Kgs)',
+      'Yield Range / Hectare (Tones)',
+      'Field Size (hectare)',
+      'Sowing Date',
+      'Days Since Sowing',
+    ]);
+    await expect(await sowings.cell('GROUNDNUT', 'Expected Yield (Kgs)')).toHaveText('3,000');
+    await expect(await sowings.cell('GROUNDNUT', 'Yield Range / Hectare (Tones)')).toHaveText('1.4 - 3.4');
+    await expect(await sowings.cell('GROUNDNUT', 'Field Size (hectare)')).toHaveText('1.25');
+    await expect(await sowings.cell('GROUNDNUT', 'Sowing Date')).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
+    await expect(await sowings.cell('GROUNDNUT', 'Days Since Sowing')).toHaveText('0');
+  },
+);
 
 test('Yield figures are as listed in section 3, for each of the sixteen crops', async ({
   signedIn: page,

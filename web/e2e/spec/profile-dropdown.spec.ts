@@ -1,5 +1,6 @@
 import { expect, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
+import { BOTH_WIDTHS } from '../tags';
 
 /** The items of section 2 in their order, and where each leads. */
 const ITEMS = [
@@ -13,20 +14,22 @@ const ITEMS = [
   ['Sign Out', '/login'],
 ] as const;
 
-test('Items: Profile (/profile), NPK Update (/npk), My Crops (/manage-crops), Sow Crop (/add), Sowed Crops (/my-sowing), Total Demand (/demand), Crops Description (/crop-list), Sign Out', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/dashboard');
-  const header = new AppHeader(page);
-  await header.menuButton.click();
-  await expect(page.getByRole('menuitem')).toHaveText(ITEMS.map(([name]) => name));
-  await page.keyboard.press('Escape');
-  for (const [name, path] of ITEMS) {
-    await header.choose(name);
-    await expect(page).toHaveURL(path);
-    await expect(header.menu).toHaveCount(0);
-  }
-});
+test(
+  'Items: Profile (/profile), NPK Update (/npk), My Crops (/manage-crops), Sow Crop (/add), Sowed Crops (/my-sowing), Total Demand (/demand), Crops Description (/crop-list), Sign Out',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.goto('/dashboard');
+    const header = new AppHeader(page);
+    await header.menuButton.click();
+    await expect(page.getByRole('menuitem')).toHaveText(ITEMS.map(([name]) => name));
+    await page.keyboard.press('Escape');
+    for (const [name, path] of ITEMS) {
+      await header.choose(name);
+      await expect(page).toHaveURL(path);
+      await expect(header.menu).toHaveCount(0);
+    }
+  },
+);
 
 test('Sign Out signs the user out, clears the user and goes to /login, replacing history', async ({
   signedIn: page,
@@ -51,7 +54,7 @@ test('Sign Out goes to /login from a public screen too', async ({ signedIn: page
   await expect(page).toHaveURL('/login');
 });
 
-test('The dropdown closes on a click outside it', async ({ signedIn: page }) => {
+test('The dropdown closes on a click outside it', BOTH_WIDTHS, async ({ signedIn: page }) => {
   await page.goto('/dashboard');
   const header = new AppHeader(page);
   await header.menuButton.click();

@@ -3,6 +3,7 @@ import { breakdownText, byMet, demandText, figuresOf, metText, needText } from '
 import { expect, expectRed, test } from '../grow-test';
 import { knownCropTable } from '../pages/crop-table';
 import { SowPage } from '../pages/sow-page';
+import { BOTH_WIDTHS } from '../tags';
 
 const KNOWN = ['RED GRAM', 'MAIZE', 'GROUNDNUT', 'HORSE GRAM'];
 
@@ -38,24 +39,26 @@ test('A Total Recommendations card and a sort-by-Met toggle (default descending)
   await expect(met).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('Columns: Crop Name, Demand, Met, Need, Breakdown pie, Action; demand and met 3 decimals, need 2, percent 2', async ({
-  signedIn: page,
-}) => {
-  await knows(page, KNOWN);
-  await page.goto('/rec-known');
-  const table = knownCropTable(page);
-  await expect(table.rows).toHaveCount(4);
-  expect(await table.headers()).toEqual(['Crop Name', 'Demand', 'Met', 'Need', 'Breakdown', 'Action']);
-  for (const figures of await answered(page)) {
-    const { name } = figures;
-    await expect(await table.cell(name, 'Demand')).toHaveText(demandText(figures));
-    await expect(await table.cell(name, 'Met')).toHaveText(metText(figures));
-    await expect(await table.cell(name, 'Need')).toHaveText(needText(figures));
-    await expect(await table.cell(name, 'Breakdown')).toHaveText(breakdownText(figures));
-    await expect((await table.cell(name, 'Breakdown')).locator('svg')).toBeVisible();
-    await expect(await table.cell(name, 'Action')).toHaveText('Sowing the Crop');
-  }
-});
+test(
+  'Columns: Crop Name, Demand, Met, Need, Breakdown pie, Action; demand and met 3 decimals, need 2, percent 2',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await knows(page, KNOWN);
+    await page.goto('/rec-known');
+    const table = knownCropTable(page);
+    await expect(table.rows).toHaveCount(4);
+    expect(await table.headers()).toEqual(['Crop Name', 'Demand', 'Met', 'Need', 'Breakdown', 'Action']);
+    for (const figures of await answered(page)) {
+      const { name } = figures;
+      await expect(await table.cell(name, 'Demand')).toHaveText(demandText(figures));
+      await expect(await table.cell(name, 'Met')).toHaveText(metText(figures));
+      await expect(await table.cell(name, 'Need')).toHaveText(needText(figures));
+      await expect(await table.cell(name, 'Breakdown')).toHaveText(breakdownText(figures));
+      await expect((await table.cell(name, 'Breakdown')).locator('svg')).toBeVisible();
+      await expect(await table.cell(name, 'Action')).toHaveText('Sowing the Crop');
+    }
+  },
+);
 
 test("The Action button 'Sowing the Crop' opens /add with the email and crop name", async ({
   signedIn: page,

@@ -4,6 +4,7 @@ import { expect, test } from '../grow-test';
 import { SoilClimateTable } from '../pages/crop-table';
 import { SowPage } from '../pages/sow-page';
 import { ofErode } from '../soil-climate-answer';
+import { BOTH_WIDTHS } from '../tags';
 
 const ADDRESS = '**/api/v1/me/recommendations/soil-climate';
 
@@ -14,31 +15,33 @@ test('A Total Crops card', async ({ signedIn: page }) => {
   await expect(page.getByRole('definition')).toHaveText('3');
 });
 
-test("Columns: Crop Name, Probability (3 decimals), Demand, Met, Need, Breakdown, Action ('Sowing the Crop')", async ({
-  signedIn: page,
-}) => {
-  await page.route(ADDRESS, (route) => route.fulfill({ json: ofErode }));
-  await page.goto('/rec-sc');
-  const table = new SoilClimateTable(page);
-  await expect(table.rows).toHaveCount(3);
-  expect(await table.headers()).toEqual([
-    'Crop Name',
-    'Probability',
-    'Demand',
-    'Met',
-    'Need',
-    'Breakdown',
-    'Action',
-  ]);
-  await expect(await table.cell('SUGARCANE', 'Probability')).toHaveText('0.151');
-  await expect(await table.cell('SUGARCANE', 'Demand')).toHaveText('47,73,98,686.400');
-  await expect(await table.cell('SUGARCANE', 'Met')).toHaveText('41,23,45,678.123');
-  await expect(await table.cell('SUGARCANE', 'Need')).toHaveText('6,50,53,008.28');
-  await expect(await table.cell('SUGARCANE', 'Breakdown')).toHaveText('Met 86.37%Not Met 13.63%');
-  await expect(await table.cell('GROUNDNUT', 'Need')).toHaveText('-5,99,999.31surplus');
-  await expect(await table.cell('GROUNDNUT', 'Breakdown')).toHaveText('Met 106.50%surplus');
-  await expect(await table.cell('MAIZE', 'Action')).toHaveText('Sowing the Crop');
-});
+test(
+  "Columns: Crop Name, Probability (3 decimals), Demand, Met, Need, Breakdown, Action ('Sowing the Crop')",
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.route(ADDRESS, (route) => route.fulfill({ json: ofErode }));
+    await page.goto('/rec-sc');
+    const table = new SoilClimateTable(page);
+    await expect(table.rows).toHaveCount(3);
+    expect(await table.headers()).toEqual([
+      'Crop Name',
+      'Probability',
+      'Demand',
+      'Met',
+      'Need',
+      'Breakdown',
+      'Action',
+    ]);
+    await expect(await table.cell('SUGARCANE', 'Probability')).toHaveText('0.151');
+    await expect(await table.cell('SUGARCANE', 'Demand')).toHaveText('47,73,98,686.400');
+    await expect(await table.cell('SUGARCANE', 'Met')).toHaveText('41,23,45,678.123');
+    await expect(await table.cell('SUGARCANE', 'Need')).toHaveText('6,50,53,008.28');
+    await expect(await table.cell('SUGARCANE', 'Breakdown')).toHaveText('Met 86.37%Not Met 13.63%');
+    await expect(await table.cell('GROUNDNUT', 'Need')).toHaveText('-5,99,999.31surplus');
+    await expect(await table.cell('GROUNDNUT', 'Breakdown')).toHaveText('Met 106.50%surplus');
+    await expect(await table.cell('MAIZE', 'Action')).toHaveText('Sowing the Crop');
+  },
+);
 
 test("'Sowing the Crop' on soil and climate opens /add with the crop", async ({ signedIn: page, farmer }) => {
   await page.route(ADDRESS, (route) => route.fulfill({ json: ofErode }));

@@ -1,5 +1,6 @@
 import { comeBack } from '../answers';
 import { expect, ignorePageAnswers, test } from '../grow-test';
+import { BOTH_WIDTHS } from '../tags';
 
 /** The signed-in routes of section 2: where each leads, and the title of the screen that it shows. */
 const SCREENS = [
@@ -23,7 +24,7 @@ const SCREENS = [
 ] as const;
 
 for (const [path, what, heading] of SCREENS) {
-  test(`${path}: ${what}`, async ({ signedIn: page }) => {
+  test(`${path}: ${what}`, BOTH_WIDTHS, async ({ signedIn: page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveURL(path);
