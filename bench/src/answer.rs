@@ -1,4 +1,4 @@
-//! Just enough HTTP/1.1 to read an answer: status, length, and where the body begins.
+//! A minimal HTTP/1.1 response parser: status, length, and start of the body.
 
 use anyhow::{Context, Result, bail};
 use bytes::{Buf, BytesMut};
@@ -9,7 +9,7 @@ use memchr::memmem;
 pub(crate) enum Length {
     /// This many bytes.
     Known(usize),
-    /// In chunks, until the empty one.
+    /// Chunked transfer coding.
     Chunked,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn headers<'h>(head: &'h [u8], name: &str) -> impl Iterator<Item = &'
     })
 }
 
-/// Takes the chunk framing off a body, as far as it has arrived.
+/// Incremental decoder of the chunked transfer coding.
 #[derive(Debug, Default)]
 pub(crate) struct Dechunker {
     /// Bytes of the current chunk still to come.

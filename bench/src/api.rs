@@ -1,4 +1,4 @@
-//! Grow's API as the load sees it: the farmers, their sowings, and the demand they move.
+//! Client of Grow's API: farmers, sowings and the overview.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,13 +21,13 @@ pub(crate) const RECORD: &str = "/api/v1/me/profile";
 /// The farmer's last ten sowings.
 pub(crate) const TEN_SOWINGS: &str = "/api/v1/me/sowings?limit=10";
 
-/// What every sowing of the load is.
+/// Crop of every sowing of the load.
 const CROP: &str = "groundnut";
 const SOWING: &str = r#"{"crop":"groundnut","field_size_ha":1.25}"#;
-/// What it is expected to yield: 1.25 ha at 2400 kg/ha, the middle of 1400 to 3400.
+/// Expected yield of a sowing: 1.25 ha at 2400 kg/ha, the middle of 1400 to 3400.
 pub(crate) const SOWING_KG: u64 = 3000;
 
-/// A number no other sowing of this process has had.
+/// Source of unique idempotency keys.
 static NEXT_KEY: AtomicU64 = AtomicU64::new(1);
 
 /// A signed-in farmer.
@@ -38,7 +38,8 @@ pub(crate) struct Farmer {
 }
 
 impl Farmer {
-    /// Signs in through the development identity provider, agrees to the notice and saves a profile, as a farmer does on the first day.
+    /// Signs in through the development identity provider, agrees to the notice and saves a profile, as a farmer does
+    /// on the first day.
     pub(crate) async fn sign_in(address: SocketAddr, email: &str) -> Result<Self> {
         let cookie = session_cookie(address, email).await.with_context(|| format!("sign in as {email}"))?;
         let farmer = Self { address, cookie };
@@ -80,7 +81,7 @@ pub(crate) struct Sowings {
 }
 
 impl Sowings {
-    /// Posts to any path, so that the yardstick reads the very same bytes.
+    /// Posts to any path, so that the yardstick reads the same bytes.
     pub(crate) fn at(address: SocketAddr, path: &str, cookie_line: &str) -> Self {
         let key_line = format!("idempotency-key: {:036}\r\n", 0);
         let request = write("POST", address, path, &format!("{cookie_line}{key_line}"), SOWING);
@@ -106,7 +107,7 @@ impl Lane for Sowings {
     }
 }
 
-/// What the overview says of the load's crop, in kilograms.
+/// `met` of the load's crop in an overview, kg.
 pub(crate) fn met_kg(overview: &[u8]) -> Result<u64> {
     changed_met_kg(overview)?.context("no row of the crop in the overview")
 }

@@ -1,4 +1,4 @@
-//! A keep-alive HTTP/1.1 connection that does as little as it can, so that the server is what is measured.
+//! A minimal keep-alive HTTP/1.1 client, so that the load costs little beside the server.
 
 use std::net::SocketAddr;
 
@@ -12,7 +12,7 @@ use crate::answer::{Dechunker, Head, Length};
 /// Room for a whole answer in one read.
 const BUFFER: usize = 32 * 1024;
 
-/// One connection; asks one thing at a time.
+/// One connection, with one request at a time.
 pub(crate) struct Connection {
     stream: TcpStream,
     received: BytesMut,

@@ -1,4 +1,4 @@
-//! A connection on a thread of its own, so that thousands of streams being read do not blur when an answer came.
+//! A connection on its own thread, so that reading thousands of streams does not delay its time stamps.
 
 use std::net::SocketAddr;
 use std::sync::mpsc;
@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::client::Connection;
 
-/// Asks one thing at a time and notes when.
+/// Sends one request at a time and records its times.
 pub(crate) struct Courier {
     requests: mpsc::Sender<Vec<u8>>,
     deliveries: UnboundedReceiver<Result<Delivery>>,
@@ -36,7 +36,7 @@ impl Courier {
         let (done, deliveries) = unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         std::thread::Builder::new().name("courier".into()).spawn(move || {
-            // Ahead of the thread that reads the streams, where the system lets us; if not, the figures are only blurrier.
+            // A higher priority than the stream reader, if permitted; otherwise the times are less precise.
             let _not_root = rustix::process::setpriority_process(None, -10);
             let mut connection = None;
             for request in errands {

@@ -1,4 +1,4 @@
-//! The disk by itself: what one fdatasync costs here, without any server.
+//! Cost of one fdatasync on this disk, without any server.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use anyhow::Result;
 /// A page, as a database writes it.
 const PAGE: [u8; 4096] = [b'x'; 4096];
 
-/// How the page meets the file.
+/// Position of the write in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// At the end of a growing file: the file system journals the new length too.

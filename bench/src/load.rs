@@ -1,4 +1,4 @@
-//! The load: connections that ask again as soon as they are answered.
+//! Closed-loop load: each connection sends its next request as soon as it is answered.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ pub(crate) struct Window {
     pub(crate) measured: Duration,
 }
 
-/// What one connection asks, and what it makes of the answers.
+/// Requests of one connection, and checks of the answers.
 pub(crate) trait Lane: Send + 'static {
     /// The next request.
     fn request(&mut self) -> &[u8];
@@ -29,7 +29,7 @@ pub(crate) trait Lane: Send + 'static {
     fn check(&mut self, answer: Answer<'_>) -> Result<()>;
 }
 
-/// What came of a load.
+/// Result of a load.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) per_second: f64,

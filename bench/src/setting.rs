@@ -72,8 +72,8 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Starts Grow on an empty database in a folder of its own under `disk`, signs the farmers in, lets each sow ten times,
-    /// and starts the yardstick with Grow's own bytes.
+    /// Starts Grow on an empty database in a folder of its own under `disk`, signs the farmers in, lets each sow ten
+    /// times, and starts the yardstick with Grow's own bytes.
     pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
         let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
         std::fs::create_dir_all(disk)?;

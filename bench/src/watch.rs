@@ -1,4 +1,4 @@
-//! Open event streams, all watched at once: who has received what, and when the last one did.
+//! Watches many event streams: what each has received, and when the last one did.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

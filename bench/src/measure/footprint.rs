@@ -1,4 +1,4 @@
-//! What Grow takes: memory when idle, time to start, room on the disk.
+//! Footprint of Grow: idle memory, start time and disk space.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
             times.push(setting.grow()?.first_answer);
         }
         starts.0.push(Times::new(times).median());
-        // Whatever a start leaves to do is done by then.
+        // Background work of the start has finished by then.
         tokio::time::sleep(Duration::from_secs(2)).await;
         idle.0.push(setting.grow()?.resident_mib()?);
     }

@@ -38,8 +38,8 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// All of them; the farmers' own first, while each has sown ten times, and the footprint last, on the database that the others
-    /// left.
+    /// All of them; the farmers' own first, while each has sown ten times, and the footprint last, on the database that
+    /// the others left.
     pub(crate) const ALL: [Self; 8] = [
         Self::Noise,
         Self::Own,
@@ -66,8 +66,8 @@ impl Part {
     }
 }
 
-/// The loads of all runs on one server. A run is a number of short loads, in turn with those on the servers that it is compared
-/// with: a machine that grows slow does so for all of them.
+/// The loads of all runs on one server. A run is a number of short loads, in turn with those on the servers that it is
+/// compared with: a machine that grows slow does so for all of them.
 #[derive(Debug)]
 struct Loads {
     turns: usize,

@@ -1,4 +1,4 @@
-//! What a prediction takes: alone, and in the binary, which predicts every district of India once, and many times over.
+//! Cost of a prediction: in process, and by the binary for every district of India, once and many times.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-//! The yardstick against a second one: equal servers, so whatever differs is the machine.
+//! The yardstick against a second, equal one: the difference is the noise of the machine.
 
 use anyhow::Result;
 

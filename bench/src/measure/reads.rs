@@ -1,5 +1,5 @@
-//! `GET /api/v1/demand`, alone, beside fifty sowings a second and beside as many as eight connections can make, and never older
-//! than an acknowledged sowing.
+//! `GET /api/v1/demand`, alone, beside fifty sowings a second and beside as many as eight connections can make, and
+//! never older than an acknowledged sowing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, number};
 
-/// Who sows beside the reads.
+/// Sowers beside the reads.
 #[derive(Clone, Copy)]
 struct Sowers {
     count: usize,
@@ -79,7 +79,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// What has been sent and what acknowledged, in kilograms of the crop.
+/// Sums sent and acknowledged, kg of the crop.
 #[derive(Default)]
 struct Ledger {
     sent: AtomicU64,

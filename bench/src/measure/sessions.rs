@@ -1,4 +1,4 @@
-//! What it costs to read a session that the server has not read before, among a hundred thousand.
+//! Cost of reading a session that is not cached, among a hundred thousand.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

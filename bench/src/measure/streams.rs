@@ -1,4 +1,4 @@
-//! Two thousand open demand streams: how soon the last one knows, and what the sower pays for it.
+//! Two thousand open demand streams: time to the last receipt, and cost for the sower.
 
 use std::time::{Duration, Instant};
 

@@ -30,8 +30,7 @@ struct Group {
 
 /// The file, and the group that waits for it.
 ///
-/// The flush runs on the server's one thread: a thread of its own for it was tried and is slower here, because what it
-/// gains while the disk works it loses again in switching.
+/// The flush runs on the server's single thread, because switching to another thread costs more than it gains.
 pub(super) struct Journal {
     group: Rc<RefCell<Group>>,
     waiting: Rc<Notify>,
@@ -65,7 +64,7 @@ async fn flush(mut file: File, group: Rc<RefCell<Group>>, waiting: Rc<Notify>) -
     let mut written = 0;
     loop {
         waiting.notified().await;
-        // Whoever is ready to append joins this group.
+        // Let queued appends join this group.
         tokio::task::yield_now().await;
         let full = std::mem::take(&mut *group.borrow_mut());
         if written + full.records.len() > LENGTH {

@@ -1,4 +1,4 @@
-//! The yardstick: a bare hyper server on one thread that does the least a server can do for the same bytes.
+//! The yardstick: a bare hyper server on one thread, with the least work for the same bytes.
 //!
 //! - `GET /demand`: a prepared body.
 //! - `POST /sowings`: reads the JSON, appends a record to a file, answers after the group's fdatasync.

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 enum Demand {
     /// Put the figures of a CSV file in place of those of the same region, crop and crop year. Other figures stay.
     ///
-    /// The first line is `region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence`; lines that start
-    /// with # are comments. One bad line refuses the whole file.
+    /// The first line is `region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence`; lines
+    /// that start with # are comments. One bad line refuses the whole file.
     Import {
         /// The file, in UTF-8.
         file: PathBuf,
@@ -29,8 +29,8 @@ enum Demand {
     },
     /// Show the figures that were given, with the source of each.
     Show {
-        /// Show instead what holds for one region in this crop year: IN, or a state such as IN-TN, whose part of India's
-        /// figures is shown for each crop that it has no figures of its own for.
+        /// Show instead what holds for one region in this crop year: IN, or a state such as IN-TN, whose part of
+        /// India's figures is shown for each crop that it has no figures of its own for.
         #[arg(long, value_name = "CODE")]
         region: Option<Region>,
     },
@@ -45,14 +45,14 @@ pub(crate) struct Options {
     database: Database,
 }
 
-/// Does what was asked for, on the terminal.
+/// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(Options { demand, database }: Options) -> anyhow::Result<ExitCode> {
     let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
     run(demand, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 
-/// Does what was asked for. What it has to say goes to `out`; why a file is refused goes to `complaints`.
+/// Runs the command. Results go to `out`, reasons of a rejected file to `complaints`.
 async fn run(
     demand: Demand,
     database: &DatabaseUrl,
@@ -134,7 +134,7 @@ fn shown(figure: &DemandFigure) -> Cells {
     cells(figure, tonnes(figure.demand), tonnes(figure.outside_supply))
 }
 
-/// What holds for a crop in a region, and why; nothing where neither the region nor India has a figure.
+/// The figure in force for a crop in a region, with its origin. `None` if neither the region nor India has one.
 fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<Cells> {
     let figure = |region| figures::in_force(figures, region, crop, crop_year);
     let given =
@@ -213,7 +213,7 @@ mod tests {
         Answer { complaints: answer.complaints.replace(&name, "FILE"), ..answer }
     }
 
-    /// What a server has made at its first start.
+    /// A database as a server creates it at its first start.
     async fn installation() -> TestStore {
         let store = testing::sqlite().await;
         store.seed_figures(figures::reference().to_vec(), AT.parse().unwrap()).await.unwrap();

@@ -1,4 +1,4 @@
-//! `grow`: the server of the app, and the operator's commands.
+//! `grow`: the server and the operator's commands.
 
 mod demand;
 mod model;
@@ -46,7 +46,7 @@ struct Database {
 }
 
 impl Database {
-    /// Read here and not by clap, which repeats what it cannot read: that may hold a password.
+    /// Parses the address. Clap would print an invalid address, which may contain a password.
     fn url(&self) -> anyhow::Result<DatabaseUrl> {
         Ok(self.database_url.parse()?)
     }

@@ -31,16 +31,16 @@ pub(crate) struct Options {
     command: Command,
 }
 
-/// Does what was asked for, on the terminal.
+/// Runs the command on the terminal.
 pub(crate) fn execute(options: Options) -> anyhow::Result<ExitCode> {
-    // A prediction takes less time than handing its row over alone.
+    // Buffered, because writing a single row takes longer than its prediction.
     let mut out = BufWriter::new(std::io::stdout().lock());
     let code = run(options.command, &mut out, &mut std::io::stderr().lock())?;
     out.flush()?;
     Ok(code)
 }
 
-/// Does what was asked for. What it has to say goes to `out`; progress, and why a file is refused, to `complaints`.
+/// Runs the command. Results go to `out`, progress and reasons of a rejected file to `complaints`.
 fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Train(options) => train::run(&options, out, complaints),
@@ -49,7 +49,8 @@ fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> a
     }
 }
 
-/// Reads a table of observed shares: that of a file, or the product's own. None where it is refused, and `complaints` has the reasons.
+/// Reads a table of observed shares from a file, or the embedded one. `None` if it is rejected; the reasons go to
+/// `complaints`.
 fn observed(file: Option<&Path>, complaints: &mut impl Write) -> anyhow::Result<Option<Table>> {
     let Some(file) = file else { return Ok(Some(Table::observed().clone())) };
     let name = file.display();

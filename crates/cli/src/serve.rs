@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-/// What a shell reports of a process that was interrupted.
+/// Exit code of an interrupted process: 128 + SIGINT.
 const ASKED_TWICE: i32 = 130;
 
 #[derive(clap::Args)]
@@ -44,7 +44,8 @@ pub(crate) struct Options {
     /// Whom farmers may complain to about their data: an e-mail address, an https address or a phone number
     #[arg(long, env = "GROW_GRIEVANCE_CONTACT", value_parser = grievance_contact)]
     grievance_contact: Option<GrievanceContact>,
-    /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite database]
+    /// The file that keeps erased farmers from coming back with a restored backup [default: erasures beside a SQLite
+    /// database]
     #[arg(long, env = "GROW_ERASURES")]
     erasures: Option<PathBuf>,
     /// Gives one sample farmer of the development sign-in a full record in a new database: on, or off
@@ -86,10 +87,12 @@ pub(crate) struct Options {
     /// How many steps of sign-ins a minute may come from one network address; a sign-in has two
     #[arg(long, env = "GROW_SIGN_IN_REQUESTS", default_value = "3000", value_parser = at_least_one())]
     sign_in_requests: u32,
-    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no limit
+    /// How many sowings of a farmer count in a crop year before a further one waits for grow sowings review; none: no
+    /// limit
     #[arg(long, env = "GROW_COUNTED_SOWINGS", default_value = "400", value_parser = number_or_none)]
     counted_sowings: u32,
-    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none: no limit
+    /// How many hectares of a farmer count in a crop year before a further sowing waits for grow sowings review; none:
+    /// no limit
     #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
     counted_hectares: u32,
     /// How many requests are answered at the same time; the others are asked to come back
@@ -98,7 +101,8 @@ pub(crate) struct Options {
     /// How many requests of one farmer are answered at the same time; a quarter as many may wait for their body
     #[arg(long, env = "GROW_FARMER_REQUESTS_AT_ONCE", default_value = "64", value_parser = at_least_one())]
     farmer_requests_at_once: u32,
-    /// How many requests from one network address are answered at the same time; a quarter as many may wait for their body
+    /// How many requests from one network address are answered at the same time; a quarter as many may wait for their
+    /// body
     #[arg(long, env = "GROW_ADDRESS_REQUESTS_AT_ONCE", default_value = "1024", value_parser = at_least_one())]
     address_requests_at_once: u32,
     /// How many live streams a farmer may have open
@@ -137,7 +141,7 @@ fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
     text.parse().map_err(|error: NoContact| format!("GROW_GRIEVANCE_CONTACT {error}."))
 }
 
-/// Where erasures are written down: where the operator says, else beside a SQLite database.
+/// Path of the erasure list: the configured one, or beside a SQLite database.
 fn erasures(asked: Option<PathBuf>, database: &DatabaseUrl) -> Option<PathBuf> {
     asked.or_else(|| match database {
         DatabaseUrl::Sqlite(file) => Some(file.with_file_name("erasures")),
@@ -145,14 +149,14 @@ fn erasures(asked: Option<PathBuf>, database: &DatabaseUrl) -> Option<PathBuf> {
     })
 }
 
-/// Up to 400 days, which is how long browsers keep a cookie.
+/// Parses days, at most 400, the longest lifetime of a cookie in browsers.
 fn days(text: &str) -> Result<SignedDuration, &'static str> {
     let days = text.parse().ok().filter(|days| (1..=400).contains(days));
     days.map(|days: i64| SignedDuration::from_hours(days * 24))
         .ok_or("A session lasts 1 to 400 whole days, such as 30.")
 }
 
-/// A limit; `none` is the largest number.
+/// Parses a limit. `none` is the largest number.
 fn number_or_none(text: &str) -> Result<u32, &'static str> {
     if text == "none" { Some(u32::MAX) } else { text.parse().ok() }
         .ok_or("It must be a whole number, or none for no limit.")
@@ -162,11 +166,11 @@ fn at_least_one() -> RangedI64ValueParser<u32> {
     RangedI64ValueParser::new().range(1..)
 }
 
-/// Serves until the process is asked to end.
+/// Serves until SIGINT or SIGTERM.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
     let outcome = runtime.block_on(serve(options));
-    // The accounts may still be being compared, on a thread of their own; that changes nothing and can be left.
+    // The reconciler may still run on its own thread; it can be aborted safely.
     runtime.shutdown_background();
     outcome
 }
@@ -175,7 +179,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     let database = options.database.url()?;
     let predictor = options.model.predictor()?;
     telemetry::start(&options.log)?;
-    // Another provider can only be there already if this is not the first call; then it serves as well.
+    // Fails only if a provider is already installed, which serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
     raise_open_file_limit();
     let server = Server::bind(options.listen).await?;
@@ -252,7 +256,7 @@ fn warn_of_risks(public_url: &Url) {
     }
 }
 
-/// Cancels the token when the process is asked to end, and ends it at once when it is asked again.
+/// Cancels the token at the first signal, and exits at once at the second.
 fn cancel_on_signal(stop: CancellationToken) -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate()).context("signals cannot be received")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("signals cannot be received")?;

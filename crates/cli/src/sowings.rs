@@ -1,4 +1,4 @@
-//! `grow sowings`: the operator's look at sowings that wait to be counted.
+//! `grow sowings`: the operator's review of sowings that wait to be counted.
 
 use crate::Database;
 use crate::table::{self, Column, tonnes};
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use uuid::Uuid;
 
-/// How many sowings are read at once.
+/// Page size.
 const CHUNK: u16 = 500;
 
 /// See and count the sowings that wait.
@@ -18,8 +18,8 @@ const CHUNK: u16 = 500;
 enum Sowings {
     /// List the sowings that wait to be counted, the oldest first, and count those that you name.
     ///
-    /// A farmer's sowings of a crop year count by themselves up to a number and an area, which `grow serve --help` names. Further
-    /// ones are kept, and enter the figures when they are counted here.
+    /// A farmer's sowings of a crop year count by themselves up to a number and an area, which `grow serve --help`
+    /// names. Further ones are kept, and enter the figures when they are counted here.
     Review {
         /// Count this sowing; may be given several times.
         #[arg(long, value_name = "SOWING")]
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     database: Database,
 }
 
-/// Does what was asked for, on the terminal.
+/// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn execute(Options { sowings, database }: Options) -> anyhow::Result<ExitCode> {
     let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
@@ -48,7 +48,7 @@ pub(crate) async fn execute(Options { sowings, database }: Options) -> anyhow::R
     review(&count, &count_farmer, &database.url()?, now, &mut out, &mut complaints).await
 }
 
-/// Counts what was named, and lists what waits then. What is not there to be counted goes to `complaints`.
+/// Counts the named sowings, and lists the remaining ones. Unknown ids go to `complaints`.
 async fn review(
     count: &[Uuid],
     count_farmer: &[Uuid],
@@ -143,7 +143,7 @@ mod tests {
         "2026-06-15T12:00:00Z".parse().unwrap()
     }
 
-    /// A farmer with so many sowings of a hectare of groundnut that wait.
+    /// A farmer with `sowings` waiting sowings of a hectare of groundnut.
     async fn farmer(store: &TestStore, number: u8, sowings: u8) -> FarmerId {
         let id = |n: u8| uuid::Builder::from_random_bytes([number + n; 16]).into_uuid();
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };

@@ -1,4 +1,4 @@
-//! Tables of text on a terminal.
+//! Text tables for a terminal.
 
 use grow_domain::Kilograms;
 use std::io::Write;
@@ -6,9 +6,9 @@ use std::io::Write;
 /// A column by its heading.
 #[derive(Clone, Copy)]
 pub(crate) enum Column {
-    /// Begins at the left.
+    /// Aligned left.
     Text(&'static str),
-    /// Ends at the right.
+    /// Aligned right.
     Figure(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! `grow serve` as an operator meets it: the real binary, its settings and its end.
+//! Tests of `grow serve` with the real binary: settings, start and shutdown.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
@@ -117,7 +117,7 @@ fn help_lists_every_setting_with_its_default() {
     }
 }
 
-/// A server that has said where it is.
+/// A running server that has logged its address.
 struct Serving {
     process: Child,
     address: String,
@@ -138,12 +138,12 @@ impl Serving {
         Self::wait_for(command, folder)
     }
 
-    /// Starts it where so many files may be open, by the soft limit and by the hard one.
+    /// Starts it with these soft and hard limits of open files.
     fn start_with_files(soft: usize, hard: usize) -> Self {
         Self::start_after(tempfile::tempdir().unwrap(), &format!("ulimit -S -n {soft} && ulimit -H -n {hard}"))
     }
 
-    /// Starts it from a shell that does this before.
+    /// Starts it from a shell after the command `before`.
     fn start_after(folder: TempDir, before: &str) -> Self {
         let mut command = Command::new("/bin/sh");
         let serve = format!("{before} && exec \"$0\" serve");
@@ -164,12 +164,12 @@ impl Serving {
         Self { process, address, said, log, folder }
     }
 
-    /// The whole answer to a question about a path, with these further lines in the head.
+    /// The whole response to a GET request with additional header lines.
     fn get(&self, path: &str, head: &str) -> String {
         self.get_from("127.0.0.1", path, head)
     }
 
-    /// The same, asked from another address of this computer.
+    /// The same, from another local address.
     fn get_from(&self, own: &str, path: &str, head: &str) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let connect = async {
@@ -198,7 +198,7 @@ impl Serving {
     }
 }
 
-/// A test that fails leaves no server behind.
+/// Ends the server also when a test fails.
 impl Drop for Serving {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -280,14 +280,14 @@ fn a_file_that_others_may_read_is_told_of_at_the_start() {
     assert_eq!(serving.end().0, Some(0));
 }
 
-/// How many files this test may have open, as far as the machine allows it 20,000.
+/// Raises this test's limit of open files to 20,000, as far as the machine allows, and returns it.
 fn files_of_this_test() -> usize {
     grow_server::raise_open_file_limit();
     // Of those, this many may be connections.
     grow_server::most_connections()
 }
 
-/// Opens connections that ask something and stay; gives those that were answered.
+/// Opens keep-alive connections with one request each. Returns those that were answered.
 fn open(serving: &Serving, connections: usize) -> Vec<TcpStream> {
     let ask = |_| {
         let mut connection = TcpStream::connect(&serving.address).ok()?;
@@ -354,7 +354,7 @@ fn a_server_that_is_asked_twice_ends_at_once() {
     let serving = Serving::start();
     let mut stuck = TcpStream::connect(&serving.address).unwrap();
     stuck.write_all(b"GET /healthz HTTP/1.1\r\nhost: gr").unwrap();
-    // Whoever came first has been let in when the next one is answered.
+    // When the next connection is answered, all earlier ones have been accepted.
     let mut next = TcpStream::connect(&serving.address).unwrap();
     next.write_all(b"GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").unwrap();
     let mut answer = [0; 15];

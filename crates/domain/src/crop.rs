@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the sixteen crops that Grow compares. The order is that of the specification's crop choices.
+/// One of the sixteen crops that Grow compares, in the order of the specification's crop choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the table of facts below describes each")]
 pub enum Crop {
@@ -25,7 +25,7 @@ pub enum Crop {
     Cotton,
 }
 
-/// What is known of a crop.
+/// Names and yield range of a crop.
 #[derive(Debug)]
 pub struct Facts {
     /// The crop these facts are about.
@@ -34,7 +34,7 @@ pub struct Facts {
     pub key: &'static str,
     /// The uppercase name of the specification's tables: `RED GRAM`.
     pub table_name: &'static str,
-    /// The name a person reads: `Red Gram`; for [`Crop::Cholam`] and [`Crop::Potato`] it is another word than the key.
+    /// The display name: `Red Gram`. For [`Crop::Cholam`] and [`Crop::Potato`] it differs from the key.
     pub display_name: &'static str,
     /// The name of the crop's encyclopedia entry.
     pub slug: &'static str,
@@ -123,10 +123,9 @@ impl fmt::Display for Crop {
 impl FromStr for Crop {
     type Err = UnknownCrop;
 
-    /// Reads any spelling of the specification - key, table name, display name, encyclopedia slug - in any case, with or
-    /// without the space or hyphen between its words.
+    /// Parses a key, table name, display name or encyclopedia slug. Case, spaces and hyphens are ignored.
     fn from_str(spelling: &str) -> Result<Self, UnknownCrop> {
-        // Most often it is the key itself, as it is stored.
+        // Fast path: stored sowings use the key.
         let by_key = FACTS.iter().find(|facts| facts.key == spelling);
         by_key
             .or_else(|| {

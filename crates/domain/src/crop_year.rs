@@ -1,4 +1,4 @@
-//! The crop year: 1 May to 30 April, India Standard Time, so that every sowing window of the specification falls inside one.
+//! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
 
 use jiff::{SignedDuration, Timestamp, tz::Offset};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CropYear(i16);
 
-/// How far India Standard Time is ahead of UTC; India has no summer time.
+/// Offset of India Standard Time from UTC. India has no daylight saving time.
 const INDIA_AHEAD: SignedDuration = SignedDuration::from_mins(5 * 60 + 30);
 
 impl CropYear {
@@ -18,7 +18,7 @@ impl CropYear {
         Self(if day.month() >= 5 { day.year() } else { day.year() - 1 })
     }
 
-    /// A crop year from its first calendar year; none outside 1900 to 2999, which can only be a slip of the pen.
+    /// Creates a crop year from its first calendar year. `None` outside 1900 to 2999, which can only be a typing error.
     #[must_use]
     pub fn from_first_year(year: i64) -> Option<Self> {
         i16::try_from(year).ok().filter(|year| (1900..3000).contains(year)).map(Self)

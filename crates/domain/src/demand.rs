@@ -1,18 +1,18 @@
-//! What is needed of each crop, what is met, and what is left.
+//! Demand, supply met and remaining need of each crop.
 
 use crate::regional::Basis;
 use crate::{Crop, Kilograms};
 
-/// The standing of one crop: how much of it is needed and how much is already met.
+/// Demand and supply met of one crop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemandRow {
     /// The crop.
     pub crop: Crop,
-    /// What is needed in the crop year.
+    /// Demand in the crop year.
     pub demand: Kilograms,
     /// Supply already met: the operator's outside supply and the expected yield of every recorded sowing.
     pub met: Kilograms,
-    /// Where demand and outside supply come from.
+    /// Origin of demand and outside supply.
     pub basis: Basis,
 }
 
@@ -33,7 +33,7 @@ impl DemandRow {
 /// The four figures above the demand table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// Mean demand of the crops, tonnes. Not to the kilogram: what is rounded for the screen must not be rounded twice.
+    /// Mean demand of the crops, tonnes. Unrounded, because the screen rounds it.
     pub average_demand_tonnes: f64,
     /// Mean supply met of the crops, tonnes.
     pub average_met_tonnes: f64,
@@ -44,7 +44,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up the rows; all zero for none.
+    /// Summarises the rows. Every figure is zero for an empty slice.
     #[must_use]
     pub fn of(rows: &[DemandRow]) -> Self {
         let demand: Kilograms = rows.iter().map(|row| row.demand).sum();
@@ -58,7 +58,7 @@ impl Summary {
     }
 }
 
-/// One division of whole numbers: the nearest there is to the true figure.
+/// Divides two integers with a single rounding.
 #[expect(clippy::cast_precision_loss, reason = "weights stay far below 2^53 kg, and there are sixteen crops")]
 fn average_tonnes(total: Kilograms, count: usize) -> f64 {
     if count == 0 { 0.0 } else { total.0 as f64 / (1000.0 * count as f64) }

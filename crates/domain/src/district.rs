@@ -1,4 +1,4 @@
-//! The districts of India that Grow knows the climate of, and their climate.
+//! The districts of India and their climate.
 
 use crate::region::State;
 use csv::StringRecord;
@@ -6,17 +6,16 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// One of the 734 districts of `data/district_climate.csv` (boundaries of 2019). The order is that of the table: by state,
-/// then by name.
+/// One of the 734 districts of `data/district_climate.csv` (boundaries of 2019), ordered by state, then by name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct District(u16);
 
-/// What the weather of a district is like in a usual year. Months count from January.
+/// Monthly climate normals of a district. Index 0 is January.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Climate {
-    /// Middle of the district, degrees north.
+    /// Latitude of the district's centre, degrees north.
     pub latitude: f64,
-    /// Middle of the district, degrees east.
+    /// Longitude of the district's centre, degrees east.
     pub longitude: f64,
     /// Rain of each month, mm.
     pub rain_mm: [f64; 12],
@@ -24,9 +23,9 @@ pub struct Climate {
     pub tmin_c: [f64; 12],
     /// Mean daily maximum temperature of each month, degrees Celsius.
     pub tmax_c: [f64; 12],
-    /// How the rain was obtained, as the head of the table explains.
+    /// Source of the rain figures; the header of the table explains the values.
     pub rain_source: String,
-    /// How the temperature was obtained, as the head of the table explains.
+    /// Source of the temperature figures; the header of the table explains the values.
     pub temperature_source: String,
 }
 
@@ -37,7 +36,7 @@ struct Known {
     climate: Climate,
 }
 
-/// The table, read once. It is part of the program; a test reads all of it.
+/// The embedded table, parsed on first use. A test parses every row.
 static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let mut reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
@@ -50,11 +49,12 @@ static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
         .expect("data/district_climate.csv is well-formed")
 });
 
-/// Found by their keys, as every sowing does.
+/// Index by key: every sowing looks up its district.
 static BY_KEY: LazyLock<HashMap<&str, District>> =
     LazyLock::new(|| District::all().map(|district| (district.key(), district)).collect());
 
-/// Reads a row: state, district, latitude, longitude, two sources, grid points, then twelve months of rain, tmin and tmax.
+/// Parses a row: state, district, latitude, longitude, two sources, grid points, then twelve months each of rain, tmin
+/// and tmax.
 fn known(row: &StringRecord) -> Option<Known> {
     let number = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|number| number.is_finite());
     let months = |first: usize| -> Option<[f64; 12]> {
@@ -84,14 +84,14 @@ fn key(state: State, name: &str) -> String {
 }
 
 impl District {
-    /// All 734.
+    /// All 734 districts.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are 734 districts")]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..DISTRICTS.len()).map(|index| Self(index as u16))
     }
 
-    /// Where it stands among [`District::all`], from 0.
+    /// Index in [`District::all`].
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -102,31 +102,31 @@ impl District {
         &DISTRICTS[self.index()]
     }
 
-    /// The name: `Erode`. Six names belong to districts of two states.
+    /// The name: `Erode`. Six names are shared by districts of two states.
     #[must_use]
     pub fn name(self) -> &'static str {
         &self.known().name
     }
 
-    /// The state or union territory that it lies in.
+    /// The district's state or union territory.
     #[must_use]
     pub fn state(self) -> State {
         self.known().state
     }
 
-    /// The key that is kept and sent: `tn-erode`.
+    /// The key used in storage and in the API: `tn-erode`.
     #[must_use]
     pub fn key(self) -> &'static str {
         &self.known().key
     }
 
-    /// The district with this key.
+    /// Finds a district by its key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         BY_KEY.get(key).copied()
     }
 
-    /// What its weather is like in a usual year.
+    /// The district's climate normals.
     #[must_use]
     pub fn climate(self) -> &'static Climate {
         &self.known().climate

@@ -1,7 +1,7 @@
-//! The crop encyclopedia: what a farmer should know of each of the sixteen crops.
+//! The crop encyclopedia: one entry for each of the sixteen crops.
 //!
-//! Its content is data, one file for each crop in `data/crops`, and part of the program. Reading a file into the types below
-//! is the only check: an entry that exists has every section, its ranges are in order, and it names where it comes from.
+//! Entries are embedded from `data/crops`, one file for each crop. The types below validate a file while it is parsed:
+//! an entry has every section, ordered ranges and at least two sources.
 
 use crate::Crop;
 use serde::Deserialize;
@@ -9,97 +9,97 @@ use serde::de::Error as _;
 use std::ops::Deref;
 use std::sync::LazyLock;
 
-/// The fewest sources that an entry rests on.
+/// Minimum number of sources of an entry.
 pub const LEAST_SOURCES: usize = 2;
 
-/// What is known of one crop. The sections are those of section 3 of the specification, in its words.
+/// The entry of one crop. Section names follow section 3 of the specification.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CropEntry {
-    /// In Latin: `Oryza sativa`.
+    /// Scientific name: `Oryza sativa`.
     pub scientific_name: Text,
-    /// In Tamil; the first is the one that is shown.
+    /// Tamil names; the first one is displayed.
     pub tamil_names: List<Text>,
-    /// In Hindi; the first is the one that is shown.
+    /// Hindi names; the first one is displayed.
     pub hindi_names: List<Text>,
-    /// What else people call it, in Latin letters; a search finds the crop by them.
+    /// Other names in Latin script, used by search.
     pub other_names: List<Text>,
-    /// Why it matters, and where it grows.
+    /// Importance of the crop and the states that grow it.
     pub importance_in_india: Importance,
-    /// Where it can be grown.
+    /// Climate and soil that the crop requires.
     pub climate_and_soil_requirements: Requirements,
-    /// What it takes from the soil.
+    /// Nutrient doses.
     pub nutrient_requirements: Nutrients,
     /// Varieties and hybrids, by name.
     pub varieties: List<Text>,
     /// Field, seed and sowing.
     pub cultivation_methods: List<Text>,
-    /// When and how to water.
+    /// Irrigation schedule and methods.
     pub irrigation_methods: List<Text>,
-    /// Manure and fertiliser, and the care of the soil.
+    /// Manure, fertiliser and soil management.
     pub fertilization_and_soil_management: List<Text>,
-    /// Above all weeds; single pests are in [`Self::affection_and_its_control`].
+    /// Mainly weeds; individual pests are in [`Self::affection_and_its_control`].
     pub weed_and_pest_management: List<Text>,
-    /// What attacks it, and what helps.
+    /// Pests, diseases and their control.
     pub affection_and_its_control: Affection,
-    /// From ripeness to the store.
+    /// Harvest, from maturity to storage.
     pub harvesting_and_post_harvest_management: Harvest,
-    /// What makes it hard to grow.
+    /// Difficulties in growing the crop.
     pub challenges: List<Text>,
-    /// What the state does for those who grow it.
+    /// Government schemes for its growers.
     pub government_initiatives_and_policies: List<Initiative>,
-    /// When it is sown.
+    /// Sowing window.
     pub sowing_period: SowingPeriod,
-    /// Where all this comes from.
+    /// Sources of the entry.
     pub sources: List<Source, LEAST_SOURCES>,
 }
 
-/// Why a crop matters, and where it grows.
+/// Importance of a crop, and the states that grow it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Importance {
-    /// In a few sentences.
+    /// A short summary.
     pub overview: Text,
     /// The states that grow most of it.
     pub key_states: List<Text>,
 }
 
-/// Where a crop can be grown.
+/// Climate and soil that a crop requires.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requirements {
-    /// The air.
+    /// Climate.
     pub climate: Climate,
-    /// The ground.
+    /// Soil.
     pub soil: Soil,
 }
 
-/// The air that suits a crop.
+/// Climate that suits a crop.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "FlatClimate")]
 pub struct Climate {
-    /// In words.
+    /// Short description.
     pub kind: Text,
-    /// What it grows best in, °C.
+    /// Optimum temperature, °C.
     pub temperature: Range<u8>,
     /// Relative humidity, %.
     pub humidity: Range<u8>,
-    /// What the figures cannot say.
+    /// Remarks on the figures.
     pub note: Option<Text>,
 }
 
-/// The ground that suits a crop.
+/// Soil that suits a crop.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Soil {
-    /// In words.
+    /// Short description.
     #[serde(rename = "type")]
     pub kind: Text,
-    /// Acidity, drainage, and what it does not bear.
+    /// Acidity, drainage, and conditions that the crop does not tolerate.
     pub properties: Text,
 }
 
-/// What is given to a crop, kg/ha of N, P2O5 and K2O, as India's recommendations and bags state them.
+/// Recommended doses, kg/ha of N, P2O5 and K2O, the units of Indian recommendations and fertiliser bags.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nutrients {
@@ -109,19 +109,19 @@ pub struct Nutrients {
     pub phosphorus: DoseRange,
     /// K, as K2O.
     pub potassium: DoseRange,
-    /// What the lower and the upper end are for.
+    /// Conditions for the lower and the upper end of the ranges.
     pub note: Option<Text>,
 }
 
-/// What attacks a crop, and what helps.
+/// Pests and diseases of a crop, and their control.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Affection {
-    /// What keeps a field healthy.
+    /// Preventive measures.
     pub general_control_methods: List<Text>,
-    /// Animals.
+    /// Animal pests.
     pub pests: List<Attack>,
-    /// Fungi, bacteria and viruses.
+    /// Diseases caused by fungi, bacteria and viruses.
     pub diseases: List<Attack>,
 }
 
@@ -129,37 +129,37 @@ pub struct Affection {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
-    /// What farmers call it.
+    /// Common name.
     pub name: Text,
-    /// What it looks like in the field.
+    /// Symptoms in the field.
     pub description: Text,
-    /// What helps, the mildest first.
+    /// Control measures, the mildest first.
     pub control_measures: List<Text>,
 }
 
-/// From ripeness to the store.
+/// Harvest, from maturity to storage.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Harvest {
-    /// When it is ripe, and how that shows.
+    /// Time and signs of maturity.
     pub maturity: Text,
-    /// How it is brought in.
+    /// Harvest methods.
     pub methods: List<Text>,
-    /// How it is kept.
+    /// Storage methods.
     pub storage: List<Text>,
 }
 
-/// What the state does for those who grow a crop.
+/// A government scheme or policy for growers of a crop.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Initiative {
-    /// Its own name.
+    /// Official name.
     pub name: Text,
-    /// What is in it for a farmer.
+    /// Benefit to a farmer.
     pub description: Text,
 }
 
-/// When a crop is sown. The main season; a window may pass the turn of the year.
+/// Sowing window of the main season. It may cross the end of the year.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SowingPeriod {
@@ -167,28 +167,28 @@ pub struct SowingPeriod {
     pub sowing_start_month: Month,
     /// The last month.
     pub sowing_end_month: Month,
-    /// Its other seasons.
+    /// Other seasons.
     pub note: Option<Text>,
 }
 
-/// A publication that an entry rests on.
+/// A publication that an entry cites.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// The publication's own title.
+    /// Title.
     pub title: Text,
-    /// Who answers for it.
+    /// Publisher.
     pub publisher: Text,
-    /// Where it can be read; none for what is known by its name.
+    /// Web address, if the publication has one.
     pub url: Option<Address>,
 }
 
-/// From the least to the most; both may be the same.
+/// An inclusive range. `min` and `max` may be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range<T> {
-    /// The least.
+    /// Lower bound.
     pub min: T,
-    /// The most.
+    /// Upper bound.
     pub max: T,
 }
 
@@ -209,12 +209,12 @@ impl<T: Copy + PartialOrd + std::fmt::Display> Range<T> {
 #[serde(try_from = "FlatDoseRange")]
 pub struct DoseRange(pub Range<f64>);
 
-/// A text of a person's own words: not empty, on one line, without spaces around it.
+/// A non-empty, trimmed, single-line text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Text(String);
 
-/// An address on the web.
+/// An `http` or `https` address.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Address(String);
@@ -224,7 +224,7 @@ pub struct Address(String);
 #[serde(try_from = "u8")]
 pub struct Month(u8);
 
-/// Several things of a kind, and never fewer than `LEAST`.
+/// A list of at least `LEAST` items.
 #[derive(Debug)]
 pub struct List<T, const LEAST: usize = 1>(Vec<T>);
 
@@ -305,7 +305,7 @@ impl<'de, T: Deserialize<'de>, const LEAST: usize> Deserialize<'de> for List<T, 
     }
 }
 
-/// The climate as the specification and the files name its figures.
+/// Climate with the field names of the specification and of the files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FlatClimate {
@@ -351,19 +351,19 @@ impl TryFrom<FlatDoseRange> for DoseRange {
     }
 }
 
-/// Why a file of the encyclopedia cannot be read.
+/// Why an encyclopedia file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {field}: {reason}")]
 pub struct Fault {
     /// The file.
     pub file: String,
-    /// Where in it: `sowing_period.sowing_end_month`; `entry` for what is nowhere in it.
+    /// Path of the field: `sowing_period.sowing_end_month`. `entry` if the fault has no field.
     pub field: String,
-    /// What is wrong there.
+    /// Description of the fault.
     pub reason: String,
 }
 
-/// Reads the entry in a file; `file` is what a fault calls it.
+/// Parses an entry. `file` is the name reported in a [`Fault`].
 pub fn parse(file: &str, text: &str) -> Result<CropEntry, Fault> {
     let fault =
         |field: &str, reason: &str| Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_owned() };
@@ -401,7 +401,7 @@ const FILES: [(Crop, &str, &str); 16] = [
     file!(Cotton, "cotton.toml"),
 ];
 
-/// The entry of a crop.
+/// Returns the entry of a crop.
 #[must_use]
 #[expect(clippy::indexing_slicing, reason = "one file for each variant, in order; a test holds it")]
 pub fn entry(crop: Crop) -> &'static CropEntry {

@@ -1,4 +1,4 @@
-//! The record of a farmer, and what may be written into it.
+//! A farmer's record, and validation of its fields.
 
 use crate::gazetteer::{self, Resolution};
 use crate::quantity::fixed_point;
@@ -7,14 +7,14 @@ use crate::validation::{Invalid, Nutrient, ProfileField};
 use crate::{Crop, District, PhoneNumber};
 use std::collections::BTreeSet;
 
-/// What Grow keeps about a farmer. A farmer who has saved nothing has the default record.
+/// A farmer's saved record. It is the default until the farmer saves something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FarmerRecord {
-    /// Phone number, as the farmer wrote it. One that an earlier release kept may be any text.
+    /// Phone number, as the farmer wrote it. Numbers saved before validation existed may be any text.
     pub number: String,
     /// Place, as the farmer wrote it.
     pub place: String,
-    /// The district that the place lies in; `None` while it is not known.
+    /// District of the place, if known.
     pub district: Option<District>,
     /// Soil nutrients; 0, 0, 0 means 'not tested'.
     pub npk: Npk,
@@ -23,14 +23,16 @@ pub struct FarmerRecord {
 }
 
 impl FarmerRecord {
-    /// Whether number and place have both been given.
+    /// Returns whether both number and place are given.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
     }
 
-    /// What is known of the district. One that the text has come to name since it was saved is offered, not taken: where a
-    /// farmer's land counts changes by their word alone.
+    /// Returns what is known of the district.
+    ///
+    /// If no district is stored but the text now names one, the result is [`PlaceStatus::Ambiguous`]: only the farmer
+    /// changes the state that their sowings count to.
     #[must_use]
     pub fn place_status(&self) -> PlaceStatus {
         if let Some(district) = self.district {
@@ -47,20 +49,20 @@ impl FarmerRecord {
     }
 }
 
-/// What is known of the district that a farmer's place lies in.
+/// What is known of the district of a farmer's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceStatus {
-    /// No place was given.
+    /// No place is given.
     Missing,
-    /// It lies in this one.
+    /// The place lies in this district.
     Resolved(District),
-    /// It is one of these, or may be; the farmer is asked.
+    /// The place may lie in one of these districts; the farmer is asked to choose.
     Ambiguous(Vec<District>),
-    /// The text says nothing of it.
+    /// The text names no district.
     Unknown,
 }
 
-/// Number and place as they are saved together.
+/// Number and place, which are saved together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Phone number.
@@ -70,7 +72,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Checks both fields; a missing one is told before one that is wrong.
+    /// Validates both fields. A missing field is reported before an invalid one.
     pub fn parse(number: &str, place: &str) -> Result<Self, Invalid> {
         for (field, text) in [(ProfileField::Number, number), (ProfileField::Place, place)] {
             if visible(text).is_empty() {
@@ -80,15 +82,15 @@ impl Profile {
         Ok(Self { number: PhoneNumber::parse(number)?, place: Place::parse(place)? })
     }
 
-    /// The same, for a place in the district that the farmer has chosen.
+    /// Sets the district that the farmer has chosen.
     #[must_use]
     pub fn in_district(self, district: District) -> Self {
         Self { place: self.place.in_district(district), ..self }
     }
 }
 
-/// Where a farmer's land is, in their own words, and the district that it lies in. The words may be empty: the specification
-/// does not block saving an empty place.
+/// Location of a farmer's land in their own words, and its district if known. The text may be empty, because the
+/// specification allows saving an empty place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     text: String,
@@ -96,7 +98,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a place of at most 200 visible characters, and finds the district where the text names one.
+    /// Parses a place of at most 200 visible characters, and resolves its district if the text names one.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = Self::checked(text)?;
         let district = match gazetteer::resolve(&text) {
@@ -106,14 +108,14 @@ impl Place {
         Ok(Self { text, district })
     }
 
-    /// The visible text of a place, where it is one that may be saved.
+    /// Returns the visible text of a place if it is valid.
     pub fn checked(text: &str) -> Result<String, Invalid> {
         let text = visible(text);
         let is_plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
         if is_plain { Ok(text) } else { Err(Invalid::Place) }
     }
 
-    /// The same words, for a place in the district that the farmer has chosen.
+    /// Sets the district that the farmer has chosen.
     #[must_use]
     pub fn in_district(self, district: District) -> Self {
         Self { district: Some(district), ..self }
@@ -125,7 +127,7 @@ impl Place {
         &self.text
     }
 
-    /// The district, where it is known.
+    /// The district, if known.
     #[must_use]
     pub fn district(&self) -> Option<District> {
         self.district
@@ -143,11 +145,11 @@ pub struct Npk {
     pub potassium_g_per_ha: i64,
 }
 
-/// The most of one nutrient that a soil test can show, 2000 kg/ha.
+/// Largest valid value of a nutrient, 2000 kg/ha.
 const NUTRIENT_MAX_G_PER_HA: i64 = 2_000_000;
 
 impl Npk {
-    /// Reads three values in kg/ha with up to three decimals; the first that is out of bounds is told.
+    /// Parses three values in kg/ha with up to three decimals. The error names the first invalid one.
     pub fn from_kg_per_ha(nitrogen: &str, phosphorus: &str, potassium: &str) -> Result<Self, Invalid> {
         let grams = |nutrient, text| {
             fixed_point(text, 3)
@@ -185,7 +187,7 @@ mod tests {
     fn the_number_is_a_phone_number() {
         let refusal = Profile::parse("hello", "Theni").unwrap_err();
         assert_eq!((refusal.slug(), refusal.field()), ("invalid-number", "number"));
-        assert_eq!(Profile::parse("hello", " ").unwrap_err().field(), "place", "what is missing is told first");
+        assert_eq!(Profile::parse("hello", " ").unwrap_err().field(), "place", "a missing field is reported first");
     }
 
     #[test]

@@ -6,47 +6,47 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 
-/// What is needed of a crop in a region and crop year, and what growers outside Grow are expected to bring.
+/// Demand and outside supply of a crop in a region, from a crop year on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemandFigure {
-    /// Where.
+    /// Region.
     pub region: Region,
-    /// Of what.
+    /// Crop.
     pub crop: Crop,
-    /// From this crop year on, until a later figure.
+    /// First crop year that the figure holds for. It holds until a later figure replaces it.
     pub crop_year: CropYear,
-    /// What is needed in a crop year.
+    /// Demand of one crop year.
     pub demand: Kilograms,
-    /// What growers outside Grow are expected to bring in a crop year.
+    /// Expected supply of growers outside Grow in one crop year.
     pub outside_supply: Kilograms,
-    /// The years that the figure was observed in: `2022-23 to 2024-25`.
+    /// Years of observation: `2022-23 to 2024-25`.
     pub years: String,
-    /// Where the figure comes from.
+    /// Source of the figure.
     pub source: String,
-    /// How far its compiler trusts it.
+    /// The compiler's confidence in the figure.
     pub confidence: String,
 }
 
 /// The first line of a file of demand figures, after its comments.
 pub const HEADER: &str = "region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence";
 
-/// The most that a figure may be, ten thousand million tonnes; the world grows less of everything together.
+/// Largest valid figure, ten thousand million tonnes. It exceeds the world's total harvest of all crops.
 pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
 
-/// The most characters that the years, the source or the confidence may have.
+/// Maximum length of years, source and confidence, in characters.
 const MAX_TEXT: usize = 500;
 
-/// A line that keeps a file of demand figures from being read.
+/// A line for which a file of demand figures is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct Refusal {
-    /// Counted from 1, comments and empty lines included.
+    /// Line number from 1; comments and empty lines count.
     pub line: usize,
-    /// What is wrong with it.
+    /// Description of the fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a line, and what is expected instead.
+/// A fault in a line, with what is expected instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Fault {
@@ -84,9 +84,9 @@ pub enum Fault {
     Duplicate { region: Region, crop: Crop, crop_year: CropYear, first: usize },
 }
 
-/// Reads a file of demand figures: CSV with [`HEADER`], one figure a line; lines that start with `#` are comments.
+/// Parses a file of demand figures: CSV with [`HEADER`], one figure a line. Lines that start with `#` are comments.
 ///
-/// One bad line refuses the whole file, and every bad line is told.
+/// A single faulty line rejects the file. The error lists every faulty line.
 pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
@@ -113,7 +113,7 @@ pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
     if refusals.is_empty() { Ok(figures) } else { Err(refusals) }
 }
 
-/// The figure that holds for a crop in a region and crop year: that of the year itself, or of the latest year before it.
+/// Finds the figure for a crop in a region and crop year: the figure of that year, or of the latest year before it.
 #[must_use]
 pub fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<&DemandFigure> {
     figures
@@ -122,8 +122,8 @@ pub fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year:
         .max_by_key(|figure| figure.crop_year)
 }
 
-/// The figures that a new installation starts with: India, sixteen crops, crop year 2026. From `data/demand.csv`, which
-/// names the source of each.
+/// The reference figures of a new installation: India, sixteen crops, crop year 2026. `data/demand.csv` names the
+/// source of each.
 #[must_use]
 pub fn reference() -> &'static [DemandFigure] {
     #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
@@ -156,8 +156,8 @@ fn figure(line: &str) -> Result<DemandFigure, Fault> {
     })
 }
 
-/// Splits one line. A figure never spans lines, so an odd number of quotation marks is one that was forgotten; read as
-/// usual CSV, it would swallow the rest of the file.
+/// Splits one line into columns. A figure never spans lines, so an odd number of quotation marks is an error; a plain
+/// CSV reader would consume the rest of the file.
 fn columns(line: &str) -> Result<csv::StringRecord, Fault> {
     if line.matches('"').count() % 2 == 1 {
         return Err(Fault::OpenQuote);
@@ -206,7 +206,7 @@ fn only_one(
     }
 }
 
-/// A refused text as a message quotes it: short, and safe on a terminal.
+/// Shortens a rejected text and escapes control characters, for quoting in a message.
 fn shown(text: &str) -> String {
     const MOST: usize = 120;
     let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

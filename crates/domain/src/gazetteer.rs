@@ -1,7 +1,7 @@
-//! From a place as a farmer writes it to the district that it lies in.
+//! Resolves a place, as a farmer writes it, to a district.
 //!
-//! A text is compared with the official names, with other spellings and older names, and with names in Tamil and Hindi. A guess
-//! is never passed off as knowledge: where a text could mean two districts, or is only like a name, the farmer is asked.
+//! The text is compared with official names, other spellings, former names, and names in Tamil and Hindi. If the text
+//! matches several districts or only resembles a name, the farmer is asked to choose.
 
 mod index;
 mod reading;
@@ -15,32 +15,33 @@ use reading::Reading;
 use spelling::{Part, Ruler};
 use std::collections::BTreeMap;
 
-/// What a text says about the district.
+/// Result of resolving a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
-    /// It names this one.
+    /// The text names this district.
     District(District),
-    /// It could mean any of these, as `Aurangabad` could, or a name with a slip in it; the likeliest first.
+    /// The text names several districts, such as `Aurangabad`, or resembles their names. The likeliest is first.
     Ambiguous(Vec<District>),
-    /// It names none that Grow knows.
+    /// The text names no known district.
     Unknown,
 }
 
-/// A district that a text may be the beginning of.
+/// A district suggested for an incomplete text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The district.
     pub district: District,
-    /// Which of its names the text is like, where that is not the official one: `Trichy`, `ஈரோடு`.
+    /// The name that matches the text, if it is not the official one: `Trichy`, `ஈரோடு`.
     pub matched_name: Option<&'static str>,
 }
 
-/// The most districts that a farmer is asked to choose from.
+/// Maximum number of districts to choose from.
 const MOST_CHOICES: usize = 12;
-/// The most of them for a text that is only like their names.
+/// Maximum number of districts to choose from if the text only resembles their names.
 const MOST_GUESSES: usize = 4;
 
-/// Finds the district that a place lies in. It may be written with the village, the state, a postal code, or in Tamil or Hindi.
+/// Resolves a place to a district. The text may contain a village, a state and a postal code, in Latin, Tamil or
+/// Devanagari script.
 #[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
@@ -58,8 +59,9 @@ pub fn resolve(text: &str) -> Resolution {
         .unwrap_or(Resolution::Unknown)
 }
 
-/// Completes a place while it is typed: the districts that it may become, the likeliest first. Those whose official name it is or
-/// begins stand before those that it agrees with by another name, and these before those that it is only like.
+/// Suggests districts for a place while it is typed, the likeliest first.
+///
+/// Matches of the official name or its beginning come first, then matches of another name, then similar names.
 #[must_use]
 pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     let place = Reading::of(text);
@@ -74,7 +76,7 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     suggestions
 }
 
-/// One district is known; a few can be asked for; many cannot.
+/// One district is a result, a few are a choice, and more than [`MOST_CHOICES`] are unknown.
 fn choice(found: Vec<District>) -> Resolution {
     match *found {
         [district] => Resolution::District(district),
@@ -83,13 +85,13 @@ fn choice(found: Vec<District>) -> Resolution {
     }
 }
 
-/// The districts that are called exactly so, of the state if one is given.
+/// Districts with exactly this name, restricted to the state if one is given.
 fn named(key: &str, state: Option<State>) -> Vec<District> {
     within(state, INDEX.exact(key).map(|name| name.district))
 }
 
-/// Those of the districts that lie in the state, without repetition; or in the states that were formed out of it, since people
-/// go on writing the old one.
+/// Keeps the districts of the state, without duplicates. If there is none, keeps those of the states formed out of it,
+/// because people still write the former state.
 fn within(state: Option<State>, districts: impl Iterator<Item = District>) -> Vec<District> {
     let mut districts: Vec<_> = districts.collect();
     districts.sort_unstable();
@@ -114,8 +116,8 @@ fn formed_out_of(state: State) -> Option<State> {
     }
 }
 
-/// The districts that the parts of a text name. A part that calls itself a district outweighs the others, which may be villages
-/// called like one; else, what all agree on.
+/// Districts named by the parts of a text. A part marked as a district outweighs the others, which may be villages of
+/// the same name. Without such a part, the result is what all parts agree on.
 fn named_in(parts: &[Part], state: Option<State>) -> Vec<District> {
     let found: Vec<_> =
         parts.iter().map(|part| (part, named(&part.key(), state))).filter(|(_, found)| !found.is_empty()).collect();
@@ -129,13 +131,14 @@ fn named_in(parts: &[Part], state: Option<State>) -> Vec<District> {
         .unwrap_or_default()
 }
 
-/// A district is named, but not one of the state that is named with it: 'Erode, Kerala'.
+/// Matches a district outside the state named with it: 'Erode, Kerala'.
 fn against_the_state(place: &Reading) -> Option<Resolution> {
     let found = named_in(&place.rest, None);
     (!found.is_empty()).then_some(Resolution::Ambiguous(found))
 }
 
-/// The state's name is also that of a district, 'Lawspet, Puducherry'; or it has so few that the farmer can choose.
+/// Matches a state that shares its name with a district ('Lawspet, Puducherry'), or that has few enough districts to
+/// choose from.
 fn by_state_alone(place: &Reading) -> Option<Resolution> {
     let state = place.state?;
     let mut found = named_in(&place.parts, Some(state));
@@ -146,7 +149,8 @@ fn by_state_alone(place: &Reading) -> Option<Resolution> {
     Some(choice(within(None, found.into_iter().chain(alike))))
 }
 
-/// 'Bhavani Erode': the last words are a district's name. Without a state they could as well be a part of the village's.
+/// Matches a district's name in the last words: 'Bhavani Erode'. Without a state, they may be part of the village's
+/// name.
 fn by_last_words(place: &Reading) -> Option<Resolution> {
     place.rest.iter().rev().find_map(|part| {
         let found = part.ends().skip(1).map(|key| named(&key, place.state)).find(|found| !found.is_empty())?;
@@ -155,9 +159,9 @@ fn by_last_words(place: &Reading) -> Option<Resolution> {
     })
 }
 
-/// 'Thirupur' is Tiruppur.
+/// Matches by sound: 'Thirupur' is Tiruppur.
 fn by_sound(place: &Reading) -> Option<Resolution> {
-    /// Shorter ones sound like too much.
+    /// Minimum length of a sound key. Shorter keys match too many names.
     const SURE: usize = 5;
     place.rest.iter().rev().find_map(|part| {
         let key = part.key();
@@ -167,16 +171,17 @@ fn by_sound(place: &Reading) -> Option<Resolution> {
     })
 }
 
-/// What was found, if that is sure, and the text is not also a slip away from another name.
+/// Accepts what was found if the match is sure and no other name is one typing error away.
 fn unless_like_another(found: Vec<District>, key: &str, state: Option<State>, is_sure: bool) -> Resolution {
     let others = like(key, 1, state).into_iter().map(|(_, district)| district);
     let all = within(None, found.iter().copied().chain(others));
     if is_sure && all == found { choice(found) } else { Resolution::Ambiguous(all) }
 }
 
-/// A name with a slip in it. Without the state that is only a guess: Sirsi is a town of Karnataka, and Sirsa a district of Haryana.
+/// Matches a name with a typing error. Without the state this is only a guess: Sirsi is a town in Karnataka, and Sirsa
+/// a district of Haryana.
 fn by_likeness(place: &Reading) -> Option<Resolution> {
-    /// In short names a slip makes another place too easily, even within a state.
+    /// Minimum length of a sure match. In shorter names a typing error often gives another place of the same state.
     const SURE: usize = 7;
     place.rest.iter().rev().find_map(|part| {
         let key = part.key();
@@ -198,7 +203,7 @@ fn by_likeness(place: &Reading) -> Option<Resolution> {
     })
 }
 
-/// The districts of which a name is at most so many slips away, with their distance, the nearest first.
+/// Districts with a name within `most` typing errors of the key, with their distance, the nearest first.
 fn like(key: &str, most: usize, state: Option<State>) -> Vec<(usize, District)> {
     let letters: Vec<_> = key.chars().collect();
     let mut ruler = Ruler::default();
@@ -216,8 +221,8 @@ fn like(key: &str, most: usize, state: Option<State>) -> Vec<(usize, District)> 
     found
 }
 
-/// The districts that what was typed so far agrees with: as a whole; before the state; before the beginning of a state's name;
-/// else by its last words, after those of the village. Only where nothing agrees, those that it is like.
+/// Districts that match an incomplete text: as a whole, before the state, before the beginning of a state's name, or by
+/// its last words after the village. Similar names are used only if nothing matches.
 fn agreeing(text: &str, place: &Reading) -> Vec<Suggestion> {
     let wholes = [spelling::key(text), place.key()].into_iter().map(|key| (key, Vec::new()));
     let of_state = place.state.into_iter().flat_map(|state| place.ends().map(move |key| (key, vec![state])));
@@ -230,7 +235,7 @@ fn agreeing(text: &str, place: &Reading) -> Vec<Suggestion> {
     agree.chain(alike).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// How well a name agrees: the smaller, the better.
+/// Quality of a match; smaller is better.
 type Rank = (usize, Kind, usize);
 
 fn beginning_with(key: &str) -> Vec<(Rank, &'static Name)> {
@@ -254,7 +259,7 @@ fn beginning_like(key: &str) -> Vec<(Rank, &'static Name)> {
     INDEX.names_like(&letters, most).filter_map(rank).collect()
 }
 
-/// Each district once, by the best of its names; those of the states, if any are given.
+/// Ranks each district once by its best name, restricted to the states if any are given.
 fn ranked(found: Vec<(Rank, &'static Name)>, states: &[State]) -> Vec<Suggestion> {
     let mut best = BTreeMap::<_, (Rank, &Name)>::new();
     for (rank, name) in found {

@@ -1,8 +1,8 @@
-//! What Grow knows about farming: crops, crop years, demand, sowings and recommendations.
+//! The domain of Grow: crops, crop years, demand, sowings and recommendations.
 //!
-//! Everything here is pure. There is no IO, nothing is async, and time comes in as a parameter. Input is parsed once into
-//! the types of this crate; whoever holds one of them need not check it again. Weights are whole kilograms and areas whole
-//! square metres, so that sums are exact; floats appear only where a figure is shown.
+//! This crate is pure: it does no IO, has no async code, and takes the time as a parameter. Input is parsed once into
+//! the types of this crate, and a value of such a type is valid. Weights are whole kilograms and areas whole square
+//! metres, so sums are exact. Floats are used for display and by the suitability model.
 
 pub mod crop;
 pub mod crop_year;

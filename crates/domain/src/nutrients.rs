@@ -1,7 +1,7 @@
-//! What a soil test means for a crop: ratings, what the soil leaves open, how far that moves a prediction, and what to give.
+//! Interpretation of a soil test for a crop: rating, shortfall, adjustment of a prediction, and fertiliser plan.
 //!
-//! A soil test states available N, P and K in kg/ha, P and K as elements; doses and bags state N, P2O5 and K2O. The two are
-//! never added up: a test is only rated, and the rating says which part of a dose's nutrient the soil leaves open.
+//! A soil test states available N, P and K in kg/ha, P and K as elements. Doses and bags state N, P2O5 and K2O. The two
+//! are never added: a test is only rated, and the rating gives the part of the need that the soil does not cover.
 
 use crate::farmer::Npk;
 use crate::suitability::Shares;
@@ -15,44 +15,43 @@ pub use crate::validation::Nutrient;
 pub use plan::{Bags, FertiliserPlan, Fertilisers, plan};
 pub use reference::{Dose, dose};
 
-/// How a soil stands in a nutrient, by the table of ratings (`data/nutrient_ratings.csv`).
+/// Rating of a nutrient in a soil, by `data/nutrient_ratings.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rating {
-    /// Below the lower figure.
+    /// Below the lower limit.
     Low,
-    /// From the lower to the higher figure.
+    /// From the lower to the upper limit.
     Medium,
-    /// Above the higher figure.
+    /// Above the upper limit.
     High,
 }
 
-/// What a soil leaves open of a crop's need of one nutrient.
+/// Shortfall of one nutrient for a crop on a soil.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Of which nutrient.
+    /// The nutrient.
     pub nutrient: Nutrient,
     /// The crop's dose on a soil of medium rating, kg/ha of N, P2O5 or K2O.
     pub dose_kg_per_ha: f64,
-    /// What the test says; none for an untested soil.
+    /// Result of the soil test. `None` for an untested soil.
     pub tested: Option<TestedGap>,
 }
 
-/// The part of a [`Gap`] that only a soil test can tell.
+/// The part of a [`Gap`] that depends on a soil test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestedGap {
-    /// What is in the soil, kg/ha of N, P or K.
+    /// Available nutrient in the soil, kg/ha of N, P or K.
     pub soil_kg_per_ha: f64,
-    /// How that is rated in the state.
+    /// Its rating in the farmer's state.
     pub rating: Rating,
-    /// What the soil leaves open of the crop's need, kg/ha of N, P2O5 or K2O: at most the dose, and for a legume only what it
-    /// does not take from the air.
+    /// Shortfall, kg/ha of N, P2O5 or K2O. At most the dose; nitrogen that a legume fixes from the air is not included.
     pub short_kg_per_ha: f64,
 }
 
-/// A farmer's own soil changes a learned share by this factor at most, and by its inverse at least (science of issue 3).
+/// Largest factor by which a farmer's soil changes a predicted share; the smallest factor is its inverse.
 pub const MOST: f64 = 1.5;
 
-/// What a soil of medium rating leaves open of a need: half. The doses are made for such a soil.
+/// Part of a need that a soil of medium rating does not cover. Doses are defined for such a soil.
 const OPEN_ON_A_MEDIUM_SOIL: f64 = 0.5;
 
 impl Nutrient {
@@ -60,13 +59,13 @@ impl Nutrient {
     pub const ALL: [Self; 3] = [Self::Nitrogen, Self::Phosphorus, Self::Potassium];
 }
 
-/// Whether the soil was tested: 0, 0, 0 means 'not tested', never 'no nutrients'.
+/// Whether the soil was tested. 0, 0, 0 means 'not tested', not 'no nutrients'.
 #[must_use]
 pub fn is_tested(npk: Npk) -> bool {
     npk != Npk::default()
 }
 
-/// How much of a nutrient a test found, kg/ha of N, P or K.
+/// The tested value of a nutrient, kg/ha of N, P or K.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "at most 2,000,000 g/ha")]
 pub fn soil_kg_per_ha(npk: Npk, nutrient: Nutrient) -> f64 {
@@ -78,7 +77,7 @@ pub fn soil_kg_per_ha(npk: Npk, nutrient: Nutrient) -> f64 {
     grams as f64 / 1000.0
 }
 
-/// Rates what a test found of a nutrient, by the table of the state; none for an untested soil.
+/// Rates the tested value of a nutrient by the table of the state. `None` for an untested soil.
 #[must_use]
 pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
     let limits = reference::limits(nutrient, state);
@@ -92,7 +91,7 @@ pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
     })
 }
 
-/// Nutrient by nutrient, what a soil leaves open of a crop's need.
+/// The gap of each nutrient for a crop on a soil.
 #[must_use]
 pub fn gaps(crop: Crop, npk: Npk, state: State) -> [Gap; 3] {
     Nutrient::ALL.map(|nutrient| Gap {
@@ -106,34 +105,36 @@ pub fn gaps(crop: Crop, npk: Npk, state: State) -> [Gap; 3] {
     })
 }
 
-/// How much a crop lacks on a soil, from 0 (nothing) to 1 (all, for a crop that needs the most of every nutrient).
+/// Nutrient shortfall of a crop on a soil, from 0 to 1.
 ///
-/// It is the mean over N, P and K of `need x open`: the need relative to that of the crop that needs most, and the part of it
-/// that the soil leaves open. An untested soil counts as one of medium rating.
+/// It is the mean over N, P and K of `need x open`: the need relative to the largest need of any crop, and the part of
+/// it that the soil does not cover. An untested soil counts as medium.
 #[must_use]
 pub fn shortfall(crop: Crop, npk: Npk, state: State) -> f64 {
     mean(|nutrient| relative_need(crop, nutrient) * open(npk, nutrient, state))
 }
 
-/// By how much a soil raises or lowers a crop, from 2/3 to 3/2; 1 on a soil of medium rating and on an untested one.
+/// Factor by which a soil changes a crop's share, from 2/3 to 3/2. It is 1 on a medium and on an untested soil.
 ///
-/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall grows with the need, so that more of a
-/// nutrient raises the crop that needs more of it at least as much as any other.
+/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall grows with the need. More of a
+/// nutrient therefore raises a crop at least as much as any crop that needs less of it.
 #[must_use]
 pub fn factor(crop: Crop, npk: Npk, state: State) -> f64 {
     let on_a_medium_soil = mean(|nutrient| relative_need(crop, nutrient) * OPEN_ON_A_MEDIUM_SOIL);
     MOST.powf(2.0 * (on_a_medium_soil - shortfall(crop, npk, state)))
 }
 
-/// The learned shares on a farmer's own soil: each multiplied by its [`factor`], and brought back to a sum of 1. An untested
-/// soil changes nothing.
+/// Adjusts predicted shares to a farmer's soil: multiplies each by its [`factor`] and normalises the sum to 1. An
+/// untested soil changes nothing.
 #[must_use]
 pub fn adjust(shares: &Shares, npk: Npk, state: State) -> Shares {
     if is_tested(npk) { shares.scaled(|crop| factor(crop, npk, state)) } else { shares.clone() }
 }
 
-/// The part of a need that a soil leaves open: 1/2 in the middle of the medium rating, 3/4 at its lower and 1/4 at its upper
-/// end, and on at the same pace until all or nothing is open, so that no single kilogram makes another soil of it.
+/// The part of a need that a soil does not cover, from 0 to 1.
+///
+/// It is linear in the tested value, so a small change of the value never causes a jump: 3/4 at the lower end of the
+/// medium rating, 1/2 in its middle and 1/4 at its upper end.
 fn open(npk: Npk, nutrient: Nutrient, state: State) -> f64 {
     if !is_tested(npk) {
         return OPEN_ON_A_MEDIUM_SOIL;
@@ -144,13 +145,13 @@ fn open(npk: Npk, nutrient: Nutrient, state: State) -> f64 {
     (OPEN_ON_A_MEDIUM_SOIL - above_the_middle / 2.0).clamp(0.0, 1.0)
 }
 
-/// What a crop needs of a nutrient from soil and bag, kg/ha of N, P2O5 or K2O.
+/// Need of a nutrient from soil and fertiliser, kg/ha of N, P2O5 or K2O.
 fn need_of_the_soil(crop: Crop, nutrient: Nutrient) -> f64 {
     let from_the_air = if nutrient == Nutrient::Nitrogen { nitrogen_from_the_air(crop) } else { 0.0 };
     dose(crop).of(nutrient) * (1.0 - from_the_air)
 }
 
-/// The same, as a part of what the crop that needs most of it needs: from 0 to 1.
+/// Need relative to the crop with the largest need, from 0 to 1.
 fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
     static LARGEST: LazyLock<[f64; 3]> = LazyLock::new(|| {
         Nutrient::ALL
@@ -165,9 +166,9 @@ fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
     need_of_the_soil(crop, nutrient) / largest
 }
 
-/// The part of its nitrogen that a legume takes from the air: means of field measurements by Peoples, Giller, Jensen and
-/// Herridge, Plant and Soil 2021 (5,374 estimates): pigeonpea 74 %; groundnut, green and black gram, chickpea 62 %. Horse gram,
-/// which they do not name, is taken as its relatives.
+/// The part of its nitrogen that a legume fixes from the air. Means of 5,374 field estimates by Peoples, Giller, Jensen
+/// and Herridge, Plant and Soil 2021: pigeonpea 74 %; groundnut, green gram, black gram and chickpea 62 %. Horse gram
+/// is not listed there and uses the value of its relatives.
 fn nitrogen_from_the_air(crop: Crop) -> f64 {
     match crop {
         Crop::RedGram => 0.74,

@@ -3,20 +3,20 @@
 use crate::Invalid;
 use crate::text::visible;
 
-/// A number that can be dialled: an Indian one, or one of another country with its country code.
+/// A valid phone number: an Indian number, or an international number with its country code.
 ///
-/// It is kept as its farmer wrote it, in the characters `0-9 + - ( ) .` and blanks.
+/// The text keeps the farmer's formatting, reduced to the characters `0-9 + - ( ) .` and spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhoneNumber(String);
 
-/// The longest number, in characters, with all that stands between its digits.
+/// Maximum length in characters, separators included.
 const MOST_CHARACTERS: usize = 32;
-/// The digits of an Indian number without country code and leading 0.
+/// Number of digits of an Indian number without country code and leading 0.
 const INDIAN_DIGITS: usize = 10;
 const INDIA: &str = "91";
 
 impl PhoneNumber {
-    /// Reads a number, with or without `+91` or a leading 0; its digits may be Tamil or Devanagari ones.
+    /// Parses a number, with or without `+91` or a leading 0. Tamil and Devanagari digits are accepted.
     /// `data/phone_numbers.csv` has examples.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let kept: String = visible(text).chars().map(kept_as).collect::<Option<_>>().ok_or(Invalid::Number)?;
@@ -24,14 +24,14 @@ impl PhoneNumber {
         if kept.len() <= MOST_CHARACTERS && can_be_dialled(&dialled) { Ok(Self(kept)) } else { Err(Invalid::Number) }
     }
 
-    /// The number as it is kept.
+    /// The number as stored.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a character is kept as; `None` for one that stands in no number.
+/// Maps a character to its stored form. `None` if it is not allowed in a number.
 fn kept_as(c: char) -> Option<char> {
     let digit = |zero: char| char::from_digit(u32::from(c) - u32::from(zero), 10);
     match c {
@@ -44,7 +44,7 @@ fn kept_as(c: char) -> Option<char> {
     }
 }
 
-/// Whether digits, with a `+` before them where there is one, are a number of some country (E.164) or of India.
+/// Whether digits with an optional `+` form an international (E.164) or an Indian number.
 fn can_be_dialled(dialled: &str) -> bool {
     match dialled.strip_prefix('+').or_else(|| dialled.strip_prefix("00")) {
         Some(international) => match international.strip_prefix(INDIA) {
@@ -55,13 +55,13 @@ fn can_be_dialled(dialled: &str) -> bool {
     }
 }
 
-/// Ten digits, after a 0 where one stands.
+/// Ten digits after an optional 0.
 fn is_indian(digits: &str) -> bool {
     let digits = digits.strip_prefix('0').unwrap_or(digits);
     digits.len() == INDIAN_DIGITS && all_digits(digits)
 }
 
-/// Only digits, and none of the zeros that no number begins with.
+/// Only digits, without a leading zero.
 fn all_digits(text: &str) -> bool {
     !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,6 +1,6 @@
-//! The notice that a farmer agrees to, and whom they may complain to.
+//! The privacy notice that a farmer accepts, and the grievance contact.
 //!
-//! The text is data, `data/privacy`, and part of the program; reading it into the types below is the only check.
+//! The notice is embedded from `data/privacy`. The types below validate it while it is parsed.
 
 use crate::encyclopedia::{List, Text};
 use serde::Deserialize;
@@ -8,51 +8,52 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// What is kept about a farmer, why, for how long, and what they may do about it.
+/// The privacy notice: what is stored about a farmer, why, for how long, and the farmer's rights.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notice {
-    /// Rises whenever the text says something else; who agreed to an older one is asked again.
+    /// Version number, incremented when the meaning of the text changes. Farmers who accepted an older version are
+    /// asked again.
     pub version: u16,
-    /// The language of the text, as in `lang`.
+    /// Language tag of the text.
     pub language: Text,
-    /// Its heading.
+    /// Heading.
     pub title: Text,
-    /// What to know first.
+    /// Introductory paragraphs.
     pub introduction: List<Text>,
-    /// What is kept, item by item.
+    /// Stored items.
     pub items: List<Item>,
-    /// What the farmer may do, besides taking the agreement back and complaining.
+    /// Rights of the farmer, except withdrawal of consent and complaint.
     pub rights: List<Right>,
-    /// What taking the agreement back means.
+    /// Consequences of withdrawing consent.
     pub withdrawal: Text,
     /// How to complain.
     pub complaint: Text,
 }
 
-/// Something that is kept.
+/// A stored item.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// The thing.
+    /// What is stored.
     pub what: Text,
-    /// Its purpose.
+    /// Purpose.
     pub why: Text,
-    /// When it goes.
+    /// Retention period.
     pub how_long: Text,
 }
 
-/// Something that the farmer may do.
+/// A right of the farmer.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Right {
-    /// In a word or two.
+    /// Short name.
     pub name: Text,
-    /// Where it is done.
+    /// How to exercise it.
     pub how: Text,
 }
 
-/// The notice as it is today.
+/// The current notice.
 #[must_use]
 pub fn notice() -> &'static Notice {
     #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
@@ -66,26 +67,26 @@ fn parse(text: &str) -> Result<Notice, toml::de::Error> {
     toml::from_str(text)
 }
 
-/// A notice that somebody has read: the one that stands.
+/// Consent to the current notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     version: u16,
     language: &'static str,
 }
 
-/// The notice that was read is not the one that stands today.
+/// The accepted notice is not the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTheNotice {
-    /// It has another version.
+    /// The version differs.
     #[error("What Grow keeps and why is now said anew. Please read it again, and then agree.")]
     Version,
-    /// It was never given in this language.
+    /// The notice does not exist in this language.
     #[error("The notice is not given in this language.")]
     Language,
 }
 
 impl Agreed {
-    /// Agreement to the notice of this version, read in this language.
+    /// Creates consent to the notice of this version and language.
     pub fn to(version: u64, language: &str) -> Result<Self, NotTheNotice> {
         let notice = notice();
         if version != u64::from(notice.version) {
@@ -97,7 +98,7 @@ impl Agreed {
         Ok(Self::to_the_notice())
     }
 
-    /// Agreement to the notice that stands.
+    /// Creates consent to the current notice.
     #[must_use]
     pub fn to_the_notice() -> Self {
         let notice = notice();
@@ -110,18 +111,18 @@ impl Agreed {
         self.version
     }
 
-    /// The language that it was read in.
+    /// The language of the accepted notice.
     #[must_use]
     pub fn language(self) -> &'static str {
         self.language
     }
 }
 
-/// Whom a farmer may complain to, in the operator's words: an e-mail address, an https address, or a phone number.
+/// The operator's grievance contact: an e-mail address, an https address or a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrievanceContact(String);
 
-/// A contact that nobody could use.
+/// The text is not a usable contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be one line of 3 to 200 characters, such as privacy@grow.example")]
 pub struct NoContact;

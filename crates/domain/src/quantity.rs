@@ -1,10 +1,10 @@
-//! Weights and areas as whole numbers, and their one way in and out of decimal text.
+//! Weights and areas as integers, with conversion from and to decimal text.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Neg, Sub};
 
-/// A weight in whole kilograms. Tonnes with three decimals are kilograms, with nothing rounded away.
+/// A weight in whole kilograms. Tonnes with three decimals convert exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kilograms(pub i64);
 
@@ -13,12 +13,12 @@ pub struct Kilograms(pub i64);
 pub struct SquareMetres(pub i64);
 
 impl Kilograms {
-    /// Reads tonnes with up to three decimals: `1234.5`.
+    /// Parses tonnes with up to three decimals: `1234.5`.
     pub fn from_tonnes(text: &str) -> Result<Self, NotDecimal> {
         fixed_point(text, 3).map(Self)
     }
 
-    /// The weight in tonnes, for showing. Exact to the kilogram up to nine billion tonnes.
+    /// The weight in tonnes, for display. Exact to the kilogram up to nine billion tonnes.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "weights stay far below 2^53 kg")]
     pub fn tonnes(self) -> f64 {
@@ -27,12 +27,12 @@ impl Kilograms {
 }
 
 impl SquareMetres {
-    /// Reads hectares with up to two decimals: `1.25`.
+    /// Parses hectares with up to two decimals: `1.25`.
     pub fn from_hectares(text: &str) -> Result<Self, NotDecimal> {
         fixed_point(text, 2)?.checked_mul(100).map(Self).ok_or(NotDecimal::TooLarge)
     }
 
-    /// The area in hectares, for showing.
+    /// The area in hectares, for display.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "areas stay far below 2^53 m²")]
     pub fn hectares(self) -> f64 {
@@ -40,22 +40,22 @@ impl SquareMetres {
     }
 }
 
-/// Why a text is no decimal number of the wanted precision.
+/// Why a text is not a decimal number of the required precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotDecimal {
-    /// Not digits with at most one point, and perhaps a sign.
+    /// Not an optional sign and digits with at most one decimal point.
     #[error("is not a number")]
     NotANumber,
-    /// More decimals than the quantity has.
+    /// More decimals than the quantity allows.
     #[error("has too many decimals")]
     TooPrecise,
-    /// More than any field or harvest could be.
+    /// Outside the supported range.
     #[error("is too large")]
     TooLarge,
 }
 
-/// Reads a plain decimal number as an integer of its last allowed place: `("1.25", 2)` is 125. Trailing zeros beyond the
-/// allowed places add nothing and are let through.
+/// Parses a decimal number as an integer in units of its last allowed place: `("1.25", 2)` is 125. Trailing zeros
+/// beyond the allowed places are accepted.
 pub(crate) fn fixed_point(text: &str, places: usize) -> Result<i64, NotDecimal> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
@@ -80,7 +80,7 @@ pub(crate) fn fixed_point(text: &str, places: usize) -> Result<i64, NotDecimal> 
     Ok(if negative { -magnitude } else { magnitude })
 }
 
-/// Divides and rounds to the nearest whole, halves up, as the specification's figures are rounded.
+/// Divides and rounds half up, as the specification requires.
 pub(crate) fn divide_half_up(numerator: i64, denominator: i64) -> i64 {
     (2 * numerator + denominator).div_euclid(2 * denominator)
 }

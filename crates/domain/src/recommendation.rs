@@ -1,11 +1,11 @@
-//! What to sow, from the crops that a farmer knows.
+//! Recommendation among the crops that a farmer knows.
 
 use crate::Crop;
 use crate::demand::DemandRow;
 use std::collections::BTreeSet;
 
-/// The standing of the crops that a farmer knows, most met first (the specification's default order); crops with equal
-/// supply keep the specification's order of crops.
+/// Rows of the crops that a farmer knows, most met first (the specification's default order). Crops with equal supply
+/// keep the specification's order of crops.
 #[must_use]
 pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<DemandRow> {
     let mut recommended: Vec<_> = rows.iter().filter(|row| known.contains(&row.crop)).copied().collect();

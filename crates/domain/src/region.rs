@@ -1,20 +1,20 @@
-//! Where demand and supply are counted: India, and each of its 36 states and union territories.
+//! Regions with their own demand and supply: India, and its 36 states and union territories.
 
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
-/// A region with its own demand and supply, by its ISO 3166 code.
+/// A region with its own demand and supply, identified by its ISO 3166 code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Region {
     /// All of India: `IN`.
     #[default]
     India,
-    /// One of its states and union territories: `IN-TN`.
+    /// A state or union territory: `IN-TN`.
     State(State),
 }
 
-/// A state or union territory of India, by the name that people say. The order is that of the names.
+/// A state or union territory of India, ordered by common name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the table below names each")]
 pub enum State {
@@ -56,7 +56,7 @@ pub enum State {
     WestBengal,
 }
 
-/// A state, its ISO 3166-2 code, its name, and other codes and names that official tables give it.
+/// A state with its ISO 3166-2 code, its name, and other codes and names used in official tables.
 struct Named {
     state: State,
     code: &'static str,
@@ -108,12 +108,12 @@ static STATES: [Named; 36] = [
     named(State::WestBengal,       "IN-WB", "West Bengal",       &[]),
 ];
 
-/// A code that names no region.
+/// The code names no region.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("There are no figures for this region.")]
 pub struct UnknownRegion;
 
-/// A text that names no state or union territory of India.
+/// The text names no state or union territory of India.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is no state or union territory of India.")]
 pub struct UnknownState;
@@ -133,7 +133,7 @@ impl Region {
         }
     }
 
-    /// The name that a person reads: `India`, `Tamil Nadu`.
+    /// The display name: `India`, `Tamil Nadu`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -152,7 +152,7 @@ impl fmt::Display for Region {
 impl FromStr for Region {
     type Err = UnknownRegion;
 
-    /// Reads a code, those of before 2023 included, in any case.
+    /// Parses a code in any case. Codes replaced in 2023 are accepted.
     fn from_str(code: &str) -> Result<Self, UnknownRegion> {
         if code.eq_ignore_ascii_case("IN") {
             return Ok(Self::India);
@@ -193,7 +193,7 @@ impl State {
 impl FromStr for State {
     type Err = UnknownState;
 
-    /// Reads a name or a code with or without `IN-`, in any case, `&` for `and`.
+    /// Parses a name, or a code with or without `IN-`, in any case. `&` stands for `and`.
     fn from_str(text: &str) -> Result<Self, UnknownState> {
         let text = text.replace('&', " and ").split_whitespace().collect::<Vec<_>>().join(" ");
         let says = |known: &str| {

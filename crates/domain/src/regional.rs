@@ -1,36 +1,35 @@
-//! A state's part of India's figures, for crops of which the operator has given the state none of its own.
+//! Derives a state's figures from India's, for crops without figures of the state's own.
 //!
-//! Demand goes by the state's share of the population, and what growers outside Grow bring by its share of the crop's
-//! production. Parts are whole kilograms, and those of all 36 states add up to India's figure exactly.
+//! Demand is divided by population, and outside supply by production of the crop. Parts are whole kilograms, and the
+//! parts of all 36 states add up to India's figure exactly.
 
 use crate::{Crop, CropYear, Kilograms, Region, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Where the figures of a crop in a region come from.
+/// Origin of the figures of a crop in a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// They were given for this very region, by the operator or with the reference set.
+    /// Given for this region, by the operator or in the reference set.
     #[default]
     Imported,
-    /// They are India's: the demand by the state's share of the population, the outside supply by its share of the production.
+    /// Derived from India's: demand by share of the population, outside supply by share of the production.
     Derived,
-    /// They are India's, both by the state's share of the population: it is not known where the crop is grown.
+    /// Derived from India's, both by share of the population, because the crop's production by state is not known.
     DerivedFromPopulation,
 }
 
-/// What is needed of a crop in a crop year, and what growers outside Grow are expected to bring.
+/// Demand and outside supply of a crop in a crop year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// What is needed.
+    /// Demand.
     pub demand: Kilograms,
-    /// What growers outside Grow are expected to bring.
+    /// Expected supply of growers outside Grow.
     pub outside_supply: Kilograms,
 }
 
-/// The figures of a crop in a region: those given for the region, else its part of those given for India. `None` where there
-/// are neither.
+/// The figures of a crop in a region: the region's own, or its part of India's. `None` if neither exists.
 pub fn figures(
     region: Region,
     crop: Crop,
@@ -50,26 +49,28 @@ pub fn figures(
     })
 }
 
-/// How much of something is in which state. A state that is not named has none of it.
+/// Weights of the states. A state that is not named has weight 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shares(BTreeMap<State, i64>);
 
 impl Shares {
-    /// Of India's population in the middle of the crop year, 1 November, as projected; linear between the projected years,
-    /// and that of the nearest of them before the first and after the last.
+    /// Shares of India's projected population in the middle of the crop year, 1 November. Values are interpolated
+    /// linearly between projected years, and constant before the first and after the last.
     #[must_use]
     pub fn of_population(crop_year: CropYear) -> Self {
         POPULATION.at(month(i64::from(crop_year.first_year()), 11))
     }
 
-    /// Of what India grows of a crop, mean of recent years; `None` where no state's production is known.
+    /// Shares of India's production of a crop, mean of recent years. `None` if no state's production is known.
     #[must_use]
     pub fn of_production(crop: Crop) -> Option<&'static Self> {
         PRODUCTION.get(&crop)
     }
 
-    /// A state's part of a whole, to the kilogram. A part ends where the next state's begins, so the parts of all states are
-    /// the whole, and none is more than a kilogram off. The whole is not negative.
+    /// A state's part of a non-negative whole, in whole kilograms.
+    ///
+    /// It is the difference of two rounded cumulative sums. The parts of all states therefore add up to the whole, and
+    /// each is less than a kilogram off.
     #[must_use]
     pub fn part(&self, state: State, Kilograms(whole): Kilograms) -> Kilograms {
         let begins: i64 = self.0.range(..state).map(|(_, weight)| weight).sum();
@@ -80,7 +81,7 @@ impl Shares {
         Kilograms((upto(ends) - upto(begins)) as i64)
     }
 
-    /// A state's share, from 0 to 1, for showing.
+    /// A state's share, from 0 to 1, for display.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "thousand persons and tonnes stay far below 2^53")]
     pub fn fraction(&self, state: State) -> f64 {
@@ -91,18 +92,18 @@ impl Shares {
         self.0.get(&state).copied().unwrap_or_default()
     }
 
-    /// Never 0, so that nothing is divided by it.
+    /// Sum of all weights. Never 0, because it is a divisor.
     fn all(&self) -> i64 {
         self.0.values().sum::<i64>().max(1)
     }
 }
 
-/// Months since the year 0, so that the space between two of them can be measured.
+/// Months since the year 0.
 fn month(year: i64, month: i64) -> i64 {
     year * 12 + month
 }
 
-/// The population of every state at certain months, thousand persons.
+/// Population of every state at the projected months, in thousands.
 struct Population {
     months: Vec<i64>,
     of: BTreeMap<State, Vec<i64>>,
@@ -114,7 +115,7 @@ impl Population {
         let weight = |people: &Vec<i64>| {
             let point = |index: usize| Some((*self.months.get(index)?, *people.get(index)?));
             match (next.checked_sub(1).and_then(point), point(next)) {
-                // Times the months between the two, which are the same for every state.
+                // Scaled by the months between the two projections, a factor that is the same for every state.
                 (Some((before, few)), Some((after, many))) => few * (after - wanted) + many * (wanted - before),
                 (Some((_, nearest)), None) | (None, Some((_, nearest))) => nearest,
                 (None, None) => 0,
@@ -124,14 +125,14 @@ impl Population {
     }
 }
 
-/// The table, read once. It is part of the program; a test reads all of it.
+/// The embedded population table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static POPULATION: LazyLock<Population> = LazyLock::new(|| {
     population(include_bytes!("../../../data/population_by_state.csv"))
         .expect("data/population_by_state.csv is well-formed")
 });
 
-/// The table, read once, as above.
+/// The embedded production table, parsed on first use.
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
 static PRODUCTION: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
     production(include_bytes!("../../../data/production_by_state.csv"))
@@ -142,7 +143,7 @@ fn reader(table: &[u8]) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table)
 }
 
-/// Reads a header of months, `2011-03`, and a row of thousand persons for each state.
+/// Parses a header of months (`2011-03`) and a row for each state, in thousand persons.
 fn population(table: &[u8]) -> Option<Population> {
     let mut reader = reader(table);
     let months = reader.headers().ok()?.iter().skip(1).map(|date| {
@@ -158,7 +159,7 @@ fn population(table: &[u8]) -> Option<Population> {
     Some(Population { months, of })
 }
 
-/// Reads rows of crop, state and tonnes.
+/// Parses rows of crop, state and tonnes.
 fn production(table: &[u8]) -> Option<BTreeMap<Crop, Shares>> {
     let mut crops = BTreeMap::new();
     for record in reader(table).records() {

@@ -1,4 +1,4 @@
-//! What suits a farmer's soil and climate, and why.
+//! Crops that suit a farmer's soil and climate, with reasons.
 
 use crate::farmer::Npk;
 use crate::nutrients::{self, FertiliserPlan, Gap};
@@ -10,21 +10,21 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The probability of each of the sixteen crops, in millionths: exact, and together exactly 1,000,000.
+/// The probability of each of the sixteen crops, in millionths. They sum to exactly 1,000,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probabilities([u32; 16]);
 
-/// All of it.
+/// The sum of all probabilities.
 const WHOLE: u32 = 1_000_000;
 
-/// How many districts with a climate like the farmer's are named.
+/// Number of nearest districts in the reasons.
 const NEIGHBOURS: usize = 3;
 
 /// 'Only crops with `predicted_probability` above 0.1 are included.'
 const THRESHOLD: u32 = WHOLE / 10;
 
 impl Probabilities {
-    /// Rounds shares to millionths so that their sum stays whole: each down, and those that lost most by it up again.
+    /// Rounds shares to millionths with the largest-remainder method, so that the sum is exact.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -43,13 +43,13 @@ impl Probabilities {
         Self(millionths)
     }
 
-    /// The sixteen, in the order of [`Crop::all`].
+    /// All sixteen, in the order of [`Crop::all`].
     #[must_use]
     pub fn millionths(&self) -> &[u32; 16] {
         &self.0
     }
 
-    /// The crops above 0.1 with their probabilities, descending; equal ones keep the order of [`Crop::all`].
+    /// The crops above 0.1 with their probabilities, descending. Ties keep the order of [`Crop::all`].
     #[must_use]
     pub fn recommended(&self) -> Vec<(Crop, f64)> {
         let mut above: Vec<_> = Crop::all().zip(self.0).filter(|(_, millionths)| *millionths > THRESHOLD).collect();
@@ -58,65 +58,65 @@ impl Probabilities {
     }
 }
 
-/// A crop that suits a farmer, and why.
+/// A crop that suits a farmer, with reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recommended {
-    /// Which.
+    /// The crop.
     pub crop: Crop,
-    /// Above 0.1.
+    /// Its probability, above 0.1.
     pub probability: f64,
     /// Why.
     pub reasons: Reasons,
 }
 
-/// Why a crop stands where it stands.
+/// Reasons for a crop's probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
     /// The three districts with the nearest climate, the nearest first.
     pub nearest: Vec<Neighbour>,
-    /// What the climate makes hardest for the crop; none where it has all that it wants.
+    /// The most limiting factor of the climate. `None` if every factor is in the crop's optimum range.
     pub limit: Option<Limit>,
-    /// What the soil leaves open, nutrient by nutrient.
+    /// Nutrient gaps.
     pub gaps: [Gap; 3],
-    /// What to give.
+    /// Fertiliser plan.
     pub plan: FertiliserPlan,
 }
 
-/// A district with such a climate.
+/// A district with a similar climate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbour {
-    /// Which.
+    /// The crop.
     pub district: District,
-    /// The crop's share of the district's land of the sixteen crops, 0 to 1.
+    /// The crop's share of the district's area of the sixteen crops, from 0 to 1.
     pub share: f64,
 }
 
-/// A model as far as a prediction needs it: its version, and what it has learned. Cheap to clone.
+/// A model's version and its prediction function. Cheap to clone.
 #[derive(Clone)]
 pub struct Predictor {
     version: Arc<str>,
     learned: Arc<dyn Fn(&Climate) -> Shares + Send + Sync>,
 }
 
-/// What is predicted for a farmer, and from what.
+/// A prediction for a farmer, with its inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
-    /// Where the land is.
+    /// District of the land.
     pub district: District,
-    /// The soil.
+    /// Soil nutrients.
     pub npk: Npk,
-    /// The outcome.
+    /// Predicted probabilities.
     pub probabilities: Probabilities,
 }
 
 impl Predictor {
-    /// A model by its version and by what it has learned of climates. Another outcome needs another version.
+    /// Creates a predictor from a version and a function. A function with other results needs another version.
     #[must_use]
     pub fn new(version: &str, learned: impl Fn(&Climate) -> Shares + Send + Sync + 'static) -> Self {
         Self { version: version.into(), learned: Arc::new(learned) }
     }
 
-    /// A fitted model.
+    /// Creates a predictor from a fitted model.
     #[must_use]
     pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
         Self { version: model.version().into(), learned: Arc::new(move |climate| model.predict(climate)) }
@@ -128,7 +128,7 @@ impl Predictor {
         &self.version
     }
 
-    /// What the model has learned of the district's climate, adjusted to the farmer's soil.
+    /// Predicts from the district's climate and adjusts the result to the farmer's soil.
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let learned = (self.learned)(district.climate());
@@ -147,7 +147,7 @@ impl fmt::Debug for Predictor {
 }
 
 impl Prediction {
-    /// The crops above 0.1, the most probable first, each with its reasons.
+    /// The crops above 0.1 with their reasons, the most probable first.
     #[must_use]
     pub fn recommended(&self) -> Vec<Recommended> {
         let nearest = nearest_districts(self.district, NEIGHBOURS);

@@ -1,4 +1,4 @@
-//! Putting a crop into a field.
+//! Sowings: a crop put into a field.
 
 use crate::crop::{Crop, YieldRange};
 use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
@@ -16,7 +16,7 @@ impl FieldSize {
     /// The largest field, 10,000 ha.
     pub const MAX: Self = Self(SquareMetres(100_000_000));
 
-    /// Reads a size in hectares as a person or a program writes it: `1.25`.
+    /// Parses a size in hectares: `1.25`.
     pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
         let area = SquareMetres::from_hectares(text).map_err(|reason| match reason {
             NotDecimal::NotANumber => Invalid::FieldSizeNotANumber,
@@ -41,47 +41,48 @@ impl TryFrom<SquareMetres> for FieldSize {
     }
 }
 
-/// A sowing as a farmer asks for it.
+/// A sowing that a farmer asks to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NewSowing {
-    /// What is sown.
+    /// The crop.
     pub crop: Crop,
-    /// On how much land.
+    /// Size of the field.
     pub field_size: FieldSize,
 }
 
 impl NewSowing {
-    /// What the field is expected to bring.
+    /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
         expected_yield(self.crop.facts().yield_range, self.field_size)
     }
 }
 
-/// A sowing as it is recorded.
+/// A recorded sowing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sowing {
-    /// Its own id, which grows with time.
+    /// Id, ordered by time.
     pub id: Uuid,
-    /// What was sown.
+    /// The crop.
     pub crop: Crop,
-    /// On how much land.
+    /// Size of the field.
     pub field_size: SquareMetres,
-    /// What it was expected to bring when it was recorded.
+    /// Expected yield, computed when the sowing was recorded.
     pub expected_yield: Kilograms,
-    /// When it was recorded.
+    /// Time of recording.
     pub sown_at: Timestamp,
-    /// Whether its yield is in the supply. One beyond the [`CountLimits`] waits until the operator counts it.
+    /// Whether its yield is included in the supply. A sowing beyond the [`CountLimits`] waits for the operator's
+    /// review.
     pub counted: bool,
 }
 
-/// How much a farmer may sow in a crop year before a further sowing waits for the operator to count it, so that no single account
-/// moves a national figure unnoticed.
+/// Limits of the sowings of a farmer and crop year that count without review. A further sowing waits until the operator
+/// counts it, so that no single account moves a national figure unnoticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountLimits {
-    /// Standing sowings that count.
+    /// Maximum number of counted sowings that stand.
     pub sowings: u32,
-    /// Their fields together.
+    /// Maximum total area of their fields.
     pub area: SquareMetres,
 }
 
@@ -93,11 +94,11 @@ impl Default for CountLimits {
 }
 
 impl CountLimits {
-    /// Every sowing counts by itself.
+    /// No limits.
     pub const NONE: Self = Self { sowings: u32::MAX, area: SquareMetres(i64::MAX) };
 
-    /// Whether a further field counts by itself, beside so many sowings of so much land of the same farmer and crop year that
-    /// count already.
+    /// Returns whether a further field counts without review, given the number and total area of the counted sowings of
+    /// the same farmer and crop year.
     #[must_use]
     pub fn admit(&self, sowings: u32, area: SquareMetres, further: FieldSize) -> bool {
         sowings < self.sowings && area.0.saturating_add(further.area().0) <= self.area.0
@@ -105,13 +106,13 @@ impl CountLimits {
 }
 
 impl Sowing {
-    /// The crop year whose supply it counts to.
+    /// The crop year whose supply includes the sowing.
     #[must_use]
     pub fn crop_year(&self) -> CropYear {
         CropYear::of(self.sown_at)
     }
 
-    /// Whole days from the sowing to `now`; none are counted before it.
+    /// Whole days from the sowing to `now`; 0 if `now` is earlier.
     #[must_use]
     pub fn days_since(&self, now: Timestamp) -> i64 {
         let elapsed = now.as_millisecond() - self.sown_at.as_millisecond();
@@ -119,7 +120,7 @@ impl Sowing {
     }
 }
 
-/// Field size times the middle of the yield range, rounded to the nearest kilogram, halves up.
+/// Field size times the middle of the yield range, rounded half up to the kilogram.
 fn expected_yield(range: YieldRange, field_size: FieldSize) -> Kilograms {
     let twice_the_middle = i64::from(range.min) + i64::from(range.max);
     Kilograms(divide_half_up(field_size.area().0 * twice_the_middle, 2 * 10_000))

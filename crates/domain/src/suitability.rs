@@ -1,8 +1,9 @@
-//! What suits a climate: of every 100 hectares of the sixteen crops on such land, how many grow each.
+//! Suitability of a climate for each crop: the crop's share of the area of the sixteen crops.
 //!
-//! A [`Model`] learns it from what districts grow ([`Table`]) under their climate. [`training`] makes one, [`evaluation`] measures how well
-//! one predicts states that it has not seen, and [`shipped`] is the one that the product carries. [`envelope`] knows what a crop bears, and
-//! [`nearest`] which districts have such a climate: both are reasons to show beside a share. docs/MODEL.md is the model card.
+//! A [`Model`] is fitted to the shares that districts grow ([`Table`]) and their climate. [`training`] fits a model,
+//! [`evaluation`] measures its predictions for states that it was not fitted to, and [`shipped`] is the embedded model.
+//! [`envelope`] states the conditions that a crop tolerates, and [`nearest`] finds districts with a similar climate;
+//! both give reasons to show beside a share. docs/MODEL.md is the model card.
 
 mod baselines;
 mod codec;
@@ -27,11 +28,11 @@ pub use table::Table;
 
 use std::sync::LazyLock;
 
-/// The model that the product carries: `data/model.grow`, written by `grow model train`. The first call reads it, so a server
-/// calls before it listens.
+/// The embedded model: `data/model.grow`, written by `grow model train`. The first call decodes it, so a server calls
+/// this function before it listens.
 ///
 /// # Panics
-/// Where the program was built with a file that is no model of this version.
+/// Panics if the embedded file is not a valid model of this version.
 #[must_use]
 pub fn shipped() -> &'static Model {
     #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]

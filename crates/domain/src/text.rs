@@ -1,20 +1,20 @@
-//! Text that people write, made fit to stand beside other text.
+//! Removal of hidden characters from user input.
 
-/// Whether a character is invisible and changes how the text around it is read: it turns the direction of writing, breaks the
-/// line, or has no width and makes two texts that look the same differ.
+/// Returns whether a character is invisible and affects the surrounding text: it changes the direction of writing,
+/// breaks the line, or has no width and makes two texts that look the same differ.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     matches!(
         character,
-        // The mark of Arabic, zero-width space, marks of direction, separators, embeddings and overrides.
+        // Arabic letter mark, zero-width space, directional marks, separators, embeddings and overrides.
         '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         // Word joiner, invisible operators, isolates, and the byte order mark.
         | '\u{2060}'..='\u{206f}' | '\u{feff}'
     )
 }
 
-/// The text without hidden characters, and without blanks and joiners at its ends. Zero-width joiner and non-joiner stay
-/// between letters: the scripts of India are written with them.
+/// Removes hidden characters, and trims spaces and joiners. Zero-width joiners and non-joiners between letters stay,
+/// because Indic scripts need them.
 #[must_use]
 pub fn visible(text: &str) -> String {
     let is_nothing = |character: char| character.is_whitespace() || matches!(character, '\u{200c}' | '\u{200d}');

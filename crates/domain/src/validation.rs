@@ -1,30 +1,30 @@
-//! The rules of section 5 of the specification, and its sentences.
+//! Validation errors, with the messages of section 5 of the specification.
 
-/// Why an input of a farmer is refused. Its text is the specification's message where it has one.
+/// Why a farmer's input is rejected. The text is the specification's message, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Invalid {
-    /// A sowing without a crop, or of none of the sixteen.
+    /// A sowing without a valid crop.
     #[error("Please select a crop and enter a valid field size (positive number).")]
     SowingCrop,
     /// A field size that is not above 0, above 10,000 ha, or has more than two decimals.
     #[error("Please select a crop and enter a valid field size (positive number).")]
     FieldSize,
-    /// A field size that is no number.
+    /// A field size that is not a number.
     #[error("Please enter a valid number for the field size.")]
     FieldSizeNotANumber,
     /// A profile without its number or its place.
     #[error("Please fill in both fields")]
     ProfileIncomplete(ProfileField),
-    /// A number that is no phone number.
+    /// A text that is not a phone number.
     #[error("Please enter a phone number, such as 98765 43210 or +91 98765 43210.")]
     Number,
-    /// A place that is too long or holds characters that no one can type.
+    /// A place that is too long or contains control characters.
     #[error("Please enter a place of at most 200 characters.")]
     Place,
-    /// A district's key that is none.
+    /// An unknown district key.
     #[error("Please choose a district from the list, or write the place in your own words.")]
     District,
-    /// A soil value that is not from 0 to 2000 kg/ha.
+    /// A soil value outside 0 to 2000 kg/ha.
     #[error("Please enter a value from 0 to 2000 kg/ha, with at most three decimals.")]
     Nutrient(Nutrient),
 }
@@ -50,7 +50,7 @@ pub enum Nutrient {
 }
 
 impl Invalid {
-    /// A stable name for programs: the `type` of the API's problem and the key of its translation.
+    /// Stable identifier: the `type` of the API's problem, and the key of its translation.
     #[must_use]
     pub fn slug(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Invalid {
         }
     }
 
-    /// The member of the request that is at fault.
+    /// Name of the invalid member of the request.
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What farmers have agreed to. Nothing is written down about who has not, and nothing is computed for who took it back.
+//! Consents. Grow stores nothing about a farmer without consent, and computes nothing from a record after withdrawal.
 
 use crate::FarmerId;
 use crate::Store;
@@ -9,21 +9,21 @@ use crate::sql::{Row, Tx, Value, holding};
 use grow_domain::privacy::{self, Agreed};
 use jiff::Timestamp;
 
-/// An agreement to a notice.
+/// Consent to a privacy notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consent {
-    /// The version of the notice.
+    /// Version of the notice.
     pub version: u16,
-    /// The language that it was read in.
+    /// Language of the notice.
     pub language: String,
-    /// When it was given.
+    /// Time of consent.
     pub given_at: Timestamp,
-    /// When it was taken back; `None` while it stands.
+    /// Time of withdrawal. `None` while the consent is in force.
     pub withdrawn_at: Option<Timestamp>,
 }
 
 impl Consent {
-    /// Whether it stands, and is to the notice of today.
+    /// Returns whether the consent is in force and refers to the current notice.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.withdrawn_at.is_none() && self.version == privacy::notice().version
@@ -31,7 +31,7 @@ impl Consent {
 }
 
 impl Store {
-    /// The last consent of a farmer, whether it stands or not.
+    /// Returns the latest consent of a farmer, withdrawn or not.
     pub async fn consent(&self, farmer: FarmerId) -> Result<Option<Consent>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
@@ -39,19 +39,19 @@ impl Store {
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_consent).await
     }
 
-    /// Records that a farmer agrees; who agrees already, agrees as before. `None`: there is no such farmer.
+    /// Records a farmer's consent. Does nothing if the same consent is in force. `None` if the farmer does not exist.
     pub async fn give_consent(&self, farmer: FarmerId, agreed: Agreed, now: Timestamp) -> Result<Option<Consent>> {
         self.write(GiveConsent { farmer, agreed, now }).await
     }
 
-    /// Takes a farmer's consent back: from then on nothing is written about them, and nothing computed from their record.
+    /// Withdraws a farmer's consent. From then on, nothing is stored about them or computed from their record.
     pub async fn withdraw_consent(&self, farmer: FarmerId, now: Timestamp) -> Result<()> {
         self.write(WithdrawConsent { farmer, now }).await
     }
 }
 
-/// Refuses the write that asks, unless its farmer agrees to the notice of today. The consent then stands until the write is done,
-/// and no other write of the same farmer that needs it runs meanwhile.
+/// Requires consent to the current notice, and locks it until the transaction ends. Writes of the same farmer that need
+/// consent are thereby serialised.
 pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
     let sql =
         tx.held(holding!("SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL"));
@@ -60,7 +60,8 @@ pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
     consent.map(drop).ok_or(Error::NoConsent)
 }
 
-/// Whether something may be computed from a farmer's data: they agreed, be it to an older notice, and did not take it back.
+/// Returns whether any consent of the farmer is in force, also to an older notice. It permits computation on their
+/// data.
 pub(crate) async fn stands(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
     let sql = "SELECT number FROM consents WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
     Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.int(0)).await?.is_some())
@@ -130,7 +131,7 @@ impl Command for WithdrawConsent {
     }
 }
 
-/// Takes back every consent that stands. Writes that it allows are done by then, and those that come later are refused.
+/// Withdraws every consent in force. It waits for writes that hold a consent; later writes are refused.
 pub(crate) async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
     let sql = "UPDATE consents SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL";
     tx.execute(sql, &[Value::Int(now.as_microsecond()), Value::Id(farmer.0)]).await?;

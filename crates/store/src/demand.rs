@@ -1,4 +1,4 @@
-//! Demand and supply of a region: the sums that every screen shows.
+//! Demand and supply of a region.
 
 use crate::Store;
 use crate::error::Result;
@@ -10,20 +10,20 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// The standing of all crops of a region in a crop year, at one moment.
+/// A consistent snapshot of demand and supply of all crops of a region in a crop year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemandState {
-    /// Numbers the state within its region and crop year: it grows with every change, by any process.
+    /// Revision within region and crop year. Every change by any process increments it.
     pub revision: i64,
-    /// One row for each of the sixteen crops, or none at all while the operator has given no figures.
+    /// One row for each of the sixteen crops. Empty while no figures exist.
     pub rows: Vec<DemandRow>,
 }
 
 impl Store {
-    /// Reads the standing of all crops. Of a crop that a state has no figures of its own for, it has its part of India's.
+    /// Reads demand and supply of all crops. A state without figures of its own for a crop gets its part of India's.
     pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
         let mut reading = self.reading().await?;
-        // One statement, so that figures and supply are of one moment.
+        // A single statement, so that figures and supply are consistent.
         let sql = "SELECT f.region, f.crop, CAST(1 AS BIGINT), f.demand_kg, f.outside_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
                            WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
@@ -62,13 +62,13 @@ impl Store {
     }
 }
 
-/// A figure that holds, or the sum of what was sown.
+/// A demand figure, or a sum of sowings.
 struct Part {
     region: Region,
     crop: Crop,
     is_figure: bool,
     demand: Kilograms,
-    /// From outside, where this is a figure; else sown.
+    /// Outside supply of a figure, or the sum of the sowings.
     supply: Kilograms,
     revision: i64,
 }
@@ -85,25 +85,25 @@ fn standing(parts: &[Part], region: Region, crop: Crop, crop_year: CropYear) -> 
     DemandRow { crop, demand: figure.demand, met: figure.outside_supply + sown, basis }
 }
 
-/// A change of what is sown in a place.
+/// A change of the supply from sowings.
 #[derive(Clone, Copy)]
 pub(crate) struct SupplyChange {
     pub(crate) kind: &'static str,
-    /// A state, or India where the state is not known.
+    /// A state, or India if the state is not known.
     pub(crate) region: Region,
     pub(crate) crop: Crop,
     pub(crate) crop_year: CropYear,
     pub(crate) sown: Kilograms,
 }
 
-/// One of the rows over which a running sum is spread: region, first year of the crop year, crop, shard.
+/// Key of a shard of a running sum: region, first year of the crop year, crop, shard.
 type SupplyRow = (&'static str, i16, &'static str, u8);
 
-/// Applies changes to the running sums, of their states and of India, and writes each to the feed. The id of a change chooses the
-/// shard; any well-mixed id will do.
+/// Applies changes to the running sums of states and of India, and appends them to the change feed. A hash of the
+/// change's id selects the shard.
 ///
-/// Every transaction locks the rows of states before those of India, and each kind in the order of its rows, so no two
-/// transactions wait for each other. India's rows, which most writers need, are locked last.
+/// Every transaction locks rows in the same order, states before India, so that transactions cannot deadlock. India's
+/// rows have the most writers and are locked last.
 pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[(Uuid, SupplyChange)]) -> Result<()> {
     let (mut states, mut india) = (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
     for (id, SupplyChange { region, crop, crop_year, sown, .. }) in changes {
@@ -144,7 +144,7 @@ async fn add_to_supply(tx: &mut Tx<'_>, (region, year, crop, shard): SupplyRow, 
     Ok(())
 }
 
-/// Writes a change to the feed.
+/// Appends a change to the feed.
 pub(crate) async fn append_to_feed(
     tx: &mut Tx<'_>,
     now: Timestamp,

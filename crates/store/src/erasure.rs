@@ -1,4 +1,5 @@
-//! Erasing a farmer: every row about them goes, and only their id stays, so that a restored backup does not bring them back.
+//! Erasure of a farmer. Only the id is kept, in the erasure list, so that a restored backup does not restore the
+//! farmer.
 
 use crate::FarmerId;
 use crate::command::{Command, LONGEST_JOB};
@@ -11,7 +12,7 @@ use jiff::Timestamp;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Every table with rows of a farmer, and how to delete them; those that others refer to last.
+/// Deletes a farmer's rows from every table. Tables that others reference come last.
 const DELETIONS: [&str; 6] = [
     "DELETE FROM known_crops WHERE farmer_id = $1",
     "DELETE FROM farmer_records WHERE farmer_id = $1",
@@ -22,19 +23,19 @@ const DELETIONS: [&str; 6] = [
 ];
 
 impl Store {
-    /// Erases a farmer in one transaction: each sowing that stands is withdrawn as a farmer withdraws one, every row about them
-    /// is deleted, and their id is kept. Gives what opened their sessions. `None`: there is no such farmer.
+    /// Erases a farmer in one transaction: withdraws their sowings, deletes every row about them, and adds their id to
+    /// the erasure list. Returns the hashes of their session tokens. `None` if the farmer does not exist.
     pub async fn erase_farmer(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<Vec<TokenHash>>> {
         self.write(EraseFarmer { farmer, now }).await
     }
 
-    /// Adds farmers to the list of the erased; who stands there already stays as they are.
+    /// Adds farmers to the erasure list. Existing entries stay unchanged.
     pub async fn list_erased(&self, farmers: Vec<FarmerId>, now: Timestamp) -> Result<()> {
         self.write(ListErased { farmers, now }).await
     }
 
-    /// The list of the erased in the order of ids: the next `limit` after `after`, and of each whether the farmer is in the
-    /// database all the same, as after a backup was restored.
+    /// Returns a page of the erasure list in the order of ids, after `after`. The flag tells whether the farmer exists
+    /// in the database, as after a backup was restored.
     pub async fn erased_farmers(&self, after: Option<FarmerId>, limit: u16) -> Result<Vec<(FarmerId, bool)>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT e.farmer_id, CASE WHEN f.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END
@@ -80,7 +81,7 @@ impl Command for EraseFarmer {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer, now } = *self;
         let id = Value::Id(farmer.0);
-        // Nobody writes about the farmer from here on: first no consent allows it, then nothing may refer to them.
+        // Block further writes about the farmer: first by withdrawing consent, then by locking the farmer's row.
         consents::withdraw(tx, farmer, now).await?;
         if !hold_farmer(tx, farmer).await? {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What can go wrong with the database, as far as a caller can act on it.
+//! Storage errors that a caller can act on.
 
 use std::error::Error as StdError;
 use std::io;
@@ -7,53 +7,52 @@ use tokio_postgres::error::SqlState;
 /// The result of a storage call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why the store could not do what it was asked. 'Not found' is never one of these: it is `Ok(None)`.
+/// A storage error. 'Not found' is `Ok(None)` instead.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// More writes are waiting than the store lets wait. Nothing was written; try again in a moment.
+    /// The write queue is full. Nothing was written; the caller may retry.
     #[error("too many writes are waiting")]
     Busy,
     /// The store was closed while this write was waiting. Nothing was written.
     #[error("the store is closed")]
     Closed,
-    /// The configured database cannot be used. The text says what to do.
+    /// The configured database cannot be used. The text says how to fix it.
     #[error("{0}")]
     Setup(String),
-    /// The database was found damaged, deleted or replaced while it was open. Nothing was written, and nothing will be until a
-    /// restart.
+    /// The open database was damaged, deleted or replaced. Nothing is written until a restart.
     #[error("the database cannot be used: {0}")]
     Unusable(&'static str),
-    /// No statement was answered in time. Nothing was written.
+    /// A statement timed out. Nothing was written.
     #[error("PostgreSQL did not answer in time")]
     Late,
     /// The disk of the database is full. Nothing was written.
     #[error("the disk is full")]
     DiskFull,
-    /// The commit failed. Most likely nothing was written, but only trying again can tell.
+    /// The commit failed, and its outcome is unknown. Most likely nothing was written.
     #[error("the commit failed: {0}")]
     Commit(String),
-    /// SQLite refused.
+    /// An error of SQLite.
     #[error("SQLite: {0}")]
     Sqlite(rusqlite::Error),
-    /// PostgreSQL refused or was lost.
+    /// An error of PostgreSQL or of the connection to it.
     #[error("PostgreSQL: {0}")]
     Postgres(tokio_postgres::Error),
-    /// No connection to PostgreSQL could be had.
+    /// No connection to PostgreSQL is available.
     #[error("PostgreSQL: {0}")]
     Pool(#[from] deadpool_postgres::PoolError),
-    /// The farmer has not agreed that this be written down, or took it back. Nothing was written.
-    #[error("the farmer does not agree to it")]
+    /// The farmer has not consented to the current notice. Nothing was written.
+    #[error("the farmer has not consented to the current notice")]
     NoConsent,
-    /// A stored value is not what the schema promises.
+    /// A stored value violates the schema.
     #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),
-    /// A write did what no write may do. The store undid it.
+    /// A write violated an invariant of the store and was rolled back.
     #[error("a write failed inside the store: {0}")]
     Bug(&'static str),
 }
 
 impl Error {
-    /// Whether the database cannot be reached for now. Nothing was written.
+    /// Returns whether the database is unavailable. Nothing was written.
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
@@ -63,9 +62,9 @@ impl Error {
         }
     }
 
-    /// Whether the same transaction may do better once more: 40001 (serialization), 40P01 (deadlock), or 23503 (foreign key), since
-    /// every key leads to a farmer: who was erased meanwhile is found to be gone the next time.
-    pub(crate) fn asks_for_a_retry(&self) -> bool {
+    /// Returns whether a retry of the transaction may succeed: 40001 (serialization failure), 40P01 (deadlock) or 23503
+    /// (foreign key). Every foreign key refers to a farmer, and the retry finds a farmer erased meanwhile missing.
+    pub(crate) fn is_retryable(&self) -> bool {
         let Self::Postgres(error) = self else { return false };
         matches!(
             error.code(),
@@ -91,17 +90,17 @@ impl From<tokio_postgres::Error> for Error {
     fn from(error: tokio_postgres::Error) -> Self {
         match error.code() {
             Some(&SqlState::DISK_FULL) => Self::DiskFull,
-            // A statement or a lock that took longer than its limit.
+            // A statement or lock timeout.
             Some(&SqlState::QUERY_CANCELED | &SqlState::LOCK_NOT_AVAILABLE) => Self::Late,
             _ => Self::Postgres(error),
         }
     }
 }
 
-/// Whether an error tells of a connection that is gone, and not of a statement.
+/// Returns whether the connection is lost, as opposed to a failed statement.
 pub(crate) fn is_lost(error: &tokio_postgres::Error) -> bool {
     error.is_closed()
         || error.source().is_some_and(<dyn StdError>::is::<io::Error>)
-        // Class 08: the connection; 57P: the server was told to end, or is not ready yet.
+        // Class 08: connection exception. 57P: the server is shutting down or starting.
         || error.code().is_some_and(|code| code.code().starts_with("08") || code.code().starts_with("57P"))
 }

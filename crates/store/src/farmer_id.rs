@@ -2,6 +2,6 @@
 
 use uuid::Uuid;
 
-/// A farmer, as every other table names them. It says nothing about the person.
+/// Id of a farmer, used as foreign key. It carries no personal data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FarmerId(pub Uuid);

@@ -1,4 +1,4 @@
-//! Farmers and what they have saved about themselves.
+//! Farmers and their saved records.
 
 use crate::FarmerId;
 use crate::command::Command;
@@ -10,18 +10,18 @@ use grow_domain::{Crop, District};
 use jiff::Timestamp;
 use serde_json::json;
 
-/// The signed-in person, as the identity provider described them last.
+/// Profile claims of the identity provider, as of the last sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Name to greet with.
+    /// Display name.
     pub display_name: String,
-    /// Address of a picture.
+    /// Address of the profile picture.
     pub photo_url: Option<String>,
-    /// E-mail address; shown and exported, never a key.
+    /// E-mail address. Displayed and exported, never a key.
     pub email: String,
 }
 
-/// A change of the own record.
+/// A change of a farmer's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordChange {
     /// Number and place together (Complete Your Profile).
@@ -30,27 +30,27 @@ pub enum RecordChange {
     Npk(Npk),
     /// Place alone; it may be empty.
     Place(Place),
-    /// A crop becomes known. It may be known already.
+    /// Adds a known crop. Idempotent.
     AddKnownCrop(Crop),
-    /// A crop is no longer known. Nothing happens where nothing was ever saved.
+    /// Removes a known crop. Does nothing without a saved record.
     RemoveKnownCrop(Crop),
 }
 
 impl Store {
-    /// The person behind a farmer's id.
+    /// Returns the user of a farmer's id.
     pub async fn user(&self, farmer: FarmerId) -> Result<Option<User>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT display_name, photo_url, email FROM farmers WHERE id = $1";
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_user).await
     }
 
-    /// E-mail and record of a farmer; the default record where nothing was saved yet.
+    /// Returns e-mail and record of a farmer. The record is the default if none is saved.
     pub async fn record(&self, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
         let mut reading = self.reading().await?;
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// The record of a farmer, and whether something may be computed from it: the farmer has agreed and has not taken it back.
+    /// Returns the record of a farmer, and whether a consent in force permits computation on it.
     pub async fn record_and_consent(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, bool)>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
@@ -58,8 +58,8 @@ impl Store {
         Ok(Some((record, consents::stands(&mut tx, farmer).await?)))
     }
 
-    /// Changes the own record and gives it back as it is now. Whatever adds to the record needs the farmer's consent. `None`
-    /// where a crop was to be removed from a record that does not exist, or the farmer does not.
+    /// Changes a farmer's record and returns the new record. Additions require consent. `None` if the farmer does not
+    /// exist, or if a crop is removed and no record exists.
     pub async fn change_record(
         &self,
         farmer: FarmerId,
@@ -108,7 +108,7 @@ fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
     })
 }
 
-/// Holds a farmer until the transaction ends: nobody writes a row that refers to them. False: there is no such farmer.
+/// Locks a farmer's row until the transaction ends, which blocks inserts that reference it. False if it does not exist.
 pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
     let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1"));
     Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())

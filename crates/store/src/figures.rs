@@ -10,12 +10,12 @@ use grow_domain::figures::DemandFigure;
 use jiff::Timestamp;
 use std::time::Duration;
 
-/// A figure that an import changes.
+/// A change of a figure by an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureChange {
-    /// What stood there before, if anything.
+    /// Previous figure, if any.
     pub old: Option<DemandFigure>,
-    /// What stands there now.
+    /// New figure.
     pub new: DemandFigure,
 }
 
@@ -26,19 +26,19 @@ impl Store {
         all_figures(&mut reading.tx()?).await
     }
 
-    /// Puts figures in place of those of the same region, crop and crop year, all in one transaction; other figures stay.
-    /// Tells which really changed.
+    /// Replaces figures of the same region, crop and crop year in one transaction. Other figures stay. Returns the
+    /// actual changes.
     pub async fn import_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<Vec<FigureChange>> {
         self.write(ImportFigures { figures, now, only_if_none: false }).await
     }
 
-    /// What [`Store::import_figures`] would change, without doing it.
+    /// Returns the changes that [`Store::import_figures`] would make.
     pub async fn compare_figures(&self, figures: Vec<DemandFigure>) -> Result<Vec<FigureChange>> {
         let mut reading = self.reading().await?;
         Ok(changes(&all_figures(&mut reading.tx()?).await?, &figures))
     }
 
-    /// Gives a new installation its first figures; does nothing where there are any.
+    /// Inserts the initial figures. Does nothing if any figure exists.
     pub async fn seed_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<()> {
         if self.figures().await?.is_empty() {
             self.write(ImportFigures { figures, now, only_if_none: true }).await?;
@@ -87,7 +87,7 @@ impl Command for ImportFigures {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
-        // One import after the other, also from several processes: each compares with what stands when it is its turn.
+        // Serialise imports of all processes, so that each compares with the latest figures.
         let turn = tx.held(holding!("SELECT version FROM schema_migrations WHERE version = 1"));
         tx.row(turn, &[], |row| row.int(0)).await?;
         let old = all_figures(tx).await?;

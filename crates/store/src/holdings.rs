@@ -1,4 +1,4 @@
-//! Everything that is held about a farmer, for the farmer to take along.
+//! Data export: everything stored about a farmer.
 
 use crate::FarmerId;
 use crate::command::Command;
@@ -13,55 +13,55 @@ use grow_domain::sowing::Sowing;
 use grow_domain::{Crop, Region};
 use jiff::Timestamp;
 
-/// All that is held about a farmer.
+/// Everything stored about a farmer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holdings {
-    /// Their id here.
+    /// Id.
     pub farmer: FarmerId,
-    /// Who they are to the identity provider.
+    /// Identity at the identity provider.
     pub identity: Identity,
-    /// When they first signed in.
+    /// Time of the first sign-in.
     pub created_at: Timestamp,
-    /// What they saved, and when last; `None` where nothing was.
+    /// Saved record and time of its last change, if any.
     pub record: Option<(FarmerRecord, Timestamp)>,
-    /// The crops that they know, and since when.
+    /// Known crops, with the time of adding.
     pub known_crops: Vec<(Crop, Timestamp)>,
-    /// Their sowings, the oldest first.
+    /// Sowings, the oldest first.
     pub sowings: Vec<HeldSowing>,
-    /// What they asked for, the oldest first.
+    /// Journal entries, the oldest first.
     pub requests: Vec<HeldRequest>,
-    /// Where they are signed in, the last used first.
+    /// Sessions, the last used first.
     pub sessions: Vec<OwnSession>,
-    /// What they agreed to, the oldest first.
+    /// Consents, the oldest first.
     pub consents: Vec<Consent>,
 }
 
-/// A sowing with all that is written down of it.
+/// A sowing with all its stored columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldSowing {
     /// The sowing.
     pub sowing: Sowing,
-    /// What it was asked for with.
+    /// Idempotency key.
     pub key: String,
-    /// Where it counts, besides India.
+    /// Region that it counts to, in addition to India.
     pub region: Region,
-    /// When it was taken back.
+    /// Time of withdrawal.
     pub withdrawn_at: Option<Timestamp>,
 }
 
-/// An entry of the journal of requests.
+/// An entry of the request journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldRequest {
-    /// When it was granted.
+    /// Time of the transaction.
     pub at: Timestamp,
-    /// What was asked for.
+    /// Kind of request.
     pub kind: String,
-    /// With what, as JSON.
+    /// Parameters as JSON.
     pub body: String,
 }
 
 impl Store {
-    /// Everything that is held about a farmer, at one moment. `None`: there is no such farmer.
+    /// Returns a consistent snapshot of everything stored about a farmer. `None` if the farmer does not exist.
     pub async fn holdings(&self, farmer: FarmerId) -> Result<Option<Holdings>> {
         self.read_at_one_moment(Gather { farmer }).await
     }

@@ -1,8 +1,8 @@
-//! Deleting what nobody needs any more: sign-ins that were left lying, sessions that have ended, and the old end of the journal
-//! and of the change feed.
+//! Deletion of expired rows: abandoned sign-ins, ended sessions, and old entries of the journal and of the change feed.
 //!
-//! Each call deletes a batch from the old end of an index, so that no farmer's write waits for long. One process does it at a time,
-//! and a time that is over by one clock alone is not over: a server whose clock runs ahead deletes nothing early.
+//! Each call deletes one batch in index order, so that writes are not blocked for long. A lease restricts the work to
+//! one process. A row is expired only if both the server's and the database's clock say so; a clock that runs ahead
+//! deletes nothing early.
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
@@ -12,28 +12,29 @@ use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
 use uuid::Uuid;
 
-/// How many rows of a table one call deletes at most.
+/// Maximum number of rows that one call deletes from a table.
 const BATCH: i64 = 500;
-/// How long a session is kept after it has ended: a clock that ran ahead for days and was set back has ended none for good.
+/// Retention of an ended session. Until it is deleted, a session ended by a wrong clock becomes valid again.
 pub const SESSIONS_KEPT_AFTER_THEIR_END: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long an entry of the journal is kept, while its farmer stays.
+/// Retention of journal entries. Erasure of the farmer deletes them earlier.
 pub const JOURNAL_KEPT: SignedDuration = SignedDuration::from_hours(3 * 366 * 24);
-/// How long an entry of the change feed is kept after it has been added up.
+/// Retention of change feed entries below the watermark.
 pub const FEED_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// When a sign-in or a session ends by itself.
+/// Lifetimes of sign-ins and sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifetimes {
-    /// A sign-in under way, from its start.
+    /// Of a pending sign-in, from its start.
     pub login: SignedDuration,
-    /// A session, from its last use.
+    /// Of a session, from its last use.
     pub idle: SignedDuration,
-    /// A session, from its start.
+    /// Of a session, from its start.
     pub age: SignedDuration,
 }
 
 impl Store {
-    /// Deletes the next batch and tells how many rows that were: 0 when nothing is left. `None`: another process is at it.
+    /// Deletes the next batch and returns the number of rows, 0 when nothing is left. `None` if another process has the
+    /// lease.
     pub async fn delete_ended(&self, holder: Uuid, now: Timestamp, lifetimes: Lifetimes) -> Result<Option<u64>> {
         self.write(DeleteEnded { holder, now, lifetimes }).await
     }
@@ -65,7 +66,7 @@ impl Command for DeleteEnded {
                        (SELECT token_hash FROM sessions WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
         let journal = "DELETE FROM request_journal
                        WHERE id IN (SELECT id FROM request_journal ORDER BY id LIMIT $1) AND at < $2";
-        // The newest entry that is added up stays, so that no later one is given its number.
+        // Keep the newest entry below the watermark, so that its number is not reused.
         let feed = "DELETE FROM change_feed
                     WHERE seq IN (SELECT seq FROM change_feed WHERE seq < $1 ORDER BY seq LIMIT $2) AND at < $3";
         let added_up = Value::Int(reconcile::added_up_to(tx).await?);

@@ -1,11 +1,11 @@
-//! The journal of requests: who asked for what, and when.
+//! The request journal.
 
 use crate::FarmerId;
 use crate::error::Result;
 use crate::sql::{Tx, Value};
 use jiff::Timestamp;
 
-/// Writes down a request in the transaction that grants it. `body` is JSON.
+/// Appends a request in the transaction that applies it. `body` is JSON.
 pub(crate) async fn append(
     tx: &mut Tx<'_>,
     farmer: FarmerId,

@@ -1,17 +1,17 @@
-//! Leases: work that only one process does at a time.
+//! Leases restrict a background job to one process at a time.
 
 use crate::error::Result;
 use crate::sql::{Tx, Value};
 use jiff::SignedDuration;
 use uuid::Uuid;
 
-/// How long a holder may be silent before another process may take over.
+/// Duration of a lease without renewal.
 const LEASE: SignedDuration = SignedDuration::from_secs(60);
 
-/// Takes the lease of a work, or holds it for longer; false where another process has it.
+/// Takes or renews the lease of a job. Returns false if another process holds it.
 ///
-/// Leases end by the database's time. One that ends later than any lease can was written while a clock ran ahead, and holds
-/// nobody up.
+/// Leases expire by the database's time. A lease that expires later than a new one would was written by a clock that
+/// ran ahead, and is ignored.
 pub(crate) async fn take(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> Result<bool> {
     let now = tx.database_now().await?;
     let until = now.saturating_add(LEASE).unwrap_or(now);

@@ -1,7 +1,7 @@
-//! Where Grow keeps what it is told: one [`Store`] over SQLite or PostgreSQL.
+//! Storage: one [`Store`] over SQLite or PostgreSQL.
 //!
-//! This is the only crate that knows SQL. Every write is a command that happens in one transaction, together with its journal
-//! and feed entries; it is answered when it is durable. Every method about a farmer's own things takes the farmer's id first.
+//! Only this crate contains SQL. Every write is a command that runs in one transaction with its journal and feed
+//! entries, and returns when it is durable. Methods on a farmer's own data take the farmer's id first.
 
 mod command;
 mod consents;
@@ -46,7 +46,7 @@ use sql::Tx;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many connections a server holds to PostgreSQL.
+/// Size of the connection pool to PostgreSQL.
 const POSTGRES_CONNECTIONS: usize = 16;
 
 /// The database. Cheap to clone; all clones share one writer or pool.
@@ -78,14 +78,14 @@ impl Store {
         Ok(Self { engine: Arc::new(engine), commits })
     }
 
-    /// How many commits this process has made. A commit is counted before any of its writes is answered, and visible to every
-    /// read that starts after it was counted.
+    /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after
+    /// the count see the commit.
     #[must_use]
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Whether the database answers and can be trusted with a write. It only reads.
+    /// Checks that the database answers and is fit for writes. The check only reads.
     pub async fn ready(&self) -> Result<()> {
         if let Engine::Sqlite(sqlite) = &*self.engine {
             sqlite.check()?;
@@ -100,7 +100,7 @@ impl Store {
         }
     }
 
-    /// Reads at one moment, however many statements that takes. It keeps nobody waiting, so it may look at whole tables.
+    /// Runs several statements on one snapshot, off the request path. It blocks no writer, so it may scan whole tables.
     async fn read_at_one_moment<C: Command>(&self, question: C) -> Result<C::Output> {
         match &*self.engine {
             Engine::Sqlite(sqlite) => {
@@ -113,8 +113,8 @@ impl Store {
         }
     }
 
-    /// A connection to read with. On SQLite the read runs right where it is awaited, so it must be small: by key, or a page of
-    /// an index (see docs/adr/0001).
+    /// Returns a read connection. On SQLite the read runs on the awaiting thread, so it must be small: by key, or a
+    /// page of an index (see docs/adr/0001).
     async fn reading(&self) -> Result<Reading> {
         Ok(match &*self.engine {
             Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),

@@ -1,4 +1,4 @@
-//! Brings a schema up to date: numbered files that only add, each applied once and never edited afterwards.
+//! Schema migrations: numbered, additive files. Each is applied once and never edited afterwards.
 
 use crate::error::{Error, Result};
 use crate::{DatabaseUrl, Store};
@@ -8,14 +8,14 @@ use std::path::Path;
 use std::time::Duration;
 use tokio_postgres::GenericClient;
 
-/// A step of the schema, written for both engines.
+/// A migration with its text for both engines.
 struct Migration {
     version: i64,
     sqlite: &'static str,
     postgres: &'static str,
 }
 
-/// Version and checksum of a step that a database has.
+/// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
 static MIGRATIONS: [Migration; 6] = [
@@ -56,11 +56,11 @@ const LEDGER: &str =
 const APPLIED: &str = "SELECT version, checksum FROM schema_migrations ORDER BY version";
 const RECORD: &str = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)";
 
-/// So that two servers that start at once do not both migrate.
+/// Serialises migrations of servers that start at the same time.
 const POSTGRES_LOCK: &str = "SELECT pg_advisory_xact_lock(20267)";
 
 impl Store {
-    /// Opens a database that a server has made, and changes nothing in it.
+    /// Opens a database created by a server, without migrating it.
     pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
         let is_ready = match url {
             DatabaseUrl::Sqlite(path) => path.exists() && sqlite_is_ready(path)?,
@@ -118,7 +118,7 @@ pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
 /// Migrates a PostgreSQL database.
 pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> {
     let tx = client.transaction().await?;
-    // A step may take as long as the tables need, and as another server's steps take.
+    // A migration, and the wait for another server's migrations, have no time limit.
     tx.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
     tx.batch_execute(POSTGRES_LOCK).await?;
     tx.batch_execute(LEDGER).await?;
@@ -129,8 +129,8 @@ pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> 
     Ok(tx.commit().await?)
 }
 
-/// The migrations that a database still lacks, unless its past is not ours. One may lack an earlier step than its last: two that
-/// are written at the same time are not finished in their order.
+/// Returns the missing migrations, or an error if an applied one is unknown or differs. A gap is allowed, because
+/// migrations of parallel branches may be released out of order.
 fn outstanding(applied: &[Applied], text: impl Fn(&Migration) -> &'static str) -> Result<Vec<&'static Migration>> {
     for (version, recorded) in applied {
         let Some(known) = MIGRATIONS.iter().find(|migration| migration.version == *version) else {

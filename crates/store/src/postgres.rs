@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of connections; a write that the database asks for again is tried again.
+//! PostgreSQL: a connection pool, with retries of serialisation failures and deadlocks.
 
 use crate::command::{Command, LONGEST_CALL};
 use crate::error::{Error, Result, is_lost};
@@ -12,18 +12,18 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, IsolationLevel, NoTls};
 
-/// How often a transaction is tried when [`Error::asks_for_a_retry`] says that it may do better.
+/// Maximum number of attempts while [`Error::is_retryable`].
 const ATTEMPTS: u32 = 10;
-/// The pause after the first attempt; after each further one it is longer by as much.
+/// Pause after the first attempt. It grows linearly with the attempts.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(2);
-/// How long a request waits for a connection before it is told that the database is away.
+/// Maximum wait for a connection of the pool.
 const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(2);
-/// How long a connection may stay without an acknowledgement of what was sent on it.
+/// `tcp_user_timeout`: maximum time without acknowledgement of sent data.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
-/// What PostgreSQL itself ends: a statement, a wait for a lock, and a transaction whose client fell silent.
+/// Timeouts that PostgreSQL enforces: of statements, of lock waits, and of idle transactions.
 const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
 
-/// How long nobody asks again after a call that was never answered.
+/// Time after an unanswered call during which calls fail at once.
 const AFTER_SILENCE: Duration = Duration::from_secs(1);
 
 /// A PostgreSQL database.
@@ -33,13 +33,13 @@ pub(crate) struct Postgres {
     silence: Arc<Silence>,
 }
 
-/// When PostgreSQL last left a call without an answer. It ends statements that take too long by itself, so silence means that
-/// the server or the way there hangs: others need not wait in vain, too.
+/// Circuit breaker: time of the last unanswered call. PostgreSQL ends slow statements itself, so a missing answer means
+/// that the server or the network hangs.
 #[derive(Default)]
 pub(crate) struct Silence(Mutex<Option<Instant>>);
 
 impl Silence {
-    /// Waits for an answer until the deadline, or not at all where somebody has just waited in vain.
+    /// Waits for an answer until the deadline. Fails at once if another call was just unanswered.
     pub(crate) async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
         if self.last().is_some_and(|at| at.elapsed() < AFTER_SILENCE) {
             return Err(Error::Late);
@@ -63,13 +63,13 @@ impl Postgres {
         Ok(Self { pool, commits, silence: Arc::default() })
     }
 
-    /// Does a write in one transaction and waits until it is durable, or its time is up.
+    /// Runs a write in one transaction. Returns when it is durable or timed out.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let deadline = Instant::now() + C::LIMIT;
         let mut attempt = 1;
         loop {
             match self.attempt(&command, deadline).await {
-                Err(error) if error.asks_for_a_retry() && attempt < ATTEMPTS => {
+                Err(error) if error.is_retryable() && attempt < ATTEMPTS => {
                     tracing::debug!(attempt, %error, "the transaction is tried again");
                     sleep(BETWEEN_ATTEMPTS * attempt).await;
                     attempt += 1;
@@ -86,14 +86,14 @@ impl Postgres {
             Ok(_) => {
                 self.commits.fetch_add(1, Ordering::AcqRel);
             }
-            // The server tells of the end of a connection before it ends it: until then the pool would lend it again.
+            // Remove the connection from the pool: the server may close it after the error has arrived.
             Err(error) if error.is_away() || matches!(error, Error::Commit(_)) => drop(Client::take(client)),
             Err(_) => {}
         }
         outcome
     }
 
-    /// Answers from what was committed when the first of its statements ran.
+    /// Runs a read on the snapshot of its first statement.
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
         let mut client = self.pool.get().await?;
         let answer = async {
@@ -124,7 +124,7 @@ async fn transact<C: Command>(
         Ok((transaction, value))
     };
     let (transaction, value) = silence.bounded(deadline, statements).await?;
-    // What was sent and not answered may have happened.
+    // The outcome of an unanswered commit is unknown.
     match timeout_at(deadline, transaction.commit()).await {
         Ok(Ok(())) => Ok(value),
         Ok(Err(error)) if is_lost(&error) => Err(Error::Commit(error.to_string())),
@@ -133,7 +133,7 @@ async fn transact<C: Command>(
     }
 }
 
-/// Lets a command take the time that it may take, where that is more than a request's.
+/// Raises the statement timeout for commands with a longer limit.
 async fn allow_time<C: Command>(transaction: &Transaction<'_>) -> Result<()> {
     if C::LIMIT > LONGEST_CALL {
         let limit = C::LIMIT.as_millis();
@@ -144,12 +144,12 @@ async fn allow_time<C: Command>(transaction: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Makes a pool for the address; whether anybody answers there is seen at its first use.
+/// Creates a pool for the address. It connects on first use.
 pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
     let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         Error::Setup(format!("GROW_DATABASE_URL is no PostgreSQL address: {error}."))
     })?;
-    if let Some(host) = in_the_clear(&config) {
+    if let Some(host) = unencrypted_host(&config) {
         return Err(Error::Setup(format!(
             "Grow cannot encrypt the way to PostgreSQL yet, and {host} is another computer. If nobody else can listen on the \
              way there, say so by sslmode=disable at the end of GROW_DATABASE_URL."
@@ -167,8 +167,8 @@ pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
         .map_err(|error| Error::Setup(format!("The pool of connections cannot be made: {error}.")))
 }
 
-/// A host to which passwords and records would travel for everyone on the way to read, unless the operator has allowed that.
-fn in_the_clear(config: &Config) -> Option<String> {
+/// Returns a remote host that would be reached without encryption, unless `sslmode=disable` allows it.
+fn unencrypted_host(config: &Config) -> Option<String> {
     if config.get_ssl_mode() == SslMode::Disable {
         return None;
     }
@@ -199,7 +199,7 @@ mod tests {
             ("postgres://grow@localhost.example/grow", Some("localhost.example")),
             ("postgres://grow@db.example/grow?sslmode=disable", None),
         ] {
-            assert_eq!(in_the_clear(&url.parse().unwrap()).as_deref(), refused, "{url}");
+            assert_eq!(unencrypted_host(&url.parse().unwrap()).as_deref(), refused, "{url}");
         }
     }
 }

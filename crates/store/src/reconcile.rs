@@ -1,8 +1,8 @@
-//! The proof that the running sums are what was sown.
+//! The reconciler compares the running sums with the change feed and with the sowings.
 //!
-//! Three accounts of one supply must agree: the running sums, the sowings, and the change feed. The feed is added up once, up to a
-//! watermark; a comparison reads the sums and what came since. The sowings are added up anew for the open crop year alone, crop by
-//! crop from an index, so that no reading holds its moment for long.
+//! The three must agree. Feed entries are summed once, up to a watermark; a comparison reads these sums and the entries
+//! after the watermark. Sowings are summed only for the open crop year, crop by crop from an index, so that each
+//! snapshot is short.
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
@@ -13,15 +13,15 @@ use jiff::SignedDuration;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// How many entries of the feed one transaction adds up.
+/// Number of feed entries that one transaction sums.
 const CHUNK: i64 = 10_000;
-/// No transaction takes so long. An entry is added up only when every entry with a smaller number has been committed or never
-/// will be.
+/// Upper bound of a transaction's duration. An entry is summed only after this time, when every entry with a smaller
+/// number is either committed or rolled back.
 const LONGEST_TRANSACTION: SignedDuration = SignedDuration::from_mins(5);
-/// The name of this work among the leases and the watermarks.
+/// Name of the job in leases and watermarks.
 const WORK: &str = "reconcile";
 
-/// A running sum that differs from another account of the same supply.
+/// A difference between a running sum and another account of the same supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Where.
@@ -30,26 +30,26 @@ pub struct Difference {
     pub crop: Crop,
     /// When.
     pub crop_year: CropYear,
-    /// What the running sums say.
+    /// Running sum.
     pub supply: Kilograms,
-    /// The account that they are compared with.
+    /// Account compared with.
     pub account: Account,
-    /// What that account comes to.
+    /// Sum of that account.
     pub recorded: Kilograms,
 }
 
-/// What the running sums are compared with.
+/// An account to compare the running sums with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// The counted sowings that stand.
+    /// Counted sowings that are not withdrawn.
     Sowings,
-    /// The entries of the change feed.
+    /// Entries of the change feed.
     Feed,
 }
 
 impl Store {
-    /// Compares the running sums of each state and of India with the change feed, for every crop year, and with the sowings of
-    /// the open crop year. Empty when all agree.
+    /// Compares the running sums of each state and of India with the change feed, for every crop year, and with the
+    /// sowings of the open crop year. Empty if all agree.
     pub async fn differences(&self, open: CropYear) -> Result<Vec<Difference>> {
         let mut differences = self.read_at_one_moment(CompareWithFeed).await?;
         for crop in Crop::all() {
@@ -58,13 +58,13 @@ impl Store {
         Ok(differences)
     }
 
-    /// Adds up the next entries of the change feed. True: there are more. `None`: another process is at it.
+    /// Sums the next entries of the change feed. Returns whether more remain. `None` if another process has the lease.
     pub async fn add_up_feed(&self, holder: Uuid) -> Result<Option<bool>> {
         self.write(AddUpFeed { holder }).await
     }
 }
 
-/// The number of the last entry of the feed that is added up.
+/// The watermark: number of the last summed entry of the feed.
 pub(crate) async fn added_up_to(tx: &mut Tx<'_>) -> Result<i64> {
     let sql = "SELECT position FROM watermarks WHERE work = $1";
     Ok(tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await?.unwrap_or(0))
@@ -109,7 +109,7 @@ impl Command for AddUpFeed {
     }
 }
 
-/// Adds the entries after `start` and up to `end` to the sums of the feed.
+/// Adds the entries in `start + 1..=end` to the sums of the feed.
 async fn add_up(tx: &mut Tx<'_>, start: i64, end: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO feed_sums (region, crop, crop_year, sown_kg)
@@ -122,7 +122,7 @@ async fn add_up(tx: &mut Tx<'_>, start: i64, end: i64) -> Result<()> {
     Ok(())
 }
 
-/// An entry of the feed names the state that it counts to, or India where that is not known. In India every entry counts.
+/// A feed entry names its state, or India if the state is not known. Every entry counts to India.
 struct CompareWithFeed;
 
 impl Command for CompareWithFeed {
@@ -156,7 +156,7 @@ impl Command for CompareWithFeed {
     }
 }
 
-/// A sowing names the state that it counts to, or India where that is not known. In India every sowing counts.
+/// A sowing names its state, or India if the state is not known. Every sowing counts to India.
 struct CompareWithSowings {
     crop: Crop,
     crop_year: CropYear,

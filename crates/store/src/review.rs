@@ -1,4 +1,4 @@
-//! Sowings that wait until the operator counts them.
+//! Review of sowings beyond the count limits.
 
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
@@ -12,19 +12,19 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-/// A sowing that waits.
+/// A sowing that waits to be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingSowing {
-    /// Whose it is.
+    /// Owner.
     pub farmer: FarmerId,
-    /// Where it will count, besides India.
+    /// Region that it will count to, in addition to India.
     pub region: Region,
     /// The sowing.
     pub sowing: Sowing,
 }
 
 impl Store {
-    /// The standing sowings that wait, the oldest first: at most `limit` that are newer than `after`.
+    /// Returns a page of waiting sowings, the oldest first: at most `limit` with ids after `after`.
     pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, farmer_id, region FROM sowings
@@ -38,7 +38,7 @@ impl Store {
             .await
     }
 
-    /// Counts a sowing that waits: its yield enters the supply. `None`: no standing sowing of this id waits.
+    /// Counts a waiting sowing: adds its yield to the supply. `None` if no sowing with this id waits.
     pub async fn count_sowing(&self, id: Uuid, now: Timestamp) -> Result<Option<()>> {
         self.write(CountSowing { id, now }).await
     }

@@ -1,4 +1,4 @@
-//! Sign-ins under way and sessions. Only hashes of secrets are kept: whoever reads the database cannot sign in with it.
+//! Pending sign-ins and sessions. Only hashes of secrets are stored, so a copy of the database does not permit sign-in.
 
 use crate::FarmerId;
 use crate::Store;
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// The SHA-256 of a token that only the browser holds.
+/// SHA-256 of a token. Only the browser has the token itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 
@@ -26,81 +26,80 @@ impl TokenHash {
     }
 }
 
-/// Whom the identity provider vouches for.
+/// An identity verified by the identity provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The provider.
+    /// Issuer.
     pub issuer: String,
-    /// The person, in the provider's words. Issuer and subject together are the account.
+    /// Subject. Issuer and subject together identify the account.
     pub subject: String,
-    /// How the provider describes the person today.
+    /// Current profile claims.
     pub user: User,
 }
 
-/// A sign-in that has been started and not finished.
+/// A pending sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingLogin {
-    /// Ties the ID token to this sign-in.
+    /// Nonce that binds the ID token to this sign-in.
     pub nonce: String,
-    /// Proves that whoever redeems the code also asked for it.
+    /// PKCE verifier.
     pub pkce_verifier: String,
-    /// Where in the app the way leads afterwards.
+    /// Path to open after sign-in.
     pub next: String,
-    /// When it was started.
+    /// Start time.
     pub started_at: Timestamp,
 }
 
-/// How many sessions a farmer may have: enough for every device of a family, and few enough to be listed whole.
+/// Maximum number of sessions of a farmer.
 const MOST_SESSIONS: i64 = 50;
 
-/// A session to be opened.
+/// A session to create.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// What opens it.
+    /// Hash of its token.
     pub token: TokenHash,
-    /// Its name for its owner; opens nothing.
+    /// Public id, shown to the owner. Not a credential.
     pub id: Uuid,
-    /// The browser in a few words, where it is known.
+    /// Short description of the browser, if known.
     pub device: Option<String>,
-    /// The session that the browser had until now. It ends.
+    /// Previous session of the browser, to be ended.
     pub replaces: Option<TokenHash>,
 }
 
-/// A session as its owner sees it.
+/// A session in its owner's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnSession {
-    /// Its name.
+    /// Public id.
     pub id: Uuid,
-    /// What opens it.
+    /// Hash of its token.
     pub token: TokenHash,
-    /// The browser in a few words, where it is known.
+    /// Short description of the browser, if known.
     pub device: Option<String>,
-    /// When it began.
+    /// Start time.
     pub created_at: Timestamp,
-    /// When it was last used, to within the interval in which this is written down.
+    /// Time of last use, with the precision of the update interval.
     pub seen_at: Timestamp,
 }
 
-/// A session, as it was when it was last seen.
+/// A stored session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Its owner.
+    /// Owner.
     pub farmer: FarmerId,
-    /// When it began.
+    /// Start time.
     pub created_at: Timestamp,
-    /// When it was last used, to within the interval in which this is written down.
+    /// Time of last use, with the precision of the update interval.
     pub seen_at: Timestamp,
 }
 
 impl Store {
-    /// Remembers a started sign-in under the hashes of its state and of the browser's cookie.
+    /// Stores a pending sign-in under the hashes of its state and of the browser's cookie.
     pub async fn begin_login(&self, state: TokenHash, browser: TokenHash, login: PendingLogin) -> Result<()> {
         self.write(BeginLogin { state, browser, login }).await?;
         Ok(())
     }
 
-    /// Takes a started sign-in out; the second caller finds nothing, nor does another browser, nor whoever comes for one that
-    /// was started before `oldest`.
+    /// Takes a pending sign-in, once. `None` for another browser, and for a sign-in started before `oldest`.
     pub async fn take_login(
         &self,
         state: TokenHash,
@@ -110,8 +109,8 @@ impl Store {
         self.write(TakeLogin { state, browser, oldest }).await
     }
 
-    /// Makes or updates the farmer that the identity names and opens a session for them; of too many, those end that have not
-    /// been used for longest. `new_farmer` becomes the id of a farmer who signs in for the first time.
+    /// Creates or updates the farmer of an identity and creates a session. Beyond the maximum, the least recently used
+    /// sessions end. `new_farmer` is the id for a first sign-in.
     pub async fn sign_in(
         &self,
         identity: Identity,
@@ -122,22 +121,22 @@ impl Store {
         self.write(SignIn { identity, session, new_farmer, now }).await
     }
 
-    /// A farmer's sessions that were seen since `seen` and begun since `created`, the last used first.
+    /// Returns a farmer's sessions used since `seen` and created since `created`, the last used first.
     pub async fn sessions(&self, farmer: FarmerId, seen: Timestamp, created: Timestamp) -> Result<Vec<OwnSession>> {
         of_farmer(&mut self.reading().await?.tx()?, farmer, seen, created).await
     }
 
-    /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
+    /// Ends a farmer's session by its id and returns its token hash. `None` if the farmer has no such session.
     pub async fn end_own_session(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
         self.write(EndOwnSession { farmer, id }).await
     }
 
-    /// Ends every session of a farmer but one; gives what opened them.
+    /// Ends every session of a farmer except one, and returns their token hashes.
     pub async fn end_other_sessions(&self, farmer: FarmerId, but: TokenHash) -> Result<Vec<TokenHash>> {
         self.write(EndOtherSessions { farmer, but }).await
     }
 
-    /// The session behind a token, however old it is: its limits are the caller's.
+    /// Returns the session of a token. The caller checks its age.
     pub async fn session(&self, token: TokenHash) -> Result<Option<Session>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT farmer_id, created_at, seen_at FROM sessions WHERE token_hash = $1";
@@ -149,20 +148,20 @@ impl Store {
             .await
     }
 
-    /// Writes down that a session was used.
+    /// Updates the time of last use.
     pub async fn touch_session(&self, token: TokenHash, now: Timestamp) -> Result<()> {
         self.write(TouchSession { token, now }).await?;
         Ok(())
     }
 
-    /// Ends a session. Ending one that has ended is no error.
+    /// Ends a session. Idempotent.
     pub async fn end_session(&self, token: TokenHash) -> Result<()> {
         self.write(EndSession { token }).await?;
         Ok(())
     }
 }
 
-/// A farmer's sessions that were seen since `seen` and begun since `created`, the last used first.
+/// Returns a farmer's sessions used since `seen` and created since `created`, the last used first.
 pub(crate) async fn of_farmer(
     tx: &mut Tx<'_>,
     farmer: FarmerId,

@@ -1,4 +1,4 @@
-//! Sowings, and with them the supply: the heart of the store.
+//! Sowings and their effect on the supply.
 
 use crate::FarmerId;
 use crate::command::Command;
@@ -13,31 +13,32 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-/// What became of a request to sow.
+/// Outcome of a request to sow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SowingOutcome {
-    /// It was recorded just now.
+    /// The sowing was recorded.
     Recorded(Sowing),
-    /// It had been recorded under this key before; this is that sowing.
+    /// The key was used before; this is the sowing recorded then.
     Repeated(Sowing),
-    /// The key belongs to a sowing of another crop or size. Nothing was written.
+    /// The key was used for another crop or size. Nothing was written.
     KeyReused,
 }
 
-/// A part of a list, newest first.
+/// A page of sowings, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The sowings of this part.
+    /// Sowings of the page.
     pub sowings: Vec<Sowing>,
-    /// Ask for what comes before this id to go on; `None` at the end.
+    /// Cursor of the next page: sowings before this id. `None` on the last page.
     pub next: Option<Uuid>,
 }
 
 impl Store {
-    /// Records a sowing: key, sowing, journal entry, supply and feed entry, all or none. It needs the farmer's consent, and counts
-    /// to India and to the state of the farmer's district, for ever: who moves later takes no sowing along. Beyond `limits` it is
-    /// kept without supply and feed entry, until the operator counts it ([`Store::count_sowing`]). `id` names the new sowing and
-    /// must come from `now`, since the list is in the order of ids.
+    /// Records a sowing atomically with its journal entry, supply and feed entry. Requires consent.
+    ///
+    /// The sowing counts to India and to the state of the farmer's current district. A later move does not change that.
+    /// Beyond `limits` the sowing is stored without supply and feed entry, until the operator counts it
+    /// ([`Store::count_sowing`]). `id` must be derived from `now`, because lists are ordered by id.
     pub async fn record_sowing(
         &self,
         farmer: FarmerId,
@@ -50,15 +51,16 @@ impl Store {
         self.write(RecordSowing { farmer, key, sowing, limits, id, now }).await
     }
 
-    /// Takes a sowing back that was recorded by mistake; its yield leaves the supply. `None` if the farmer has no such sowing.
+    /// Withdraws a sowing recorded by mistake, and removes its yield from the supply. `None` if the farmer has no such
+    /// sowing.
     pub async fn withdraw_sowing(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
         self.write(WithdrawSowing { farmer, id, now }).await
     }
 
-    /// The farmer's sowings, newest first: at most `limit` that are older than `before`.
+    /// Returns a page of the farmer's sowings, newest first: at most `limit` with ids before `before`.
     pub async fn sowings(&self, farmer: FarmerId, limit: u8, before: Option<Uuid>) -> Result<Page> {
         let mut reading = self.reading().await?;
-        // One more than is asked for tells whether there are more.
+        // Read one extra row to detect a further page.
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
                    WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3";
         let older_than = Value::Id(before.unwrap_or(Uuid::max()));
@@ -82,7 +84,7 @@ pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
     })
 }
 
-/// Where a farmer's sowings count: in the state of their district, and in India alone while that is not known.
+/// Region that a farmer's sowings count to: the state of their district, or India if the district is not known.
 async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
     let sql = "SELECT district FROM farmer_records WHERE farmer_id = $1 AND district IS NOT NULL";
     let state = tx
@@ -108,7 +110,7 @@ impl Command for RecordSowing {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
         let Self { farmer, sowing: NewSowing { crop, field_size }, id, now, .. } = *self;
         match consents::require(tx, farmer).await {
-            // What was recorded while they agreed is answered as before.
+            // A repeated key gets its first answer even after consent was withdrawn.
             Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
             checked => checked?,
         }
@@ -156,7 +158,7 @@ impl Command for RecordSowing {
 }
 
 impl RecordSowing {
-    /// Whether the sowing counts by itself. The farmer's consent is held, so that their sowings are counted one after the other.
+    /// Returns whether the sowing is within the limits. The lock on the consent serialises the farmer's sowings.
     async fn counts(&self, tx: &mut Tx<'_>, crop_year: CropYear) -> Result<bool> {
         if self.limits == CountLimits::NONE {
             return Ok(true);
@@ -173,7 +175,7 @@ impl RecordSowing {
         Ok(self.limits.admit(sowings, area, self.sowing.field_size))
     }
 
-    /// The sowing that the key was used for before, even if it has been withdrawn since.
+    /// The sowing previously recorded under the key, even if withdrawn since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
                    WHERE farmer_id = $1 AND idempotency_key = $2";
@@ -199,7 +201,7 @@ impl Command for WithdrawSowing {
     }
 }
 
-/// Takes a sowing back, and its yield out of the supply. `None` if the farmer has no such sowing that stands.
+/// Withdraws a sowing and removes its yield from the supply. `None` if the farmer has no such standing sowing.
 async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
     let sql = "UPDATE sowings SET withdrawn_at = $1
                WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
@@ -214,7 +216,7 @@ async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -
     Ok(Some(()))
 }
 
-/// Takes every standing sowing of a farmer back.
+/// Withdraws every standing sowing of a farmer.
 pub(crate) async fn withdraw_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
     let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL
                RETURNING id, counted, region, crop, crop_year, expected_yield_kg";
@@ -224,7 +226,7 @@ pub(crate) async fn withdraw_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timesta
     demand::change_supplies(tx, now, &changes).await
 }
 
-/// What a withdrawn sowing takes out of the supply: region, crop, crop year and yield, from four columns.
+/// Reads the supply change of a withdrawal from four columns: region, crop, crop year and yield.
 fn read_withdrawal(row: &Row<'_>, first: usize) -> Result<SupplyChange> {
     Ok(SupplyChange {
         kind: "withdrawal",
@@ -235,7 +237,7 @@ fn read_withdrawal(row: &Row<'_>, first: usize) -> Result<SupplyChange> {
     })
 }
 
-/// Every sowing of a farmer with all that is written down of it, the oldest first.
+/// Returns every sowing of a farmer with all its stored columns, the oldest first.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
     let sql =
         "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, idempotency_key, region, withdrawn_at

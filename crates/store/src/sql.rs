@@ -1,9 +1,10 @@
 //! One SQL text for both engines.
 //!
-//! [`Tx`] runs a statement on whichever engine stands behind it. On PostgreSQL that is a round trip; on SQLite it is a function
-//! call, so that a future which only awaits statements is ready at its first poll ([`finish_at_once`] relies on it).
+//! [`Tx`] runs a statement on either engine. On PostgreSQL a statement is a round trip; on SQLite it is a function
+//! call. A future that only awaits SQLite statements is therefore ready at its first poll ([`finish_at_once`] relies on
+//! it).
 //!
-//! Parameters are written `$1, $2, ...` and appear for the first time in that order, since SQLite numbers them by appearance.
+//! Parameters are written `$1, $2, ...` and must first appear in this order, because SQLite numbers them by appearance.
 
 mod row;
 
@@ -21,7 +22,7 @@ use tokio::time::Instant;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
-/// A connection inside a transaction, or one that only reads.
+/// A transaction, or a read-only connection.
 pub(crate) enum Tx<'c> {
     Sqlite(&'c mut rusqlite::Connection, &'c DatabaseFile),
     Postgres(&'c deadpool_postgres::Transaction<'c>),
@@ -38,14 +39,14 @@ pub(crate) enum Value<'v> {
     Id(Uuid),
 }
 
-/// A query whose rows nobody else changes until the transaction ends. SQLite has one writer, so nobody could.
+/// A query that locks its rows until the transaction ends. SQLite has a single writer and needs no lock.
 #[derive(Clone, Copy)]
 pub(crate) struct Holding {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
 
-/// Writes a query for both engines that holds its rows.
+/// Creates a locking query for both engines.
 macro_rules! holding {
     ($sql:literal) => {
         $crate::sql::Holding { sqlite: $sql, postgres: concat!($sql, " FOR UPDATE") }
@@ -54,7 +55,7 @@ macro_rules! holding {
 pub(crate) use holding;
 
 impl Tx<'_> {
-    /// The text of a query that holds its rows.
+    /// Returns the text of a locking query for this engine.
     pub(crate) fn held(&self, query: Holding) -> &'static str {
         match self {
             Self::Sqlite(..) => query.sqlite,
@@ -62,7 +63,7 @@ impl Tx<'_> {
         }
     }
 
-    /// The database's own time: of several servers on one database, none goes by its own clock alone.
+    /// The database's time, shared by all servers of a database.
     pub(crate) async fn database_now(&mut self) -> Result<Timestamp> {
         let sql = match self {
             Self::Sqlite(..) => "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
@@ -73,8 +74,8 @@ impl Tx<'_> {
         self.row(sql, &[], |row| row.timestamp(0)).await?.ok_or(Error::Unreadable("time"))
     }
 
-    /// Over how many rows the supply of one (region, crop, crop year) is spread. SQLite has one writer, so one row will do; on
-    /// PostgreSQL concurrent sowings of one crop must not wait for each other.
+    /// Number of shards of a running sum. SQLite has a single writer and needs one; on PostgreSQL, shards let
+    /// concurrent sowings of one crop proceed in parallel.
     pub(crate) fn supply_shards(&self) -> u8 {
         match self {
             Self::Sqlite(..) => 1,
@@ -82,7 +83,7 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs a statement and tells how many rows it changed.
+    /// Runs a statement and returns the number of changed rows.
     pub(crate) async fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64> {
         match self {
             Self::Sqlite(connection, file) => file.watch(|| {
@@ -146,7 +147,7 @@ impl Tx<'_> {
     }
 }
 
-/// Completes a future that awaits nothing but SQLite statements.
+/// Completes a future that awaits only SQLite statements.
 pub(crate) fn finish_at_once<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     future.now_or_never().unwrap_or(Err(Error::Bug("it waited for something other than SQLite")))
 }

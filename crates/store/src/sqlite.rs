@@ -1,4 +1,4 @@
-//! SQLite: one thread writes, in groups; reads run where they are asked for.
+//! SQLite: a writer thread with group commit; reads run on the calling thread.
 
 mod checkpointer;
 mod file;
@@ -24,26 +24,26 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
-/// SQLite older than this can lose a commit when a checkpoint resets the log.
+/// Oldest accepted version. Earlier versions can lose a commit when a checkpoint resets the log.
 const OLDEST_SAFE_SQLITE: i32 = 3_051_003;
-/// How many writes may wait. More than this is answered [`Error::Busy`].
+/// Capacity of the write queue. Further writes get [`Error::Busy`].
 const QUEUE: usize = 4_096;
-/// How many writes share one commit at most, so that the first of them does not wait for long.
+/// Maximum number of writes in a group commit. It bounds the wait of the first.
 const GROUP: usize = 256;
-/// The log is moved into the database whenever this many groups have been committed, or no write came for a while.
+/// Number of group commits between checkpoints. A checkpoint also runs when the writer is idle.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
-/// The end of the name of the write-ahead log.
+/// File name suffix of the write-ahead log.
 const WAL_SUFFIX: &str = "-wal";
 
-/// A SQLite database: a queue to its one writer and a set of connections that only read.
+/// A SQLite database: a queue to the writer thread, and a pool of read connections.
 pub(crate) struct Sqlite {
     writes: SyncSender<Box<dyn Job>>,
     readers: Readers,
 }
 
 impl Sqlite {
-    /// Opens the file, making it and its folder if they are missing, and starts the writer.
+    /// Opens the file and starts the writer. Creates the file and its folder if missing.
     pub(crate) fn open(path: &Path, commits: Arc<AtomicU64>) -> Result<Self> {
         if rusqlite::version_number() < OLDEST_SAFE_SQLITE {
             return Err(Error::Setup(format!("SQLite {} is too old: Grow needs 3.51.3", rusqlite::version())));
@@ -66,7 +66,7 @@ impl Sqlite {
         Ok(Self { writes, readers })
     }
 
-    /// Queues a write and waits until it is durable.
+    /// Queues a write. Returns when it is durable.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let (answer, answered) = oneshot::channel();
         self.writes.try_send(Box::new(Waiting { command, outcome: None, answer })).map_err(|error| match error {
@@ -76,12 +76,12 @@ impl Sqlite {
         answered.await.map_err(|_| Error::Closed)?
     }
 
-    /// Whether the database can still be trusted.
+    /// Checks that the database is usable.
     pub(crate) fn check(&self) -> Result<()> {
         self.readers.file().check()
     }
 
-    /// Lends a reading connection; it comes back when it is dropped.
+    /// Borrows a read connection. Dropping it returns it to the pool.
     pub(crate) fn reader(&self) -> Result<Reader> {
         self.readers.lend()
     }
@@ -99,27 +99,26 @@ fn open_writer(path: &Path) -> Result<Connection> {
     )?;
     let journal: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     if journal != "wal" {
-        // A file system without shared memory, such as a network share.
+        // The file system has no shared memory, such as a network share.
         return Err(Error::Setup(format!("its file system cannot hold a write-ahead log ({journal})")));
     }
     keep_statements(&connection, 64)?;
     Ok(connection)
 }
 
-/// Keeps prepared statements, and keeps them prepared: without the stability guarantee SQLite plans a statement again whenever
-/// another value is bound to it.
+/// Caches prepared statements. The query planner stability guarantee prevents a new plan for each bound value.
 fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(count);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
-/// A queued write, whatever it writes.
+/// A queued write, with its command type erased.
 trait Job: Send {
-    /// Runs the write; false if it failed after it had written something, which is to be undone.
+    /// Runs the write. Returns false if it failed after changing rows, which must be rolled back.
     fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool;
-    /// Runs the write in a savepoint of its own: one that fails leaves the others of its group alone. An error is one of the whole
-    /// group: the transaction is no longer what it was.
+    /// Runs the write in a savepoint, so that its failure does not affect the rest of the group. An error fails the
+    /// whole group, because the transaction is lost.
     fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()>;
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>);
 }
@@ -175,7 +174,7 @@ impl<C: Command> Job for Waiting<C> {
     fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()> {
         connection.prepare_cached("SAVEPOINT one_write")?.execute([])?;
         if !self.run(connection, file) {
-            // Some failures, such as a full disk, make SQLite undo the whole transaction; then there is no savepoint left.
+            // Some failures, such as a full disk, roll back the whole transaction; then no savepoint exists.
             connection.prepare_cached("ROLLBACK TO one_write")?.execute([])?;
         }
         connection.prepare_cached("RELEASE one_write")?.execute([])?;
@@ -193,15 +192,15 @@ impl<C: Command> Job for Waiting<C> {
             (_, Err(NotCommitted::Failed(reason))) => Err(Error::Commit(reason.clone())),
             (None, Ok(())) => Err(Error::Bug("it was never run")),
         };
-        // Whoever asked may have left in the meantime; the write stands all the same.
+        // The caller may have been cancelled; the write is committed nevertheless.
         let _ = self.answer.send(answer);
     }
 }
 
-/// A group and what became of it.
+/// A group and the outcome of its commit.
 type Answered = (Vec<Box<dyn Job>>, Result<(), NotCommitted>);
 
-/// Hands groups over to the runtime, which wakes those who wait: one wake-up for a group instead of one for each write.
+/// Answers groups on the runtime: one wake-up for a group instead of one for each write.
 fn answer_in_the_runtime() -> UnboundedSender<Answered> {
     let (answers, mut groups) = unbounded_channel::<Answered>();
     tokio::spawn(async move {
@@ -214,7 +213,7 @@ fn answer_in_the_runtime() -> UnboundedSender<Answered> {
     answers
 }
 
-/// The one writer. It takes whatever waits, commits it together, and answers only then.
+/// The writer. It commits queued writes in groups, and answers after the commit.
 struct Writer {
     connection: Connection,
     file: Arc<DatabaseFile>,
@@ -244,7 +243,7 @@ impl Writer {
             let mut group = vec![first];
             let commit = self.commit(&mut group, queue);
             if self.answers.send((group, commit)).is_err() {
-                // The runtime is gone, and with it everybody who could wait.
+                // The runtime has shut down, so no caller is left.
                 return;
             }
             groups += 1;
@@ -253,7 +252,7 @@ impl Writer {
                 self.checkpointer.ask();
             }
             if self.checkpointer.has_finished() {
-                self.start_the_log_over();
+                self.restart_log();
             }
         }
     }
@@ -265,11 +264,11 @@ impl Writer {
             if !self.connection.is_autocommit()
                 && let Err(error) = self.connection.execute_batch("ROLLBACK")
             {
-                tracing::error!(%error, "and it could not be rolled back");
+                tracing::error!(%error, "a group of writes could not be rolled back");
             }
         }
         if let Err(NotCommitted::Busy) = &result {
-            // Each would wait as long in vain.
+            // Fail the queued writes too: each would wait for the same lock.
             group.extend(queue.try_iter());
         }
         result
@@ -277,20 +276,20 @@ impl Writer {
 
     fn begin(&self) -> Result<(), NotCommitted> {
         let begun = self.file.watch(|| Ok(self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?));
-        self.file.condition()?;
+        self.file.ensure_usable()?;
         Ok(begun.map(drop)?)
     }
 
-    /// A write hardly ever fails after it has written something, and a savepoint costs a copy of every page that it touches: so a
-    /// group runs without any, and only one with such a failure in it is undone and runs again with one for each.
+    /// Commits a group, first without savepoints, because a savepoint copies every page that it touches. If a write
+    /// fails after changing rows, the group is rolled back and repeated with a savepoint for each write.
     fn commit_together(
         &mut self,
         group: &mut Vec<Box<dyn Job>>,
         queue: &Receiver<Box<dyn Job>>,
     ) -> Result<(), NotCommitted> {
-        self.file.condition()?;
+        self.file.ensure_usable()?;
         self.begin()?;
-        if !self.run_with_whoever_comes(group, queue) {
+        if !self.run_and_drain_queue(group, queue) {
             if !self.connection.is_autocommit() {
                 self.connection.prepare_cached("ROLLBACK")?.execute([])?;
             }
@@ -301,12 +300,12 @@ impl Writer {
         }
         self.file.watch(|| Ok(self.connection.prepare_cached("COMMIT")?.execute([])?))?;
         self.commits.fetch_add(1, Ordering::AcqRel);
-        // What was committed to a file that is gone is gone, too.
+        // A commit to a deleted or replaced file is lost.
         Ok(self.file.check()?)
     }
 
-    /// Runs the group and what is queued meanwhile; false at the first write that fails.
-    fn run_with_whoever_comes(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> bool {
+    /// Runs the group and writes queued meanwhile. Returns false at the first failure after changed rows.
+    fn run_and_drain_queue(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> bool {
         let mut done = 0;
         loop {
             if !group.iter_mut().skip(done).all(|job| job.run(&mut self.connection, &self.file)) {
@@ -323,11 +322,11 @@ impl Writer {
         }
     }
 
-    /// Moves the little that came into the log during the checkpoint beside it. The log is then written from its start again,
-    /// over bytes that are there: a flush need not wait for a file that grows, and the log stays small under a steady load.
-    fn start_the_log_over(&self) {
+    /// Checkpoints the pages written during the last checkpoint, so that SQLite restarts the log at its beginning.
+    /// Overwriting is faster than growing the file, and the log stays small under steady load.
+    fn restart_log(&self) {
         if let Err(error) = checkpoint(&self.connection) {
-            tracing::warn!(%error, "the write-ahead log could not be started over");
+            tracing::warn!(%error, "the write-ahead log could not be restarted");
         }
     }
 }
@@ -337,7 +336,7 @@ mod tests {
     use super::*;
     use crate::sql::Value;
 
-    /// Refuses, or writes one row and then fails, panics or succeeds.
+    /// A test write: refuses, or writes one row and then fails, panics or succeeds.
     struct Write {
         version: i64,
         end: End,

@@ -1,4 +1,4 @@
-//! Which database: the value of `GROW_DATABASE_URL`.
+//! Database address: the value of `GROW_DATABASE_URL`.
 
 use crate::error::Error;
 use std::fmt;
@@ -30,7 +30,7 @@ impl FromStr for DatabaseUrl {
     }
 }
 
-/// Without a password.
+/// Omits the password.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// What to measure.
+/// Options of the evaluation.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// Observed shares by district, a CSV file with the columns of `data/crop_share.csv`; by default, the product's own
@@ -27,7 +27,8 @@ pub(super) struct Options {
     /// What is left out at a time
     #[arg(long, value_enum, default_value_t = Parting::Both)]
     pub(super) split: Parting,
-    /// Leave out these states only, one after the other, by name or code: TN,PB. Each model is still trained on all the others
+    /// Leave out these states only, one after the other, by name or code: TN,PB. Each model is still trained on all the
+    /// others
     #[arg(long, value_delimiter = ',', value_name = "STATE", conflicts_with = "split")]
     pub(super) states: Vec<State>,
     /// Fail where a bar is missed; of some states only, where a baseline is better than the model
@@ -35,7 +36,7 @@ pub(super) struct Options {
     pub(super) strict: bool,
 }
 
-/// How the table is parted.
+/// How the table is split into folds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Parting {
     /// By whole states
@@ -81,7 +82,7 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
     Ok(if reached || !options.strict { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Judges the folds, several at a time, and puts the districts together in the order of the folds.
+/// Evaluates the folds in parallel. Returns the districts in the order of the folds.
 fn judge_all(table: &Table, folds: &[Fold], seed: u64, complaints: &mut impl Write) -> anyhow::Result<Vec<Judged>> {
     let workers = thread::available_parallelism().map_or(1, usize::from).min(folds.len());
     let next = AtomicUsize::new(0);
@@ -127,7 +128,7 @@ fn write_scores(out: &mut impl Write, judged: &[Judged]) -> std::io::Result<()> 
     writeln!(out)
 }
 
-/// Writes the bars; whether all were passed.
+/// Writes the thresholds. Returns whether all were reached.
 fn write_bars(out: &mut impl Write, judged: &[Judged]) -> std::io::Result<bool> {
     let bars = evaluation::bars(&evaluation::scores(judged, Predictor::Model));
     writeln!(out, "{:<21}{:>8}  {:>13}", "Bar of the model", "bar", "measured")?;
@@ -139,7 +140,7 @@ fn write_bars(out: &mut impl Write, judged: &[Judged]) -> std::io::Result<bool> 
     Ok(bars.iter().all(|bar| bar.passed))
 }
 
-/// Whether no baseline is as good as the model.
+/// Whether the model is better than every baseline.
 fn is_best(judged: &[Judged]) -> bool {
     let entropy = |predictor| evaluation::scores(judged, predictor).cross_entropy;
     let [model, baselines @ ..] = Predictor::ALL;

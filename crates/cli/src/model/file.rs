@@ -1,11 +1,11 @@
-//! Which model predicts: the one that the binary carries, or one of the operator's own.
+//! Choice of the model: the embedded one, or a file of the operator.
 
 use anyhow::Context;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::suitability;
 use std::path::PathBuf;
 
-/// Which model predicts.
+/// The model option.
 #[derive(clap::Args)]
 pub(crate) struct ModelFile {
     /// A model file of your own, as `grow model train` writes it [default: the model that Grow ships]
@@ -14,7 +14,7 @@ pub(crate) struct ModelFile {
 }
 
 impl ModelFile {
-    /// Reads the model. A file that is none is refused: a wrong prediction is worse than no start.
+    /// Reads the model. An invalid file is an error, because no start is better than wrong predictions.
     pub(crate) fn predictor(&self) -> anyhow::Result<Predictor> {
         let Some(file) = &self.file else { return Ok(Predictor::of(suitability::shipped())) };
         let model = super::model(file).context("the model to predict with (GROW_MODEL) cannot be used")?;

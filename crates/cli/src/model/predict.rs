@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What to predict, and for where.
+/// Options of a prediction.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = true, args = ["district", "csv"])]
 pub(super) struct Options {
@@ -65,7 +65,7 @@ fn predict(model: &Model, district: District, npk: Npk) -> Probabilities {
     Probabilities::of(&nutrients::adjust(&model.predict(district.climate()), npk, district.state()))
 }
 
-/// The district of a state by its name, or by another name or spelling that can only mean it.
+/// Finds a district of a state by its name, or by an unambiguous other name or spelling.
 fn find(state: State, name: &str) -> anyhow::Result<District> {
     let mut of_state = District::all().filter(|district| district.state() == state);
     if let Some(district) = of_state.find(|district| district.name().eq_ignore_ascii_case(name.trim())) {
@@ -131,7 +131,7 @@ fn predict_file(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Millionths as a number with six decimals, so that sixteen of them sum to exactly 1.
+/// Formats millionths with six decimals. Sixteen of them sum to exactly 1.
 fn decimal(millionths: u32) -> String {
     format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }

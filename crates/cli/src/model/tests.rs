@@ -35,10 +35,10 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// The product's own table of shares.
+/// The embedded table of shares.
 const SHARES: &str = include_str!("../../../../data/crop_share.csv");
 
-/// The rows of the product's table that are of these states, under its header.
+/// The header and the rows of these states from the embedded table.
 fn shares_of(states: &[&str]) -> String {
     let is_kept = |line: &str| line.starts_with("state,") || states.iter().any(|s| line.starts_with(&format!("{s},")));
     SHARES.lines().filter(|line| is_kept(line)).flat_map(|line| [line, "\n"]).collect()
@@ -46,7 +46,7 @@ fn shares_of(states: &[&str]) -> String {
 
 #[test]
 fn states_that_were_left_out_are_predicted_better_than_by_any_baseline() {
-    // A model is trained for each of the two on all other states: this is the whole measurement, of less.
+    // The full evaluation, restricted to two folds.
     let arguments = ["evaluate", "--states", "GA,Punjab", "--strict"];
     let Answer { code, out, complaints } = ask(&arguments);
     assert_eq!(code, ExitCode::SUCCESS, "{out}");
@@ -61,7 +61,7 @@ fn states_that_were_left_out_are_predicted_better_than_by_any_baseline() {
 
 #[test]
 fn every_bar_is_told_with_its_figure_and_a_missed_one_fails_a_strict_run() {
-    // Five small states know too little of each other.
+    // Five small states are too little data to reach the thresholds.
     let (_folder, path) = file("shares.csv", shares_of(&["Goa", "Kerala", "Punjab", "Sikkim", "Tripura"]));
     let shares = path.display().to_string();
     let arguments = ["evaluate", "--shares", &shares, "--split", "states"];

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What to train on, and where the model goes.
+/// Options of the training.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// Observed shares by district, a CSV file with the columns of `data/crop_share.csv`; by default, the product's own
@@ -44,7 +44,7 @@ fn tell(complaints: &mut impl Write, trial: &Trial) -> std::io::Result<()> {
     writeln!(complaints, "{done} of {of}: {member}, cross-entropy {cross_entropy:.4}: {settings}")
 }
 
-/// Writes beside the file and then puts it in its place, so that there is always a whole one.
+/// Replaces the file atomically: writes a temporary file beside it, then renames it.
 fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");

@@ -106,7 +106,7 @@ fn names_are_written_in_their_own_script() {
     }
 }
 
-/// Replaces a piece of the file of paddy, and gives what its reader says.
+/// Replaces a piece of paddy's file and checks the fault that parsing reports.
 #[track_caller]
 fn check(piece: &str, by: &str, says: &str) {
     assert!(PADDY.contains(piece), "there is no `{piece}` in data/crops/paddy.toml");

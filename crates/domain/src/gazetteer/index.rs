@@ -1,4 +1,4 @@
-//! Every name of every district, made ready to be looked up.
+//! Index of all district names.
 
 use super::spelling::{key, sound, words};
 use crate::{District, State};
@@ -6,14 +6,14 @@ use csv::{Reader, ReaderBuilder, StringRecord};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Where a name comes from. The order is that of suggestions.
+/// Origin of a name, in the order of suggestions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// The name of `data/district_climate.csv`.
+    /// Official name, from `data/district_climate.csv`.
     Official,
-    /// Another one, of `data/district_spellings.csv`.
+    /// Alternative name, from `data/district_spellings.csv`.
     Alias,
-    /// One in another script, of `data/district_local_names.csv`.
+    /// Name in another script, from `data/district_local_names.csv`.
     Local,
 }
 
@@ -21,28 +21,28 @@ pub(super) struct Name {
     pub(super) key: String,
     /// The letters of the key.
     pub(super) letters: Vec<char>,
-    /// Which letters these are.
+    /// Set of these letters.
     set: LetterSet,
-    /// As it is written.
+    /// Original spelling.
     pub(super) text: String,
     pub(super) kind: Kind,
     pub(super) district: District,
 }
 
 pub(super) struct Index {
-    /// By key.
+    /// Sorted by key.
     names: Vec<Name>,
-    /// What stands in the names from their second word on, by key, and the place of the name.
+    /// Keys of each name from its second and later words on, sorted, with the index of the name.
     inner: Vec<(String, usize)>,
-    /// By the sound of a name.
+    /// Districts by the sound of their names.
     sounds: HashMap<String, Vec<District>>,
     states: HashMap<String, State>,
 }
 
-/// Built once, from tables that are part of the program; a test reads all of them.
+/// The index, built on first use from embedded tables. A test reads every table.
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 
-/// How states are called beside their name and code.
+/// Alternative names of states.
 const STATE_NAMES: [(&str, State); 34] = [
     ("Andaman and Nicobar", State::AndamanAndNicobarIslands),
     ("Andaman", State::AndamanAndNicobarIslands),
@@ -114,7 +114,7 @@ impl Index {
         &self.names
     }
 
-    /// The names that lack at most so many of the letters: no other can be as few slips away.
+    /// Names that lack at most `most` of the letters. No other name is within that many typing errors.
     pub(super) fn names_like(&self, letters: &[char], most: usize) -> impl Iterator<Item = &Name> {
         let set = LetterSet::of(letters);
         self.names.iter().filter(move |name| set.lacking_in(name.set) <= most)
@@ -125,18 +125,18 @@ impl Index {
         self.beginning_with(key).iter().take_while(move |name| name.key.len() == key.len())
     }
 
-    /// The names whose key begins so.
+    /// The names whose key starts with `key`.
     pub(super) fn beginning_with(&self, key: &str) -> &[Name] {
         beginning_with(&self.names, key, |name| &name.key)
     }
 
-    /// The names of which a later word begins so.
+    /// The names of which a later word starts with `key`.
     pub(super) fn with_word(&self, key: &str) -> impl Iterator<Item = &Name> {
         let those = beginning_with(&self.inner, key, |(words, _)| words);
         those.iter().filter_map(|(_, place)| self.names.get(*place))
     }
 
-    /// The districts of which a name sounds so.
+    /// The districts with a name of this sound.
     pub(super) fn sounding(&self, sound: &str) -> &[District] {
         self.sounds.get(sound).map_or(&[], Vec::as_slice)
     }
@@ -146,14 +146,14 @@ impl Index {
         self.states.get(key).copied()
     }
 
-    /// The states whose name begins so.
+    /// The states whose name starts with `key`.
     pub(super) fn states_beginning_with(&self, key: &str) -> Vec<State> {
         let those = self.states.iter().filter(|(name, _)| name.starts_with(key)).map(|(_, state)| *state);
         those.collect::<BTreeSet<_>>().into_iter().collect()
     }
 }
 
-/// The part of a sorted list whose keys begin so.
+/// The slice of a sorted list whose keys start with `key`.
 fn beginning_with<'l, T>(list: &'l [T], key: &str, key_of: impl Fn(&T) -> &String) -> &'l [T] {
     let first = list.partition_point(|item| key_of(item).as_str() < key);
     let from_there = list.get(first..).unwrap_or_default();
@@ -173,7 +173,7 @@ impl Name {
     }
 }
 
-/// Which letters a text has; some share a place, so that it may miss a difference but never sees one that is none.
+/// A bit set of letters. Some letters share a bit, so it can miss a difference but never reports a false one.
 #[derive(Clone, Copy)]
 struct LetterSet(u64);
 
@@ -187,7 +187,7 @@ impl LetterSet {
     }
 }
 
-/// Reads a table of which the first column is the key of a district, and one the name.
+/// Reads a table whose first column is a district's key and whose given column is a name.
 fn table(bytes: &'static [u8], kind: Kind, column: usize) -> impl Iterator<Item = Option<Name>> {
     let reader: Reader<&[u8]> = ReaderBuilder::new().comment(Some(b'#')).from_reader(bytes);
     reader.into_records().map(move |row| {

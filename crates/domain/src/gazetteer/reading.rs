@@ -1,14 +1,14 @@
-//! A place text taken apart: what it says of the state, and the rest.
+//! Splits a place text into the state and the remaining parts.
 
 use super::index::INDEX;
 use super::spelling::{self, Part};
 use crate::State;
 
-/// A place text, read.
+/// A parsed place text.
 pub(super) struct Reading {
-    /// All parts, the state's among them.
+    /// All parts, including the state.
     pub(super) parts: Vec<Part>,
-    /// The parts without the words that name the state.
+    /// The parts without the state.
     pub(super) rest: Vec<Part>,
     pub(super) state: Option<State>,
 }
@@ -18,12 +18,12 @@ impl Part {
         self.words.concat()
     }
 
-    /// The keys of its last words, from all of them down to the last.
+    /// Keys of its trailing words, the longest first.
     pub(super) fn ends(&self) -> impl Iterator<Item = String> {
         (0..self.words.len()).filter_map(|from| Some(self.words.get(from..)?.concat()))
     }
 
-    /// The part cut in two before each of its words but the first.
+    /// All ways to split the part between two words.
     fn cuts(&self) -> impl Iterator<Item = (&[String], &[String])> {
         (1..self.words.len()).filter_map(|at| self.words.split_at_checked(at))
     }
@@ -42,12 +42,12 @@ impl Reading {
         self.parts.iter().map(Part::key).collect()
     }
 
-    /// What may name the district when the state is named after it.
+    /// Keys that may name the district when the state follows it.
     pub(super) fn ends(&self) -> impl Iterator<Item = String> {
         self.rest.last().into_iter().flat_map(Part::ends)
     }
 
-    /// The name that stands before the unfinished name of a state, with the states that it can be: 'Erode, Ta'.
+    /// Names before an incomplete state name, with the states that may follow: 'Erode, Ta'.
     pub(super) fn before_state(&self) -> Vec<(String, Vec<State>)> {
         let Some((last, before)) = self.parts.split_last() else { return Vec::new() };
         let whole = before.last().map(|name| (name.key(), last.key()));
@@ -56,7 +56,7 @@ impl Reading {
     }
 }
 
-/// Finds the state where people write it: at the end, as a part of its own, or at the beginning; and takes it out.
+/// Finds and removes the state: at the end, as a part of its own, or at the beginning.
 fn take_state(parts: &mut Vec<Part>) -> Option<State> {
     let found = at_the_end(parts).or_else(|| as_a_part(parts)).or_else(|| at_the_beginning(parts));
     parts.retain(|part| !part.words.is_empty());
@@ -94,7 +94,7 @@ fn at_the_beginning(parts: &mut [Part]) -> Option<State> {
     Some(state)
 }
 
-/// Alone, `Ka` is the beginning of Karur rather than Karnataka.
+/// Whether a key is a state's code. A code alone is no state: `Ka` is rather the beginning of Karur.
 fn is_code(key: &str) -> bool {
     key.is_ascii() && key.len() <= 2
 }

@@ -1,16 +1,16 @@
-//! How names are compared: what two spellings of one name have in common, and how far two texts are apart.
+//! Normalisation of names and distance between spellings.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A part of a text between commas, as words to compare.
+/// The normalised words of a part between commas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) words: Vec<String>,
-    /// Whether it calls itself a district.
+    /// Whether it contains a word for 'district'.
     pub(super) says_district: bool,
 }
 
-/// Words that say 'district', as people write them.
+/// Words and abbreviations for 'district'.
 const DISTRICT: [&str; 17] = [
     "district",
     "districts",
@@ -30,10 +30,10 @@ const DISTRICT: [&str; 17] = [
     "மாவட்டம்",
     "மாவட்டத்தில்",
 ];
-/// Words that tell no place from another.
+/// Words without meaning for the place.
 const NOISE: [&str; 11] = ["the", "and", "india", "bharat", "state", "pin", "और", "एवं", "भारत", "राज्य", "இந்தியா"];
 
-/// The parts of a text: lower case, without accents, punctuation, postal codes and words that tell nothing.
+/// Splits a text into parts: lower case, without accents, punctuation, postal codes and noise words.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let dashes = text.replace(" - ", ",").replace(" – ", ",");
     dashes.split([',', ';', '/', '(', ')', '|', '\n']).map(part).filter(|part| !part.words.is_empty()).collect()
@@ -47,20 +47,20 @@ fn part(text: &str) -> Part {
     Part { words, says_district }
 }
 
-/// Six digits, or their halves.
+/// Whether a word is a postal code of six digits, or half of one.
 fn is_postal_code(word: &str) -> bool {
     matches!(word.len(), 3 | 6) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The key of a text: whatever is spelled with this key is the same name. Nothing is left out but what [`words`] leaves out.
+/// The key of a text: names with equal keys are the same. It joins the result of [`words`].
 pub(super) fn key(text: &str) -> String {
     let words = words(text);
     let telling = words.iter().filter(|word| !NOISE.contains(&word.as_str()));
     telling.map(String::as_str).collect()
 }
 
-/// The words of a text: lower case, without accents and punctuation; Devanagari with one sign for each nasal, and without the
-/// dots below that many leave out.
+/// The words of a text: lower case, without accents and punctuation. Devanagari nasals are unified, and dots below are
+/// dropped, because many people leave them out.
 pub(super) fn words(text: &str) -> Vec<String> {
     let plain = text.replace('&', " and ");
     let plain: String = plain.nfd().filter(|c| !is_dropped(*c)).nfc().flat_map(char::to_lowercase).collect();
@@ -68,17 +68,17 @@ pub(super) fn words(text: &str) -> Vec<String> {
     plain.split(separate).filter(|word| !word.is_empty()).map(one_nasal).collect()
 }
 
-/// Accents, the dot below a Devanagari letter, the joiners that only shape what is seen, and the apostrophe.
+/// Whether a character is dropped: accents, the Devanagari dot below, zero-width joiners and apostrophes.
 fn is_dropped(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{93c}' | '\u{200b}'..='\u{200d}' | '\u{feff}' | '\'' | '’' | '‘')
 }
 
-/// Vowel signs and the like, which belong to a word; the dandas end a sentence.
+/// Whether a character is an Indic sign within a word, such as a vowel sign. Dandas are punctuation.
 fn is_indic_sign(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}') && !matches!(c, '\u{964}' | '\u{965}')
 }
 
-/// चम्पावत as चंपावत, बाँदा as बांदा.
+/// Unifies nasals: चम्पावत to चंपावत, बाँदा to बांदा.
 fn one_nasal(word: &str) -> String {
     const VIRAMA: char = '\u{94d}';
     const NASAL: char = '\u{902}';
@@ -94,7 +94,7 @@ fn one_nasal(word: &str) -> String {
     answer
 }
 
-/// What a key in Latin letters sounds like: `tiruppur` and `thirupur` are one. Empty for other scripts.
+/// Phonetic key of a Latin key: `tiruppur` and `thirupur` are equal. Empty for other scripts.
 pub(super) fn sound(key: &str) -> String {
     if !key.is_ascii() {
         return String::new();
@@ -118,7 +118,7 @@ pub(super) fn sound(key: &str) -> String {
     answer
 }
 
-/// Measures how many letters must be put in, left out, changed or swapped with their neighbour to get from one text to another.
+/// Computes the restricted Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours.
 #[derive(Default)]
 pub(super) struct Ruler {
     before_last: Vec<usize>,
@@ -127,7 +127,7 @@ pub(super) struct Ruler {
 }
 
 impl Ruler {
-    /// The distance of two texts; `None` where it is more than `most`.
+    /// The distance of two texts. `None` if it exceeds `most`.
     pub(super) fn between(&mut self, text: &[char], name: &[char], most: usize) -> Option<usize> {
         if text.len().abs_diff(name.len()) > most {
             return None;
@@ -136,14 +136,14 @@ impl Ruler {
         self.last.last().copied().filter(|distance| *distance <= most)
     }
 
-    /// The distance of a text to the beginning of a name that is nearest to it.
+    /// The distance of a text to the nearest prefix of a name.
     pub(super) fn with_beginning(&mut self, text: &[char], name: &[char], most: usize) -> Option<usize> {
         let name = name.get(..text.len() + most).unwrap_or(name);
         self.measure(text, name, most)?;
         self.last.iter().min().copied().filter(|distance| *distance <= most)
     }
 
-    /// Leaves in `last` the distances of the text to each beginning of the name; `None` as soon as all are too far.
+    /// Fills `last` with the distances of the text to each prefix of the name. `None` as soon as all exceed `most`.
     #[expect(
         clippy::indexing_slicing,
         reason = "a row has one place more than the name, and the loops stay within both"
@@ -164,7 +164,7 @@ impl Ruler {
                 }
                 row.push(least);
             }
-            // A swap reaches over one row, so both must be too far.
+            // A swap reads the row before the last, so both rows must exceed the limit.
             if row.iter().chain(last.iter()).all(|distance| *distance > most) {
                 return None;
             }

@@ -14,7 +14,7 @@ fn resolves(cases: &[(&str, &str)]) {
     }
 }
 
-/// Nothing between the brackets: unknown.
+/// An empty list means unknown.
 #[track_caller]
 fn asks(cases: &[(&str, &[&str])]) {
     for (text, keys) in cases {
@@ -251,7 +251,7 @@ fn a_suggestion_says_by_which_other_name_it_was_found() {
     }
 }
 
-/// Whether the text is called exactly so.
+/// Whether the district has exactly this name.
 fn is_called(district: District, text: &str) -> bool {
     INDEX.exact(&key(text)).any(|name| name.district == district)
 }
@@ -275,7 +275,7 @@ fn every_name_resolves_to_its_district_or_asks_for_it() {
     }
 }
 
-/// Every text that is one slip away: a letter left out, put in, changed, or swapped with its neighbour.
+/// Every text at distance one: a deletion, insertion, substitution or swap.
 fn slips(name: &str) -> Vec<String> {
     let letters: Vec<_> = name.chars().collect();
     let mut slips = Vec::new();

@@ -1,10 +1,10 @@
-//! What to give to a hectare, as nutrients and as the bags that a farmer buys.
+//! Fertiliser plan for a hectare, in nutrients and in bags.
 
 use super::{Nutrient, Rating, dose, rating};
 use crate::farmer::Npk;
 use crate::{Crop, State};
 
-/// What to give to a hectare of a crop. Both ways of buying it bring exactly the three nutrients.
+/// Fertiliser plan for a hectare of a crop. Both variants supply exactly the three nutrient amounts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FertiliserPlan {
     /// Nitrogen, kg/ha of N.
@@ -13,13 +13,13 @@ pub struct FertiliserPlan {
     pub p2o5_kg_per_ha: f64,
     /// Potassium, kg/ha of K2O.
     pub k2o_kg_per_ha: f64,
-    /// What land and crop the dose is for.
+    /// Land and crop that the dose applies to.
     pub situation: &'static str,
-    /// Who recommends the dose.
+    /// Publisher of the dose.
     pub publisher: &'static str,
-    /// As much of the phosphorus as possible from DAP, whose nitrogen is counted.
+    /// Variant with as much phosphorus as possible from DAP. The nitrogen of DAP is included in the balance.
     pub with_dap: Fertilisers,
-    /// All of the phosphorus from single superphosphate.
+    /// Variant with all phosphorus from single superphosphate.
     pub with_ssp: Fertilisers,
 }
 
@@ -36,12 +36,12 @@ pub struct Fertilisers {
     pub mop: Bags,
 }
 
-/// An amount of one fertiliser, counted in the bags that it is sold in.
+/// An amount of one fertiliser in bags.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bags {
-    /// How many; a part of a bag counts as such.
+    /// Number of bags; may be fractional.
     pub bags: f64,
-    /// What a full bag weighs, kg.
+    /// Weight of a full bag, kg.
     pub kg_per_bag: f64,
 }
 
@@ -50,32 +50,32 @@ impl Bags {
         Self { bags: kg / kg_per_bag, kg_per_bag }
     }
 
-    /// What they weigh together, kg.
+    /// Total weight, kg.
     #[must_use]
     pub fn kg(self) -> f64 {
         self.bags * self.kg_per_bag
     }
 }
 
-// Contents as the Fertiliser (Control) Order of India names them.
+// Nutrient contents by the Fertiliser (Control) Order of India.
 const N_IN_UREA: f64 = 0.46;
 const N_IN_DAP: f64 = 0.18;
 const P2O5_IN_DAP: f64 = 0.46;
 const P2O5_IN_SSP: f64 = 0.16;
 const K2O_IN_MOP: f64 = 0.60;
 
-/// Urea comes in bags of 45 kg since March 2018 (notification of the Department of Fertilisers of 4 September 2017).
+/// Weight of a bag of urea (notification of the Department of Fertilisers of 4 September 2017).
 const KG_PER_BAG_OF_UREA: f64 = 45.0;
 const KG_PER_BAG: f64 = 50.0;
 
-/// The dose of a crop on a farmer's soil: a quarter more of what the soil is low in, a quarter less of what it is high in; the
-/// standard dose on an untested soil.
+/// Plans the dose of a crop on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
+/// gets the standard dose.
 #[must_use]
 pub fn plan(crop: Crop, npk: Npk, state: State) -> FertiliserPlan {
     let dose = dose(crop);
     let [n, p2o5, k2o] =
         Nutrient::ALL.map(|nutrient| dose.of(nutrient) * part_of_the_dose(rating(npk, nutrient, state)));
-    // Where the soil wants much phosphorus and little nitrogen, DAP may only bring as much as its nitrogen allows.
+    // The nitrogen of DAP must not exceed the dose.
     let dap = (p2o5 / P2O5_IN_DAP).min(n / N_IN_DAP);
     FertiliserPlan {
         n_kg_per_ha: n,
@@ -96,7 +96,7 @@ fn part_of_the_dose(rating: Option<Rating>) -> f64 {
     }
 }
 
-/// What brings these nutrients together with so much DAP, kg/ha.
+/// Fertilisers that supply the nutrients (kg/ha), given the amount of DAP (kg/ha).
 fn fertilisers(n: f64, p2o5: f64, k2o: f64, dap: f64) -> Fertilisers {
     let left = |of: f64, in_dap: f64| (of - dap * in_dap).max(0.0);
     Fertilisers {

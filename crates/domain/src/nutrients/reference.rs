@@ -1,11 +1,11 @@
-//! The tables behind the rules: when a soil is low or high in a nutrient, and the dose of each crop.
+//! Reference tables: limits of the nutrient ratings, and the dose of each crop.
 
 use super::Nutrient;
 use crate::{Crop, Region, State};
 use csv::StringRecord;
 use std::sync::LazyLock;
 
-/// What a crop is given on a soil of medium rating, kg/ha (`data/fertiliser_doses.csv`).
+/// Dose of a crop on a soil of medium rating, kg/ha (`data/fertiliser_doses.csv`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dose {
     /// Nitrogen, N.
@@ -14,9 +14,9 @@ pub struct Dose {
     pub p2o5_kg_per_ha: f64,
     /// Potassium as K2O.
     pub k2o_kg_per_ha: f64,
-    /// What land and crop the dose is for: `rainfed`.
+    /// Land and crop that the dose applies to: `rainfed`.
     pub situation: String,
-    /// Who recommends it.
+    /// Publisher of the dose.
     pub publisher: String,
 }
 
@@ -32,24 +32,24 @@ impl Dose {
     }
 }
 
-/// Between which figures a soil is of medium rating, kg/ha of N, P or K.
+/// Limits of the medium rating, kg/ha of N, P or K.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Limits {
     pub(super) low_below: f64,
     pub(super) high_above: f64,
 }
 
-/// The dose that a crop's plans start from.
+/// The standard dose of a crop.
 #[must_use]
 #[expect(clippy::indexing_slicing, reason = "one dose for each crop, in order; a test holds it")]
 pub fn dose(crop: Crop) -> &'static Dose {
     &DOSES[crop as usize]
 }
 
-/// The limits of a nutrient in a state: its own row, or else India's.
+/// The limits of a nutrient in a state: the state's row, or India's if it has none.
 pub(super) fn limits(nutrient: Nutrient, state: State) -> Limits {
     let of = |region| RATINGS.iter().find(|rated| rated.region == region && rated.nutrient == nutrient);
-    #[expect(clippy::expect_used, reason = "India has a row for each nutrient; a test holds it")]
+    #[expect(clippy::expect_used, reason = "India has a row for each nutrient; a test checks it")]
     of(Region::State(state)).or_else(|| of(Region::India)).expect("India's limits").limits
 }
 
@@ -84,7 +84,7 @@ fn rows<T>(table: &'static [u8], read: fn(&StringRecord) -> Option<T>) -> Option
     reader.records().map(|row| row.ok().and_then(|row| read(&row))).collect()
 }
 
-/// Reads region, nutrient, the two limits and the source.
+/// Parses region, nutrient, the two limits and the source.
 fn rated(row: &StringRecord) -> Option<Rated> {
     let nutrient = match row.get(1)? {
         "n" => Nutrient::Nitrogen,
@@ -97,7 +97,7 @@ fn rated(row: &StringRecord) -> Option<Rated> {
     Some(Rated { region: row.get(0)?.parse().ok()?, nutrient, limits }).filter(|_| is_range)
 }
 
-/// Reads crop, situation, whether plans start from it, three amounts, publisher and source.
+/// Parses crop, situation, whether the dose is the standard one, three amounts, publisher and source.
 fn planned(row: &StringRecord) -> Option<(Crop, bool, Dose)> {
     let is_planned = match row.get(2)? {
         "yes" => true,

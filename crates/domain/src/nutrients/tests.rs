@@ -10,7 +10,7 @@ fn soil(n: &str, p: &str, k: &str) -> Npk {
 fn any_soil() -> impl Strategy<Value = Npk> {
     (0_i64..=2_000_000, 0_i64..=2_000_000, 0_i64..=2_000_000).prop_map(|(n, p, k)| Npk {
         nitrogen_g_per_ha: n,
-        // Most of what phosphorus can be is far above its limits: half of the time something smaller.
+        // Most valid phosphorus values are far above the limits, so half of the samples are scaled down.
         phosphorus_g_per_ha: if p % 2 == 0 { p / 50 } else { p },
         potassium_g_per_ha: k,
     })
@@ -161,7 +161,7 @@ proptest! {
         for needy in Crop::all() {
             for modest in Crop::all() {
                 if relative_need(needy, nutrient) >= relative_need(modest, nutrient) {
-                    // As products, since a share may be 0.
+                    // Compare products, because a share may be 0.
                     let now = after.of(needy) * before.of(modest);
                     prop_assert!(now >= before.of(needy) * after.of(modest) - 1e-12, "{needy} beside {modest}");
                 }

@@ -22,7 +22,7 @@ fn sum(parts: &[Given]) -> Given {
     }
 }
 
-/// Written out from the table: 1 November 2026 is eight of the sixty months after 1 March 2026.
+/// Computed by hand from the table: 1 November 2026 is eight of sixty months after 1 March 2026.
 #[test]
 fn a_state_needs_its_share_of_the_population_in_the_middle_of_the_crop_year() {
     let people = Shares::of_population(year(2026));
@@ -48,7 +48,7 @@ fn the_population_of_the_states_is_that_of_india() {
         let (_, people) = line.split_once(',').unwrap();
         let states = POPULATION.at(*month).0;
         assert_eq!(states.len(), 36);
-        // Exactly at a projected month, the weights are thousand persons times the months to the next one.
+        // At a projected month, the weights are thousand persons times the months to the next projection.
         let between = if *month == *POPULATION.months.last().unwrap() { 1 } else { 60 };
         let all: i64 = states.values().sum();
         assert!((all / between - people.parse::<i64>().unwrap()).abs() <= 1, "{line}: {all}");

@@ -10,7 +10,7 @@ fn soil(n: &str, p: &str, k: &str) -> Npk {
     Npk::from_kg_per_ha(n, p, k).unwrap()
 }
 
-/// A model that has learned one thing.
+/// A predictor with constant shares.
 fn always(version: &str, weights: [f64; 16]) -> Predictor {
     let shares = Shares::from_weights(weights).unwrap();
     Predictor::new(version, move |_| shares.clone())

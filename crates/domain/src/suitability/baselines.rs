@@ -1,24 +1,24 @@
-//! What a model has to be better than.
+//! Baselines that a model must outperform.
 
 use super::envelope;
 use super::features::{Standard, unlikeness};
 use super::{Shares, Table};
 use crate::{Climate, Crop};
 
-/// How many districts the nearest-districts baseline takes the mean of.
+/// Number of districts in the mean of the nearest-districts baseline.
 pub(super) const NEAREST: usize = 15;
 
-/// What is mixed in, so that no crop gets none.
+/// Weight of the mixed-in distribution, so that no share is 0.
 const MIXED_IN: f64 = 0.02;
 
-/// The scores of the envelope, brought to a sum of 1; equal shares are mixed in.
+/// The envelope's scores, normalised to a sum of 1 and mixed with equal shares.
 pub(super) fn ecocrop(climate: &Climate) -> Shares {
     let mut scores = [0.0; 16];
     scores.iter_mut().zip(Crop::all()).for_each(|(score, crop)| *score = envelope::limits(climate, crop).score);
     Shares::from_weights(scores).map_or_else(Shares::equal, |shares| mixed(&shares, &Shares::equal()))
 }
 
-/// The mean of the [`NEAREST`] districts of a table whose climate is nearest; the mean of all is mixed in.
+/// The mean of the [`NEAREST`] districts with the nearest climate, mixed with the mean of all.
 pub(super) fn nearest_districts(table: &Table, climate: &Climate) -> Option<Shares> {
     let standard = Standard::of_india();
     let described = standard.describe(climate);

@@ -1,7 +1,7 @@
-//! The model file: what it is, which format, how long, a checksum, and then the model.
+//! Encoding of the model file.
 //!
-//! All numbers are little-endian. The first bytes say `GROWMODL`; then come the format (2 bytes), the length of the payload (4 bytes), its
-//! SHA-256 (32 bytes) and the payload.
+//! All numbers are little-endian. The file starts with `GROWMODL`, followed by the format (2 bytes), the length of the
+//! payload (4 bytes), its SHA-256 (32 bytes) and the payload.
 
 use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
@@ -12,42 +12,42 @@ use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8; 8] = b"GROWMODL";
 
-/// The format that this program writes and reads.
+/// The supported format.
 const FORMAT: u16 = 1;
 
-/// Why a model file is refused.
+/// Why a model file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelFileError {
-    /// It does not begin as one does.
+    /// The file does not start with the magic bytes.
     #[error("this is no model file of Grow; `grow model train` writes one")]
     NotAModel,
-    /// It was written by an older Grow.
+    /// The format is older than the supported one.
     #[error(
         "the model file has format {0}, older than {FORMAT}, which this Grow reads; write it anew with `grow model train`"
     )]
     Older(u16),
-    /// It was written by a newer Grow.
+    /// The format is newer than the supported one.
     #[error("the model file has format {0}, newer than {FORMAT}, which this Grow reads; use the Grow that wrote it")]
     Newer(u16),
-    /// Its end is missing, or something follows it.
+    /// The file is truncated or has trailing bytes.
     #[error("the model file is {found} bytes long and says that it has {expected}; copy it again")]
     Length {
-        /// The length that the file says it has.
+        /// Length stated in the header.
         expected: u64,
-        /// The length that it has.
+        /// Actual length.
         found: u64,
     },
-    /// Its checksum does not fit.
+    /// The checksum does not match.
     #[error("the model file is damaged: its checksum does not fit; copy it again")]
     Damaged,
-    /// Its checksum fits, and its content is none that training writes.
+    /// The checksum matches, but the content is not a valid model.
     #[error("the model file holds what no training writes; write it anew with `grow model train`")]
     Implausible,
 }
 
 const HEAD: usize = MAGIC.len() + 2 + 4 + 32;
 
-/// Puts the head before a payload.
+/// Prepends the header to a payload.
 pub(super) fn seal(payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
     let mut file = Vec::with_capacity(HEAD + payload.len());
@@ -59,7 +59,7 @@ pub(super) fn seal(payload: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Takes the payload out of a file and checks it.
+/// Extracts and verifies the payload of a file.
 pub(super) fn open(file: &[u8]) -> Result<&[u8], ModelFileError> {
     let found = file.len() as u64;
     let (magic, rest) = file.split_first_chunk::<8>().ok_or(ModelFileError::NotAModel)?;
@@ -85,13 +85,13 @@ pub(super) fn open(file: &[u8]) -> Result<&[u8], ModelFileError> {
     Ok(payload)
 }
 
-/// The beginning of a payload's checksum.
+/// Version of a payload: the beginning of its checksum.
 pub(super) fn version(payload: &[u8]) -> String {
     let first_bytes = Sha256::digest(payload).into_iter().take(6);
     format!("{:012x}", first_bytes.fold(0_u64, |number, byte| number << 8 | u64::from(byte)))
 }
 
-/// Writes the parts of a model.
+/// Encodes the parts of a model.
 pub(super) fn encode(parts: &Parts) -> Vec<u8> {
     let Parts { seed, table, settings, standard, kernel, trees } = parts;
     let mut out = Writer(Vec::with_capacity(600_000));
@@ -133,10 +133,10 @@ pub(super) fn encode(parts: &Parts) -> Vec<u8> {
     out.0
 }
 
-/// Stands where a question names its figure.
+/// Marks a leaf, in place of a figure's number.
 const LEAF: u8 = u8::MAX;
 
-/// Reads the parts of a model; none where they are no model that could answer.
+/// Decodes the parts of a model. `None` if they are not a valid model.
 pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
     let mut from = Reader(payload);
     let seed = u64::from_le_bytes(from.bytes()?);
@@ -210,13 +210,14 @@ impl Reader<'_> {
         Some(*bytes)
     }
 
-    /// A number of things to come. Each has at least a byte, so that a number that cannot be true allocates nothing.
+    /// Reads the length of a list. Each item has at least one byte, so a length beyond the remaining bytes is rejected
+    /// before memory is allocated.
     fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(u32::from_le_bytes(self.bytes()?)).ok()?;
         (count <= self.0.len()).then_some(count)
     }
 
-    /// A number and so many things. They stay as long as the model, so they take no more room than they need.
+    /// Reads a list with exact capacity, because it lives as long as the model.
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = self.count()?;
         let mut list = Vec::with_capacity(count);

@@ -1,74 +1,75 @@
-//! What a crop bears, by the ranges of FAO `EcoCrop`: what rules it out in a climate, and what makes it hard.
+//! Climatic envelope of each crop, by the ranges of FAO `EcoCrop`: what excludes a crop in a climate, and what limits
+//! it.
 //!
-//! Killing frost and a season that is too cold or too hot rule a crop out. Rain never does, since much of India's land is irrigated;
-//! it is a reason shown to the farmer.
+//! Killing frost and a season that is too cold or too hot exclude a crop. Rain never does, because much of India's land
+//! is irrigated; it is only a reason shown to the farmer.
 
 use crate::{Climate, Crop};
 use csv::StringRecord;
 use std::sync::LazyLock;
 
-/// What a climate means for a crop, in the season that suits it best.
+/// Suitability of a climate for a crop, in its best season.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// From 0 (bears it nowhere in the year) to 1 (all that it wants): the least of its temperature and rain scores.
+    /// From 0 (not tolerated in any season) to 1 (optimum): the smaller of the temperature and rain scores.
     pub score: f64,
-    /// Whether the crop can live there at all. Rain does not count.
+    /// Whether the temperatures allow the crop at all. Rain is not considered.
     pub possible: bool,
-    /// What keeps the score below 1; none where nothing does.
+    /// The factor that keeps the score below 1. `None` if the score is 1.
     pub limiting: Option<Limit>,
-    /// The season that this is about.
+    /// The best season.
     pub season: Season,
 }
 
-/// What a climate makes hard for a crop, and by how much.
+/// A limiting factor of a climate, and its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
-    /// Frost that kills the crop comes in every season that is long enough.
+    /// Killing frost occurs in every season that is long enough.
     KillingFrost,
-    /// The season is so much colder than the crop wants, degrees Celsius.
+    /// Degrees Celsius below the optimum range.
     TooCold(f64),
-    /// The season is so much hotter than the crop wants, degrees Celsius.
+    /// Degrees Celsius above the optimum range.
     TooHot(f64),
-    /// Rain brings so much less than the crop wants, mm in the season. Irrigation can bring it: 'needs about 1,400 mm more water than
-    /// your rain gives'.
+    /// Seasonal rain below the optimum range, mm. Irrigation can supply it: 'needs about 1,400 mm more water than your
+    /// rain gives'.
     WaterDeficit(f64),
-    /// Rain brings so much more than the crop wants, mm in the season. Drainage has to carry it off.
+    /// Seasonal rain above the optimum range, mm. Drainage must remove it.
     WaterExcess(f64),
 }
 
-/// Months in a row in which a crop grows.
+/// Consecutive months in which a crop grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Season {
     /// The first month, 0 for January.
     pub first_month: usize,
-    /// How many: 1 to 12.
+    /// Number of months, 1 to 12.
     pub months: usize,
 }
 
-/// The ranges of one crop, as data/ecocrop.csv has them.
+/// The ranges of one crop, from `data/ecocrop.csv`.
 #[derive(Debug)]
 struct Ranges {
     crop: Crop,
-    /// Mean temperature that it bears, and that it wants, degrees Celsius.
+    /// Tolerated and optimum mean temperature, degrees Celsius.
     bears_c: (f64, f64),
     wants_c: (f64, f64),
-    /// Rain in the season that it bears, and that it wants, mm.
+    /// Tolerated and optimum rain in the season, mm.
     bears_mm: (f64, f64),
     wants_mm: (f64, f64),
-    /// Length of its season, months: the shortest and the usual.
+    /// Shortest and usual length of the season, months.
     shortest: usize,
     usual: usize,
-    /// The temperature that kills it, degrees Celsius; none where `EcoCrop` names none.
+    /// Killing temperature, degrees Celsius, if `EcoCrop` states one.
     kills_c: Option<f64>,
 }
 
-/// The coldest night of a month is about this much colder than the mean of its nights: Hijmans, Guarino, Cruz and Rojas (2001), Computer
-/// tools for spatial analysis of plant genetic resources data, Plant Genetic Resources Newsletter 127.
+/// Difference between the mean night and the coldest night of a month: Hijmans, Guarino, Cruz and Rojas (2001),
+/// Computer tools for spatial analysis of plant genetic resources data, Plant Genetic Resources Newsletter 127.
 const COLDEST_NIGHT_C: f64 = 4.0;
 
 const DAYS_A_MONTH: f64 = 30.4375;
 
-/// What a climate means for a crop.
+/// Evaluates a climate for a crop.
 #[must_use]
 pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     let ranges = ranges(crop);
@@ -84,7 +85,7 @@ pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     best.map_or_else(|| ranges.in_season(climate, nowhere), |(_, limits)| limits)
 }
 
-/// The crops that a climate rules out, in the order of [`Crop::all`].
+/// The crops that a climate excludes, in the order of [`Crop::all`].
 pub(super) fn ruled_out(climate: &Climate) -> [bool; 16] {
     let mut out = [false; 16];
     for (out, ranges) in out.iter_mut().zip(Crop::all().map(ranges)) {
@@ -93,10 +94,10 @@ pub(super) fn ruled_out(climate: &Climate) -> [bool; 16] {
     out
 }
 
-/// Whether the crop can live in the season, how well, and how far the season is from what it wants.
+/// Whether the crop is possible in the season, its score, and its strain.
 type Rank = (bool, f64, f64);
 
-/// Earlier seasons and the usual length come first, so that only a truly better one takes their place.
+/// Strict comparison: an equal later season does not replace an earlier one.
 fn is_better((possible, score, strain): Rank, (possible_before, score_before, strain_before): Rank) -> bool {
     let order = possible.cmp(&possible_before).then(score.total_cmp(&score_before));
     order.then(strain_before.total_cmp(&strain)).is_gt()
@@ -120,7 +121,7 @@ impl Ranges {
         Limits { score: if frost { 0.0 } else { warmth.min(water) }, possible, limiting, season }
     }
 
-    /// Every season that the crop may have: the usual length first, each from January on.
+    /// Every possible season: the usual length first, each starting in January.
     fn seasons(&self) -> impl Iterator<Item = Season> + use<> {
         let lengths = [self.usual, self.shortest].into_iter();
         lengths.flat_map(|months| (0..12).map(move |first_month| Season { first_month, months }))
@@ -136,7 +137,7 @@ impl Ranges {
         season.of(&climate.tmin_c).any(kills)
     }
 
-    /// How far warmth and rain are from what the crop wants, in units of what it wants. It tells seasons apart that are all as bad.
+    /// Distance of temperature and rain from the optimum, relative to the optimum. It ranks seasons with equal scores.
     fn strain(&self, climate: &Climate, season: Season) -> f64 {
         let part = |value: f64, wants: (f64, f64)| off(value, wants).map_or(0.0, |off| off.abs() / wants.1);
         part(season.mean_c(climate), self.wants_c) + part(season.rain_mm(climate), self.wants_mm)
@@ -160,14 +161,14 @@ impl Season {
     }
 }
 
-/// 1 where a crop has what it wants, 0 at the end of what it bears and beyond, and a straight line between.
+/// 1 within the optimum range, 0 at and beyond the tolerated range, linear in between.
 fn fitness(value: f64, (least, most): (f64, f64), (from, to): (f64, f64)) -> f64 {
     let rising = if value >= from { 1.0 } else { (value - least) / (from - least) };
     let falling = if value <= to { 1.0 } else { (most - value) / (most - to) };
     rising.min(falling).clamp(0.0, 1.0)
 }
 
-/// How far below (negative) or above the range a value is.
+/// Distance of a value below (negative) or above a range.
 fn off(value: f64, (from, to): (f64, f64)) -> Option<f64> {
     if value < from {
         Some(value - from)
@@ -192,7 +193,7 @@ fn ranges(crop: Crop) -> &'static Ranges {
     &RANGES[crop as usize]
 }
 
-/// Reads a row: crop, least and most that it bears and wants of warmth, the same of rain, days of its season, killing temperature.
+/// Parses a row: crop, tolerated and optimum temperature, the same for rain, days of the season, killing temperature.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a season has at most 365 days")]
 fn read(row: &StringRecord) -> Option<Ranges> {
     let number = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|number| number.is_finite());

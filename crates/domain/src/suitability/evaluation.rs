@@ -1,7 +1,8 @@
-//! How well models predict land that they were not trained on.
+//! Cross-validation of models.
 //!
-//! Whole states, or whole blocks of 4 by 4 degrees, are left out one after the other; a model is trained on the rest, its settings chosen
-//! there too, and predicts what was left out. Leaving single districts out would flatter: their neighbours grow what they grow.
+//! Whole states, or whole blocks of 4 by 4 degrees, are left out in turn. A model is trained on the rest, including the
+//! choice of settings, and predicts the fold. Leaving out single districts would overestimate the model, because
+//! neighbouring districts grow similar crops.
 
 use super::metrics::Scores;
 use super::training::{TooFewStates, train};
@@ -9,7 +10,7 @@ use super::{Shares, Table, baselines};
 use crate::{District, State};
 use std::collections::BTreeMap;
 
-/// What is left out at a time.
+/// Unit of a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     /// A state or union territory.
@@ -18,62 +19,62 @@ pub enum Split {
     Blocks,
 }
 
-/// A state or a block with its observed districts.
+/// A fold: a state or a block, with its observed districts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// `Tamil Nadu`, or `8-12 N, 76-80 E`.
     pub name: String,
-    /// The state, where the fold is one.
+    /// The state, if the fold is one.
     pub state: Option<State>,
     /// Its observed districts.
     pub districts: Vec<District>,
 }
 
-/// Who predicts.
+/// A predictor to evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predictor {
     /// The model.
     Model,
     /// The mean shares of all districts.
     NationalShare,
-    /// The envelope's scores, which know no shares.
+    /// The envelope's scores, which do not depend on observed shares.
     EcoCrop,
     /// The mean of the fifteen districts with the nearest climate.
     NearestDistricts,
 }
 
-/// A district that was left out: what it grows, and what each predictor said.
+/// A left-out district with its observed and predicted shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Which.
+    /// The district.
     pub district: District,
-    /// What was observed.
+    /// Observed shares.
     pub observed: Shares,
-    /// What was predicted, in the order of [`Predictor::ALL`].
+    /// Predicted shares, in the order of [`Predictor::ALL`].
     pub predicted: [Shares; 4],
 }
 
-/// A figure that a model has to reach, leave-one-state-out over all observed districts.
+/// A threshold for a model, leave-one-state-out over all observed districts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bar {
-    /// What it is called.
+    /// Name of the metric.
     pub name: &'static str,
-    /// The figure.
+    /// Threshold.
     pub bar: f64,
-    /// What was measured.
+    /// Measured value.
     pub measured: f64,
-    /// Whether the measured figure reaches the bar.
+    /// Whether the measured value reaches the threshold.
     pub passed: bool,
 }
 
-/// Predicted shares between two bounds, and what was observed.
+/// One bin of the reliability table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// The bounds of the predicted share.
+    /// The lower bound of the predicted share.
     pub from: f64,
     /// The upper bound.
     pub to: f64,
-    /// How many pairs of district and crop.
+    /// Number of pairs of district and crop.
     pub count: usize,
     /// Their mean predicted share.
     pub predicted: f64,
@@ -82,10 +83,10 @@ pub struct Bin {
 }
 
 impl Predictor {
-    /// The model and what it has to be better than.
+    /// The model and its baselines.
     pub const ALL: [Self; 4] = [Self::Model, Self::NationalShare, Self::EcoCrop, Self::NearestDistricts];
 
-    /// The name that a table shows.
+    /// Display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -98,7 +99,7 @@ impl Predictor {
 }
 
 impl Judged {
-    /// What a predictor said.
+    /// The shares that a predictor predicted.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one prediction for each of the four predictors, in order")]
     pub fn by(&self, predictor: Predictor) -> &Shares {
@@ -106,7 +107,7 @@ impl Judged {
     }
 }
 
-/// Parts a table into folds: states by name, blocks from the south-west.
+/// Splits a table into folds: states by name, blocks from the south-west.
 #[must_use]
 pub fn folds(table: &Table, split: Split) -> Vec<Fold> {
     let mut folds = BTreeMap::<(i64, i64), Fold>::new();
@@ -123,10 +124,10 @@ pub fn folds(table: &Table, split: Split) -> Vec<Fold> {
     folds.into_values().collect()
 }
 
-/// The side of a block, degrees.
+/// Side length of a block, degrees.
 const BLOCK: i64 = 4;
 
-/// The whole multiple of [`BLOCK`] at or below a coordinate.
+/// The largest multiple of [`BLOCK`] at or below a coordinate.
 #[expect(clippy::cast_possible_truncation, reason = "degrees of India")]
 fn corner(degrees: f64) -> i64 {
     (degrees.floor() as i64).div_euclid(BLOCK) * BLOCK
@@ -171,7 +172,7 @@ pub fn by_state(judged: &[Judged]) -> Vec<(State, usize, Scores)> {
     rows
 }
 
-/// The bars of the model's scores.
+/// Compares the model's scores with the thresholds.
 #[must_use]
 pub fn bars(scores: &Scores) -> [Bar; 5] {
     let at_most = |name, bar, measured| Bar { name, bar, measured, passed: measured <= bar };
@@ -188,7 +189,7 @@ pub fn bars(scores: &Scores) -> [Bar; 5] {
 /// The bounds of [`reliability`].
 const BOUNDS: [f64; 10] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0];
 
-/// The model's predicted shares against the observed ones: where they mean what they say, the two columns are alike.
+/// Reliability table of the model: predicted against observed shares. For a calibrated model the two columns agree.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "there are at most 734 x 16 pairs")]
 pub fn reliability(judged: &[Judged]) -> Vec<Bin> {

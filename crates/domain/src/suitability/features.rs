@@ -1,56 +1,56 @@
-//! What a climate is described by: figures an agronomist would ask for, made from its monthly normals.
+//! Features of a climate: agronomic figures computed from monthly normals.
 //!
-//! Logarithms and angles come from `libm`, not from the system, so that a model is the same to the last bit on every machine.
+//! Logarithms and trigonometric functions come from `libm`, so that a model is bit-identical on every machine.
 
 use crate::{Climate, District};
 use std::f64::consts::PI;
 use std::sync::LazyLock;
 
-/// How many figures describe a climate. Where the land lies is apart: [`Place`].
+/// Number of climate features. The location is separate: [`Place`].
 pub(super) const COUNT: usize = 55;
 
-/// [`COUNT`], filled up with zeros to whole groups of eight, which a processor takes at once.
+/// [`COUNT`] padded with zeros to a multiple of eight, for SIMD.
 pub(super) const PADDED: usize = 56;
 
-/// Mean and spread of each figure over the districts of India.
+/// Mean and standard deviation of each feature over the districts of India.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Standard {
     pub(super) mean: [f64; COUNT],
     pub(super) spread: [f64; COUNT],
 }
 
-/// A climate's figures, each less its mean and divided by its spread.
+/// Standardised features: each minus its mean, divided by its standard deviation.
 pub(super) type Standardised = [f32; PADDED];
 
-/// Where land lies, in km north and east of where the equator meets Greenwich, on a plane that fits India: a degree of longitude is as
-/// long everywhere as on 22 degrees north.
+/// Location in km north and east of latitude 0, longitude 0, on an equirectangular projection with the standard
+/// parallel 22 degrees north.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) north_km: f64,
     pub(super) east_km: f64,
 }
 
-/// Length of a degree of latitude.
+/// Length of a degree of latitude, km.
 const KM_PER_DEGREE: f64 = 111.0;
 /// The cosine of 22 degrees.
 const LONGITUDE_AT_22_NORTH: f64 = 0.927_183_854_566_787_4;
 
 const DAYS: [f64; 12] = [31.0, 28.25, 31.0, 30.0, 31.0, 30.0, 31.0, 31.0, 30.0, 31.0, 30.0, 31.0];
 
-/// Monsoon, retreating monsoon, winter and summer, as the India Meteorological Department counts them. Months from 0.
+/// Monsoon, retreating monsoon, winter and summer, as defined by the India Meteorological Department. Months from 0.
 const SEASONS: [&[usize]; 4] = [&[5, 6, 7, 8], &[9, 10, 11], &[0, 1], &[2, 3, 4]];
 
-/// The months that winter crops grow in.
+/// Growing months of winter crops.
 const WINTER_CROPS: &[usize] = &[10, 11, 0, 1];
 
-/// Below this mean temperature, winter cereals and pulses stand still, degrees Celsius.
+/// Base temperature of winter cereals and pulses, degrees Celsius. Below it they do not grow.
 const WINTER_BASE_C: f64 = 5.0;
 
-/// What a soil of medium depth keeps for the plants, mm.
+/// Plant-available water capacity of a soil of medium depth, mm.
 const SOIL_WATER_MM: f64 = 150.0;
 
 impl Standard {
-    /// That of the 734 districts. No share of any crop is in it.
+    /// Computed over the 734 districts. It does not depend on crop shares.
     pub(super) fn of_india() -> &'static Self {
         static INDIA: LazyLock<Standard> = LazyLock::new(|| {
             let all: Vec<_> = District::all().map(|district| describe(district.climate())).collect();
@@ -73,7 +73,7 @@ impl Standard {
         &INDIA
     }
 
-    /// Describes a climate by this standard.
+    /// Computes the standardised features of a climate.
     #[expect(clippy::cast_possible_truncation, reason = "seven digits say more of a climate than is known")]
     pub(super) fn describe(&self, climate: &Climate) -> Standardised {
         let mut standardised = [0.0; PADDED];
@@ -85,8 +85,8 @@ impl Standard {
     }
 }
 
-/// How unlike two climates are: the root of the mean square difference of their figures. 0 is the same climate; two districts drawn at
-/// random are 1.4 apart.
+/// Distance of two climates: the root mean square difference of their features. 0 is the same climate; the mean
+/// distance of two random districts is 1.4.
 pub(super) fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
     let mut lanes = [0.0_f32; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
@@ -112,7 +112,7 @@ impl Place {
     }
 }
 
-/// The figures, in the order that a model keeps them in.
+/// The features, in the order of the model file.
 fn describe(climate: &Climate) -> [f64; COUNT] {
     let Climate { rain_mm, tmin_c, tmax_c, .. } = climate;
     let mean_c = each(|month| f64::midpoint(at(tmin_c, month), at(tmax_c, month)));
@@ -127,7 +127,7 @@ fn describe(climate: &Climate) -> [f64; COUNT] {
         figures.push(mean(tmin_c, months));
         figures.push(mean(tmax_c, months));
         figures.push(need);
-        // 5 mm more, so that a season without rain has a logarithm too.
+        // 5 mm are added, so that the logarithm of a season without rain is finite.
         figures.push(libm::log((rain + 5.0) / need));
         figures.push(mean(&range_c, months));
     }
@@ -139,11 +139,11 @@ fn describe(climate: &Climate) -> [f64; COUNT] {
     figures.push(largest(&mean_c) - smallest(&mean_c));
     figures.push(smallest(tmin_c));
     figures.push(largest(tmax_c));
-    // Length of the growing period, months: those whose rain is half of what the air takes up count whole.
+    // Length of the growing period, months: a month with rain of at least half its evapotranspiration counts fully.
     figures.push(rain_mm.iter().zip(need_mm).map(|(rain, need)| (rain / (0.5 * need)).clamp(0.0, 1.0)).sum());
     figures.push(libm::log1p(rain_mm.iter().zip(need_mm).map(|(rain, need)| (rain - need).max(0.0)).sum()));
     figures.push(libm::log1p(rain_mm.iter().zip(need_mm).map(|(rain, need)| (need - rain).max(0.0)).sum()));
-    // How far the rain comes at once, and at what time of the year.
+    // Concentration of the rain, and its time of the year.
     let part = rain_mm.map(|month| month / rain.max(1.0));
     figures.push(part.iter().map(|part| part * part).sum());
     figures.push(part.iter().zip(MID_MONTH).map(|(part, day)| part * libm::cos(year_angle(day))).sum());
@@ -155,7 +155,7 @@ fn describe(climate: &Climate) -> [f64; COUNT] {
     for months in SEASONS {
         figures.push(mean(&satisfied, months));
     }
-    // November, when the winter crops are sown, and the whole year.
+    // November, the sowing time of winter crops, and the whole year.
     figures.push(at(&satisfied, 10));
     figures.push(satisfied.iter().sum::<f64>() / 12.0);
     figures.values
@@ -184,12 +184,12 @@ fn year_angle(day: f64) -> f64 {
     2.0 * PI * day / 365.0
 }
 
-/// What the air takes up from a short, well-watered grass, mm a month: Hargreaves and Samani (1985), with the radiation above the
-/// atmosphere of FAO Irrigation and Drainage Paper 56, equations 21 to 25. At least 1 mm.
+/// Reference evapotranspiration, mm a month, at least 1 mm: Hargreaves and Samani (1985), with the extraterrestrial
+/// radiation of FAO Irrigation and Drainage Paper 56, equations 21 to 25.
 fn potential_evapotranspiration(latitude: f64, mean_c: &[f64; 12], range_c: &[f64; 12]) -> [f64; 12] {
-    /// From MJ a square metre to the mm of water that they evaporate.
+    /// Evaporated water for each MJ/m², mm.
     const MM_PER_MJ: f64 = 0.408;
-    /// The solar constant, MJ a square metre and minute.
+    /// The solar constant, MJ/m² a minute.
     const SOLAR: f64 = 0.0820;
     let latitude = latitude.to_radians();
     let (sin_latitude, cos_latitude, tan_latitude) = (libm::sin(latitude), libm::cos(latitude), libm::tan(latitude));
@@ -206,8 +206,8 @@ fn potential_evapotranspiration(latitude: f64, mean_c: &[f64; 12], range_c: &[f6
     })
 }
 
-/// Which part of the air's demand soil and rain together can meet, month by month: a bucket of [`SOIL_WATER_MM`] that rain fills, carried
-/// through two years so that the second begins as it ends.
+/// The part of evapotranspiration that soil and rain supply in each month: a bucket model with capacity
+/// [`SOIL_WATER_MM`], run for two years so that the second is in equilibrium.
 fn water_satisfied(rain_mm: &[f64; 12], need_mm: &[f64; 12]) -> [f64; 12] {
     let mut stored = SOIL_WATER_MM / 3.0;
     let mut satisfied = [0.0; 12];

@@ -1,8 +1,8 @@
 //! First member of a model: softmax regression over a kernel of climate and place.
 //!
-//! The logarithm of a crop's share is, but for what makes the shares sum to 1, a smooth function of where the land lies and what its
-//! climate is like. Among all such functions the fit takes the one that is likeliest for the observed shares, each district counting
-//! by its weight, less a price on roughness. That has one best answer, so no seed plays a part.
+//! The logit of a crop's share is a smooth function of location and climate. The fit minimises the weighted
+//! cross-entropy of the observed shares plus a penalty on roughness. The problem is convex with one optimum, so the fit
+//! needs no seed.
 
 use super::features::{Place, Standard, Standardised, unlikeness};
 use super::lanes::{Group, LANES};
@@ -13,23 +13,23 @@ use std::iter;
 /// One number for each of the sixteen crops.
 pub(super) type Row = [f64; 16];
 
-/// How the kernel sees likeness, and what roughness costs.
+/// Hyperparameters of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Settings {
-    /// The price of roughness.
+    /// Regularisation: the penalty on roughness.
     pub(super) price: f64,
-    /// How unlike two climates are when one says little of the other.
+    /// Length scale of the climate distance.
     pub(super) climate_reach: f64,
-    /// How far nearness reaches, relative to [`NEAR_KM`] and [`FAR_KM`].
+    /// Length scale of the geographic distance, relative to [`NEAR_KM`] and [`FAR_KM`].
     pub(super) reach: f64,
 }
 
-/// How far what neighbours share reaches: a soil, a market, a canal.
+/// Length scale of local effects, such as a soil, a market or a canal, km.
 const NEAR_KM: f64 = 120.0;
-/// How far what a part of the country shares reaches.
+/// Length scale of regional effects, km.
 const FAR_KM: f64 = 400.0;
 
-/// Land, as the kernel sees it.
+/// Input of the kernel: climate and location.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Land {
     pub(super) climate: Standardised,
@@ -44,9 +44,9 @@ pub(super) struct KernelSoftmax {
     pub(super) base: Row,
     /// The districts it was fitted to.
     pub(super) lands: Vec<Land>,
-    /// What each of them adds to the logarithms of land that is like it.
+    /// Coefficients of each district.
     pub(super) coefficients: Vec<[f32; 16]>,
-    /// Both once more, as a prediction reads them.
+    /// Lands and coefficients in the layout of predictions.
     groups: Vec<Group>,
 }
 
@@ -57,7 +57,7 @@ impl Land {
 }
 
 impl Settings {
-    /// How like two lands are: the sum of climate, neighbourhood, part of the country, and the same climate in the same part.
+    /// The kernel of two lands: the sum of climate, local, regional, and climate times regional terms.
     #[inline]
     pub(super) fn likeness<R: Real>(self, unlikeness: R, distance_km: R) -> R {
         let half = R::of(0.5);
@@ -74,7 +74,7 @@ fn matern<R: Real>(distance: R) -> R {
     (R::of(1.0) + scaled) * (-scaled).exp_below_zero()
 }
 
-/// How far districts are from each other, in climate and in km; both square, row by row.
+/// Pairwise distances of the districts, in climate and in km. Both matrices are square and row-major.
 pub(super) struct Distances {
     count: usize,
     unlikeness: Vec<f64>,
@@ -91,7 +91,7 @@ impl Distances {
         }
     }
 
-    /// The likeness of some districts (rows) to others (columns).
+    /// The kernel matrix of some districts (rows) and others (columns).
     fn likeness(&self, settings: Settings, rows: &[usize], columns: &[usize]) -> Likeness {
         let mut values = Vec::with_capacity(rows.len() * columns.len());
         for row in rows {
@@ -124,7 +124,7 @@ fn weighted_sum(weights: &[f64], rows: &[Row]) -> Row {
     sum
 }
 
-/// Coefficients of some districts, as fitted.
+/// Fitted coefficients.
 pub(super) struct Fit {
     base: Row,
     coefficients: Vec<Row>,
@@ -145,7 +145,7 @@ impl Fit {
         Self { base, coefficients: problem.solve() }
     }
 
-    /// The shares that it gives to districts, itself fitted to `fitted_to`.
+    /// Predicts shares of districts. `fitted_to` are the districts that it was fitted to.
     pub(super) fn predict(
         &self,
         distances: &Distances,
@@ -157,7 +157,7 @@ impl Fit {
         likeness.times(&self.coefficients).into_iter().map(|sum| softmax(plus(&self.base, 1.0, &sum))).collect()
     }
 
-    /// The member that a model keeps.
+    /// Converts the fit into a member of a model.
     pub(super) fn into_member(self, settings: Settings, lands: Vec<Land>) -> KernelSoftmax {
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are more than the shares are known to")]
         let coefficients = self.coefficients.into_iter().map(|row| row.map(|value| value as f32)).collect();
@@ -180,13 +180,13 @@ impl KernelSoftmax {
     }
 }
 
-/// Logarithms of the weighted mean shares. A crop that nobody grows has one that is very small, not endless.
+/// Logarithms of the weighted mean shares, finite also for a crop with share 0.
 fn base(shares: &[Row], weights: &[f64]) -> Row {
     let total: f64 = weights.iter().sum();
     weighted_sum(weights, shares).map(|sum| libm::log((sum / total).max(1e-6)))
 }
 
-/// Exponentials, brought to a sum of 1.
+/// Exponentials, normalised to a sum of 1.
 fn softmax(logarithms: Row) -> Row {
     let largest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let parts = logarithms.map(|value| libm::exp(value - largest));
@@ -200,7 +200,8 @@ fn plus(a: &Row, factor: f64, b: &Row) -> Row {
     sum
 }
 
-/// Find the coefficients A for which `sum of weight x cross-entropy(shares, softmax(base + K A)) + price/2 trace(A' K A)` is least.
+/// Minimises `sum of weight x cross-entropy(shares, softmax(base + K A)) + price/2 trace(A' K A)` over the coefficients
+/// A.
 struct Problem<'a> {
     likeness: Likeness,
     shares: &'a [Row],
@@ -216,26 +217,26 @@ struct Function {
     values: Vec<Row>,
 }
 
-/// A step that was taken and how the slope changed along it, for [`Problem::solve`].
+/// A step and the change of the gradient along it, for [`Problem::solve`].
 struct Turn {
     step: Function,
     change: Function,
     product: f64,
 }
 
-/// How many past steps tell of the curvature.
+/// Number of past steps in the curvature estimate.
 const MEMORY: usize = 12;
 /// The fit has converged when this many steps in a row gain less than [`LEAST_GAIN`] of the loss.
 const IDLE_STEPS: usize = 3;
 const LEAST_GAIN: f64 = 1e-7;
-/// Bounds the time for tables that no one has seen; real ones take 60 to 150 steps.
+/// Maximum number of steps. Real tables take 60 to 150.
 const MOST_STEPS: usize = 500;
-/// A step has to gain this part of what the slope promises.
+/// Armijo condition: a step must gain this part of the linear prediction.
 const SUFFICIENT_GAIN: f64 = 1e-4;
 
 impl Problem<'_> {
-    /// L-BFGS (Nocedal and Wright, Numerical Optimization, 2nd edition, algorithm 7.4), with products taken between functions instead of
-    /// between lists of coefficients: `<f, g> = sum of f's coefficients times g's values`. So the kernel is multiplied once a step, and
+    /// L-BFGS (Nocedal and Wright, Numerical Optimization, 2nd edition, algorithm 7.4) in the inner product of
+    /// functions, `<f, g> = sum of f's coefficients times g's values`. The kernel matrix is multiplied once a step and
     /// never factored.
     fn solve(&self) -> Vec<Row> {
         let nothing = vec![[0.0; 16]; self.shares.len()];
@@ -286,7 +287,8 @@ impl Problem<'_> {
         misfit + self.price / 2.0 * function.dot(function)
     }
 
-    /// The slope of the loss, as a function: `weight x (softmax - shares) + price x coefficients` are its coefficients.
+    /// The gradient of the loss, as a function with the coefficients `weight x (softmax - shares) + price x
+    /// coefficients`.
     fn slope(&self, function: &Function) -> Function {
         let districts = self.shares.iter().zip(self.weights).zip(&function.values).zip(&function.coefficients);
         let coefficients: Vec<_> = districts
@@ -317,7 +319,7 @@ impl Turn {
     }
 }
 
-/// The way down, by the slope and the curvature that past turns tell of: the two-loop recursion.
+/// The descent direction by the two-loop recursion.
 fn downhill(slope: &Function, turns: &[Turn]) -> Function {
     let mut way = slope.plus(-2.0, slope);
     let mut parts = Vec::with_capacity(turns.len());
@@ -343,7 +345,7 @@ mod tests {
 
     const SETTINGS: Settings = Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 };
 
-    /// Some districts, the half of which grow paddy alone, and the others of which share it with cotton.
+    /// Some districts: half grow only paddy, the others paddy and cotton.
     fn example() -> (Vec<Land>, Vec<Row>, Vec<f64>) {
         let lands: Vec<_> =
             District::all().step_by(15).map(|district| Land::of(district.climate(), Standard::of_india())).collect();

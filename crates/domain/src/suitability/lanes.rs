@@ -1,17 +1,17 @@
-//! The kernel's known lands as a prediction reads them: side by side, for a processor that takes several in a step.
+//! SIMD layout of the fitted lands, for predictions.
 
 use super::features::{COUNT, PADDED};
 use super::kernel::{Land, Row, Settings};
 use super::real::Real;
 
-/// So many known lands are compared with another at once.
+/// Number of fitted lands compared at once.
 pub(super) const LANES: usize = 16;
 
-/// A number for each of some known lands.
+/// A number for each land of a group.
 type Lanes = [f32; LANES];
 
-/// [`LANES`] known lands, figure by figure, so that a processor takes several of them in a step. In single precision: a prediction needs
-/// six digits, and gets twice as many lands into a step.
+/// [`LANES`] fitted lands in structure-of-arrays layout. Single precision suffices for the six digits of a prediction,
+/// and doubles the number of lands in a SIMD register.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
     climate: [Lanes; PADDED],
@@ -21,7 +21,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Lands with their coefficients, at most [`LANES`]. Where they are fewer, the rest adds nothing.
+    /// Creates a group of at most [`LANES`] lands. Missing lands have coefficients 0.
     pub(super) fn of(lands: &[Land], coefficients: &[[f32; 16]]) -> Self {
         let lane = |figure: &dyn Fn(&Land) -> f32| {
             let mut filled = [0.0; LANES];
@@ -38,7 +38,7 @@ impl Group {
         }
     }
 
-    /// What these lands add to the logarithms of another.
+    /// The contribution of these lands to the logits of another.
     #[expect(clippy::cast_precision_loss, reason = "there are 55 figures")]
     pub(super) fn add_to(&self, logarithms: &mut Row, settings: Settings, land: &Land) {
         let mut squares = [0.0; LANES];

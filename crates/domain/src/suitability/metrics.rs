@@ -1,28 +1,28 @@
-//! How near a prediction is to what was observed.
+//! Metrics of predictions.
 
 use super::Shares;
 use crate::Crop;
 
-/// How well predictions fit: of one district, or the mean over districts with one vote each.
+/// Scores of one district, or their unweighted mean over districts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scores {
-    /// Kullback-Leibler divergence of the observed shares from the predicted, nats. 0 is right.
+    /// Kullback-Leibler divergence of the observed from the predicted shares, nats. 0 is a perfect prediction.
     pub kl: f64,
-    /// Cross-entropy, nats: the same and the entropy of the observed shares, which no prediction can take away.
+    /// Cross-entropy, nats: the divergence plus the entropy of the observed shares.
     pub cross_entropy: f64,
-    /// Which part of the three crops with the largest observed shares are among the three with the largest predicted.
+    /// The part of the three largest observed crops that are among the three largest predicted ones.
     pub overlap3: f64,
-    /// The same of five.
+    /// The same for five crops.
     pub overlap5: f64,
-    /// Whether the crop with the largest observed share is among the three with the largest predicted: 0 or 1 for one district.
+    /// Whether the largest observed crop is among the three largest predicted ones: 0 or 1 for one district.
     pub largest_in_top3: f64,
 }
 
-/// A predicted share below this counts as this, so that one crop that was ruled out and grown after all weighs much, but not endlessly.
+/// Lower bound of a predicted share, so that an excluded crop that is grown after all has a finite divergence.
 pub const LEAST_SHARE: f64 = 1e-6;
 
 impl Scores {
-    /// Of one district. Crops with equal shares keep the order of [`Crop::all`].
+    /// The scores of one district. Crops with equal shares keep the order of [`Crop::all`].
     #[must_use]
     pub fn of(observed: &Shares, predicted: &Shares) -> Self {
         let mut scores = Self::default();
@@ -40,7 +40,7 @@ impl Scores {
         scores
     }
 
-    /// The mean; all 0 of none.
+    /// The mean. All 0 for an empty slice.
     #[must_use]
     pub fn mean(scores: &[Self]) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "there are at most 734 districts")]

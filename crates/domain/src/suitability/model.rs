@@ -11,15 +11,15 @@ pub use super::codec::ModelFileError;
 
 /// A fitted model.
 ///
-/// Its two members, unlike each other, have one vote each: softmax regression over a kernel of climate and place, and extremely randomised
-/// trees. What they say together is then kept from what the climate rules out.
+/// An ensemble of two members with equal weight: softmax regression over a kernel of climate and location, and
+/// extremely randomised trees. Crops that the climate excludes get the share 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     pub(super) version: String,
     pub(super) parts: Parts,
 }
 
-/// What a model file keeps.
+/// Content of a model file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parts {
     pub(super) seed: u64,
@@ -37,38 +37,38 @@ impl Model {
         Self { version, parts }
     }
 
-    /// Reads a model file. One that is damaged, cut short, or of another format is refused.
+    /// Decodes a model file. A damaged or truncated file, or another format, is an error.
     pub fn from_bytes(file: &[u8]) -> Result<Self, ModelFileError> {
         let payload = codec::open(file)?;
         let parts = codec::decode(payload).ok_or(ModelFileError::Implausible)?;
         Ok(Self { version: codec::version(payload), parts })
     }
 
-    /// The model as a file.
+    /// Encodes the model as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         codec::seal(&codec::encode(&self.parts))
     }
 
-    /// Tells this model from any other: the beginning of the checksum of all that it holds, twelve hexadecimal digits.
+    /// Version of the model: the first twelve hexadecimal digits of its checksum.
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// The seed that it was trained with.
+    /// Seed of the training.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.parts.seed
     }
 
-    /// The settings that its training chose.
+    /// Settings that training chose.
     #[must_use]
     pub fn settings(&self) -> Settings {
         self.parts.settings
     }
 
-    /// How many districts it was trained on.
+    /// Number of districts in the training table.
     #[must_use]
     pub fn districts(&self) -> usize {
         self.parts.kernel.lands.len()
@@ -80,9 +80,11 @@ impl Model {
         self.parts.table
     }
 
-    /// How districts with this climate and place share the land of the sixteen crops: of every 100 ha, so many grow each. No
-    /// chance of success. A crop that the climate rules out has none; where it rules out all sixteen, nothing is taken away, and
-    /// [`envelope::limits`] tells of each that it is impossible. A climate that is not finite gets the mean shares.
+    /// Predicts the shares of the sixteen crops in a district with this climate and location.
+    ///
+    /// A share is not a chance of success. A crop that the climate excludes has the share 0. If the climate excludes
+    /// all sixteen, no share is changed, and [`envelope::limits`] reports each as impossible. A climate that is not
+    /// finite gets the mean shares.
     #[must_use]
     pub fn predict(&self, climate: &Climate) -> Shares {
         let Parts { standard, kernel, trees, .. } = &self.parts;

@@ -1,30 +1,29 @@
-//! Districts with a climate like another, and what they grow: reasons that a farmer can check with their own eyes.
+//! Districts with a similar climate, and the crops that they grow.
 
 use super::features::{Standard, Standardised, unlikeness};
 use super::{Shares, Table};
 use crate::{Climate, District};
 use std::sync::LazyLock;
 
-/// A district whose shares were observed, seen from a climate.
+/// A district with observed shares, and its distance from a climate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbour {
-    /// Which.
+    /// The district.
     pub district: District,
-    /// How unlike the two climates are, in spreads of the 55 figures that describe a climate: 0 is the same; two districts of India drawn
-    /// at random are 1.4 apart.
+    /// Distance of the two climates, in standard deviations of the 55 features. 0 is the same climate; the mean
+    /// distance of two random districts is 1.4.
     pub unlikeness: f64,
-    /// What it grows.
+    /// Observed shares.
     pub shares: &'static Shares,
 }
 
-/// The districts with observed shares whose climate is nearest to a district's own, the nearest first. The district itself is none of
-/// them.
+/// The observed districts whose climate is nearest to a district's, the nearest first. The district itself is excluded.
 #[must_use]
 pub fn nearest_districts(district: District, count: usize) -> Vec<Neighbour> {
     nearest(district.climate(), count, |other| other != district)
 }
 
-/// The districts with observed shares whose climate is nearest to a climate, the nearest first.
+/// The observed districts whose climate is nearest to a climate, the nearest first.
 #[must_use]
 pub fn nearest_to(climate: &Climate, count: usize) -> Vec<Neighbour> {
     nearest(climate, count, |_| true)
@@ -45,7 +44,7 @@ fn nearest(climate: &Climate, count: usize, is_meant: impl Fn(District) -> bool)
     neighbours
 }
 
-/// The climates of the observed districts, in the order of the table.
+/// Climates of the observed districts, in the order of the table.
 static OBSERVED: LazyLock<Vec<Standardised>> = LazyLock::new(|| {
     let standard = Standard::of_india();
     Table::observed().rows().iter().map(|row| standard.describe(row.district.climate())).collect()

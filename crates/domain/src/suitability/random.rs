@@ -1,11 +1,10 @@
-//! Numbers that look random and are the same for the same seed, on every machine.
+//! A reproducible pseudo-random number generator.
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014): one addition and one mixing function a number. The trees of a model are grown with it;
-/// it keeps no secrets.
+/// `SplitMix64` (Steele, Lea and Flood, 2014), used to grow trees. Not for cryptography.
 pub(super) struct Random(u64);
 
 impl Random {
-    /// A generator of its own for the nth part of a whole, so that parts can be made in any order.
+    /// Creates an independent generator for the nth part, so that parts can be computed in any order.
     pub(super) fn part(seed: u64, n: u64) -> Self {
         Self(Self(seed ^ Self(n).next()).next())
     }

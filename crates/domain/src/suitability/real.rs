@@ -1,5 +1,5 @@
-//! What the kernel asks of a number: double precision where a model is fitted, single where it predicts, which a processor takes twice
-//! as many of in a step. Either gives the same bits on every machine.
+//! The number type of the kernel: double precision for fitting, single precision for predictions. Both are
+//! bit-identical on every machine.
 
 use std::ops::{Add, Div, Mul, Neg};
 
@@ -9,11 +9,11 @@ pub(super) trait Real:
 {
     const ROOT_OF_3: Self;
 
-    /// The nearest number to this one.
+    /// Converts from double precision.
     fn of(number: f64) -> Self;
 
-    /// The exponential of a number that is 0 or less, for a fraction of what the exact one costs: by its Taylor series within half a turn
-    /// of a power of two.
+    /// A fast approximation of the exponential of a number that is 0 or less: a Taylor series after range reduction by
+    /// powers of two.
     fn exp_below_zero(self) -> Self;
 }
 
@@ -25,15 +25,14 @@ impl Real for f64 {
         number
     }
 
-    /// To three parts in 10^10.
+    /// Relative error at most 3e-10.
     #[inline]
     fn exp_below_zero(self) -> Self {
-        /// Added to a number, it leaves no room for a fraction: the lowest bits of the sum are the number, rounded.
-        /// It is 1.5 x 2^52.
+        /// 1.5 x 2^52. The lowest bits of a number plus this constant are the number, rounded to an integer.
         const ROUND: f64 = 6_755_399_441_055_744.0;
         const COEFFICIENTS: [f64; 9] =
             [1.0 / 40_320.0, 1.0 / 5_040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
-        // Below this it is nothing to speak of, and the power of two is still a number.
+        // The result is negligible below -700, and the power of two stays a normal number.
         let x = self.max(-700.0);
         let rounded = x * std::f64::consts::LOG2_E + ROUND;
         let rest = x - (rounded - ROUND) * std::f64::consts::LN_2;
@@ -51,7 +50,7 @@ impl Real for f32 {
         number as f32
     }
 
-    /// To a part in a million.
+    /// Relative error at most 1e-6.
     #[inline]
     fn exp_below_zero(self) -> Self {
         /// As in double precision: 1.5 x 2^23.
@@ -84,7 +83,7 @@ mod tests {
         for step in 0..8_700_u16 {
             let x = -f32::from(step) / 100.0;
             let exact = libm::exp(f64::from(x));
-            // Near the end what is left of the exponential is itself known to few digits.
+            // Results near 0 have few significant digits, so an absolute error is allowed.
             let allowed = 1e-6 * exact + 1e-12;
             assert!((f64::from(x.exp_below_zero()) - exact).abs() <= allowed, "{x}");
         }

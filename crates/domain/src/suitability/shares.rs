@@ -2,13 +2,13 @@
 
 use crate::Crop;
 
-/// How the sixteen crops share an area: each at least 0, together 1.
+/// Shares of the sixteen crops in an area. Each is at least 0, and they sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shares([f64; 16]);
 
 impl Shares {
-    /// Brings weights, in the order of [`Crop::all`], to a sum of 1. None where a weight is negative or no finite number, or
-    /// all are 0.
+    /// Normalises weights, in the order of [`Crop::all`], to a sum of 1. `None` if a weight is negative or not finite,
+    /// or if all are 0.
     #[must_use]
     pub fn from_weights(weights: [f64; 16]) -> Option<Self> {
         let sum: f64 = weights.iter().sum();
@@ -16,7 +16,7 @@ impl Shares {
         are_weights.then(|| Self(weights.map(|weight| weight / sum)))
     }
 
-    /// The same of each crop: what can be said of land that nothing is known of.
+    /// Equal shares.
     #[must_use]
     pub fn equal() -> Self {
         Self([1.0 / 16.0; 16])
@@ -43,7 +43,7 @@ impl Shares {
         ranked
     }
 
-    /// Multiplies each share by a factor above 0 and brings them back to a sum of 1.
+    /// Multiplies each share by a positive factor and normalises the sum to 1.
     #[must_use]
     pub fn scaled(&self, factor: impl Fn(Crop) -> f64) -> Self {
         let mut scaled = self.clone();

@@ -1,4 +1,4 @@
-//! What was observed: how districts share the land of the sixteen crops.
+//! Table of observed crop shares by district.
 
 use super::Shares;
 use crate::{Crop, District, State};
@@ -6,41 +6,41 @@ use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// How a district shared its land, mean of some years.
+/// Observed shares of a district, mean of several years.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
-    /// Where.
+    /// The district.
     pub district: District,
-    /// The part of each crop.
+    /// Share of each crop.
     pub shares: Shares,
-    /// Area of the sixteen crops together, ha a year; land that is sown twice counts twice.
+    /// Total area of the sixteen crops, ha a year. Land sown twice a year counts twice.
     pub area_ha: f64,
 }
 
-/// Observations of districts, one of each, in the order of [`District::all`].
+/// Observations, at most one for each district, in the order of [`District::all`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table(Vec<Observation>);
 
-/// The columns that a table of shares must have, beside `share_` and its name for each of the sixteen crops.
+/// Required columns, in addition to a `share_` column for each of the sixteen crops.
 pub const COLUMNS: [&str; 3] = ["state", "district", "total16_ha"];
 
-/// What a share's column begins with: `share_red_gram`.
+/// Prefix of a share's column: `share_red_gram`.
 const SHARE: &str = "share_";
 
-/// How far the sum of a district's shares may be from 1, for the rounding of its publisher.
+/// Tolerance of the sum of a district's shares, for rounding in the source.
 const SUM_MAY_BE_OFF: f64 = 0.001;
 
-/// A line that keeps a table from being read.
+/// A line for which a table is rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct Refusal {
-    /// Counted from 1, comments and empty lines included.
+    /// Line number from 1; comments and empty lines count.
     pub line: u64,
-    /// What is wrong with it.
+    /// Description of the fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a line, and what is expected instead.
+/// A fault in a line, with what is expected instead.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "each sentence says it")]
 pub enum Fault {
@@ -71,7 +71,7 @@ pub enum Fault {
 }
 
 impl Table {
-    /// What the product itself knows: `data/crop_share.csv`, whose head names source, years and licence.
+    /// The embedded table: `data/crop_share.csv`. Its header names source, years and licence.
     #[must_use]
     pub fn observed() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
@@ -81,10 +81,10 @@ impl Table {
         &OBSERVED
     }
 
-    /// Reads a table: CSV whose header names [`COLUMNS`] and the sixteen shares in any order; other columns are not read; lines that
-    /// start with `#` are comments. Each row's shares sum to 1.
+    /// Parses a table: CSV whose header names [`COLUMNS`] and the sixteen shares in any order. Other columns are
+    /// ignored, and lines that start with `#` are comments. The shares of each row sum to 1.
     ///
-    /// One bad line refuses the whole table, and every bad line is told.
+    /// A single faulty line rejects the table. The error lists every faulty line.
     pub fn parse(text: &str) -> Result<Self, Vec<Refusal>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = csv::ReaderBuilder::new()
@@ -142,13 +142,13 @@ impl Table {
         self.0.get(at).map(|row| &row.shares)
     }
 
-    /// The districts for which the question is answered with yes.
+    /// The observations that satisfy the predicate.
     #[must_use]
     pub fn only(&self, is_kept: impl Fn(District) -> bool) -> Self {
         Self(self.0.iter().filter(|row| is_kept(row.district)).cloned().collect())
     }
 
-    /// The mean share of each crop, every district with one vote; none of an empty table.
+    /// The unweighted mean share of each crop. `None` for an empty table.
     #[must_use]
     pub fn mean(&self) -> Option<Shares> {
         let mut sum = [0.0; 16];
@@ -163,7 +163,7 @@ fn line_of(position: Option<&csv::Position>) -> u64 {
     position.map_or(1, csv::Position::line)
 }
 
-/// Where the columns stand.
+/// Positions of the columns.
 struct Columns {
     count: usize,
     state: usize,
@@ -239,7 +239,7 @@ fn number(column: &str, text: &str) -> Result<f64, Fault> {
         .ok_or_else(|| Fault::Number { column: column.to_owned(), text: shown(text) })
 }
 
-/// A refused text as a message quotes it: short, and safe on a terminal.
+/// Shortens a rejected text and escapes control characters, for quoting in a message.
 fn shown(text: &str) -> String {
     text.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
@@ -253,7 +253,7 @@ mod tests {
         format!("state,district,total16_ha,{}", shares.join(","))
     }
 
-    /// A row with these first cells, all of whose land is paddy.
+    /// A row with the given first cells, all of whose area is paddy.
     fn paddy(first: &str) -> String {
         format!("{first},1{}", ",0".repeat(15))
     }

@@ -1,7 +1,7 @@
 //! Training: from a table of observed shares to a model.
 //!
-//! The few settings that a model has are chosen by how well it predicts states that it was not fitted to, among the states of the table
-//! alone. Whoever leaves a state out of the table, to measure a model, has left it out of this choice too.
+//! Settings are chosen by cross-validation over the states of the table. A state that is left out of the table, to
+//! evaluate a model, does not influence this choice.
 
 use super::Table;
 use super::features::Standard;
@@ -15,41 +15,41 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What training chooses.
+/// Settings that training chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     pub(super) kernel: kernel::Settings,
-    /// What the smallest district weighs, where one of middle area and every larger one weighs 1. The shares of a few hectares are known
-    /// less surely.
+    /// Smallest weight of a district. A district of at least median area has weight 1; shares of a small area are less
+    /// certain.
     pub(super) lightest: f64,
-    /// The least number of districts in a leaf of a tree.
+    /// Minimum number of districts in a leaf.
     pub(super) least_in_leaf: usize,
 }
 
-/// The seed of the model that the product ships.
+/// Seed of the shipped model.
 pub const SEED: u64 = 3;
 
-/// Where the choice begins.
+/// Initial settings of the search.
 const FIRST: Settings = Settings {
     kernel: kernel::Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 },
     lightest: 0.2,
     least_in_leaf: 3,
 };
 
-/// What is tried, one setting after the other, the best so far kept.
+/// Candidate values. Settings are searched one after the other, keeping the best.
 const PRICES: [f64; 2] = [0.01, 0.04];
 const REACHES: [f64; 2] = [0.5, 1.0];
 const CLIMATE_REACHES: [f64; 2] = [0.8, 1.8];
 const LIGHTEST: [f64; 1] = [1.0];
 const LEAST_IN_LEAF: [usize; 3] = [3, 2, 5];
 
-/// Into so many groups of whole states the table is parted to choose settings.
+/// Number of cross-validation groups, each of whole states.
 const GROUPS: usize = 5;
 
-/// Fewer trees than a model has tell as well which settings are better.
+/// Number of trees while settings are chosen. Fewer than in the model suffice to compare settings.
 const TREES_TO_CHOOSE_BY: u64 = 50;
 
-/// A model needs at least so many states to choose its settings by.
+/// Minimum number of states for cross-validation.
 const FEWEST_STATES: usize = 2;
 
 /// The table is too small to train on.
@@ -59,18 +59,18 @@ const FEWEST_STATES: usize = 2;
 )]
 pub struct TooFewStates(usize);
 
-/// A setting that was tried.
+/// Result of trying one combination of settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
-    /// How many were tried by now.
+    /// Number of trials so far.
     pub done: usize,
-    /// How many will be.
+    /// Total number of trials.
     pub of: usize,
-    /// Which.
+    /// The settings.
     pub settings: Settings,
-    /// Which member of the model was tried.
+    /// The member that was fitted.
     pub member: Member,
-    /// Its mean cross-entropy over the districts of states that it was not fitted to, nats.
+    /// Mean cross-entropy over the left-out districts, nats.
     pub cross_entropy: f64,
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for Member {
 }
 
 impl Table {
-    /// SHA-256 of what training reads of the table: districts, shares and areas.
+    /// SHA-256 of districts, shares and areas.
     #[must_use]
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
@@ -118,21 +118,21 @@ impl Table {
     }
 }
 
-/// Trains a model: chooses its settings, then fits it to the whole table. The same table and seed give the same model, to the last bit, on
-/// every machine. `tell` hears of each setting that was tried.
+/// Trains a model: chooses its settings, then fits it to the whole table. The same table and seed give a bit-identical
+/// model on every machine. `tell` is called after each trial.
 pub fn train(table: &Table, seed: u64, tell: &mut dyn FnMut(Trial)) -> Result<Model, TooFewStates> {
     let ground = Ground::new(table);
     let settings = ground.choose(seed, tell)?;
     Ok(ground.fit(settings, seed))
 }
 
-/// Fits a model with settings that were chosen before, as those of a [`Model`] of the same table.
+/// Fits a model with given settings, such as those of a [`Model`] of the same table.
 #[must_use]
 pub fn fit(table: &Table, settings: Settings, seed: u64) -> Model {
     Ground::new(table).fit(settings, seed)
 }
 
-/// A table as the members see it.
+/// Training data derived from a table.
 struct Ground<'a> {
     table: &'a Table,
     lands: Vec<Land>,
@@ -163,7 +163,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Tries one setting after the other and keeps what predicts states best that were left out.
+    /// Chooses the settings with the lowest cross-entropy on left-out states.
     fn choose(&self, seed: u64, tell: &mut dyn FnMut(Trial)) -> Result<Settings, TooFewStates> {
         let parts = self.parts()?;
         let mut trials = Trials {
@@ -198,8 +198,8 @@ impl<'a> Ground<'a> {
         Ok(trials.best)
     }
 
-    /// Parts the districts into groups of whole states, of about the same size: the largest state first, each to the group that is
-    /// smallest by then.
+    /// Splits the districts into groups of whole states of about equal size: the largest state first, each into the
+    /// smallest group so far.
     fn parts(&self) -> Result<Vec<Part>, TooFewStates> {
         let states: Vec<_> = self.table.rows().iter().map(|row| row.district.state()).collect();
         let mut sizes = BTreeMap::<State, usize>::new();
@@ -225,7 +225,7 @@ impl<'a> Ground<'a> {
         Ok(groups.iter().map(|(_, group)| part(group)).collect())
     }
 
-    /// What each district weighs: its area of the sixteen crops by that of the middle district, from the lightest to 1.
+    /// Weight of each district: its area relative to the median area, clamped to `lightest..=1`.
     fn weights(&self, settings: Settings) -> Vec<f64> {
         let mut areas: Vec<_> = self.table.rows().iter().map(|row| row.area_ha).collect();
         areas.sort_by(f64::total_cmp);
@@ -256,7 +256,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// The mean cross-entropy over the districts that were left out, each with one vote, nats.
+    /// The unweighted mean cross-entropy over the left-out districts, nats.
     #[expect(clippy::cast_precision_loss, reason = "there are at most 734 districts")]
     fn entropy(&self, parts: &[Part], predict: impl Fn(&Part) -> Vec<Row>) -> f64 {
         let mut sum = 0.0;
@@ -271,7 +271,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Rows that a member is fitted to, and rows that it then predicts.
+/// Rows to fit to, and rows to predict.
 struct Part {
     kept: Vec<usize>,
     left_out: Vec<usize>,

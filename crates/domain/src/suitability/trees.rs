@@ -1,38 +1,38 @@
 //! Second member of a model: extremely randomised trees (Geurts, Ernst and Wehenkel, 2006).
 //!
-//! Each tree asks one question of a climate after another - is the rain of the monsoon below 612 mm? - until few districts are left, and
-//! answers with their mean. The questions are drawn by lot, and of some that were drawn the one that parts the districts best is kept.
-//! The trees learn square roots of shares, so that a crop of 4 % counts beside one of 60 %, and their mean is squared.
+//! Each node splits the districts by a threshold of one feature, such as monsoon rain below 612 mm. A leaf predicts the
+//! mean of its districts. Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to
+//! square roots of shares, so that a crop of 4 % has influence beside one of 60 %; their mean is squared.
 
 use super::features::{COUNT as CLIMATE_FIGURES, PADDED};
 use super::kernel::{Land, Row};
 use super::random::Random;
 
-/// What a tree asks of: the figures of the climate, and north, east, north-east and south-east of where the land lies.
+/// Number of features: climate, and the location along north, east, north-east and south-east.
 pub(super) const COUNT: usize = CLIMATE_FIGURES + 4;
 
-/// How many of them are drawn for a question: a third, as is usual for quantities.
+/// Number of features drawn for a split: a third, as is usual for regression.
 const DRAWN: usize = COUNT / 3;
 
-/// How many trees a model has.
+/// Number of trees of a model.
 pub(super) const TREES: u64 = 200;
 
-/// The figures of one land.
+/// The features of one land.
 type Answers = [f32; COUNT];
 
 /// A fitted member.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ExtraTrees {
-    /// The mean shares, which the trees are mixed with.
+    /// Mean shares, mixed into the prediction.
     pub(super) mean: Row,
     /// The trees.
     pub(super) trees: Vec<Tree>,
 }
 
-/// How much the mean counts beside the trees: no crop is impossible because a few districts do not grow it.
+/// Weight of the mean, so that a crop missing in a few districts keeps a share above 0.
 const MEAN_COUNTS: f64 = 0.02;
 
-/// A tree: its root first, after each question the part where the answer is yes, then the other.
+/// A tree in preorder: root, yes-branch, no-branch.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
     steps: Vec<Step>,
@@ -43,26 +43,26 @@ pub(super) struct Tree {
 /// A question or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Node {
-    /// Is this figure at most the threshold? If so, the next node goes on, else the node named.
+    /// Whether the feature is at most the threshold: if so, continues at the next node, otherwise at `otherwise`.
     Question { figure: u8, threshold: f32, otherwise: u16 },
-    /// The row of [`Tree::leaves`] that answers.
+    /// Row of [`Tree::leaves`].
     Leaf(u16),
 }
 
-/// A node in a form that is walked without a branch: whatever it is, the walk goes on, from a leaf to the leaf itself.
+/// A node for branch-free traversal. A leaf leads to itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Step {
-    /// Of a question the threshold, of a leaf the number of its row.
+    /// Threshold of a question, or row of a leaf.
     number: f32,
     figure: u8,
-    /// How many nodes further it goes on in any case: 1 from a question, 0 from a leaf.
+    /// Unconditional step: 1 for a question, 0 for a leaf.
     on: u8,
-    /// How many more after a no.
+    /// Additional step for the answer no.
     over: u16,
 }
 
 impl Step {
-    /// The node that stands at this place of its tree.
+    /// Converts the node at this position of its tree.
     fn of(node: Node, at: usize) -> Self {
         match node {
             Node::Question { figure, threshold, otherwise } => {
@@ -83,7 +83,7 @@ impl Step {
     }
 }
 
-/// What trees are grown from: land, square roots of shares, weight.
+/// Training data: land, square roots of shares, weight.
 pub(super) struct Orchard {
     districts: Vec<Planted>,
     mean: Row,
@@ -109,7 +109,8 @@ impl Orchard {
         Self { districts, mean }
     }
 
-    /// Grows so many trees with at least so many districts in a leaf. With fewer trees, the first ones are the same.
+    /// Grows `trees` trees with at least `least_in_leaf` districts in a leaf. The first trees do not depend on their
+    /// number.
     pub(super) fn grow(&self, trees: u64, least_in_leaf: usize, seed: u64) -> ExtraTrees {
         let trees = (0..trees).map(|number| self.tree(least_in_leaf, &mut Random::part(seed, number))).collect();
         ExtraTrees { mean: self.mean, trees }
@@ -141,10 +142,10 @@ impl ExtraTrees {
     }
 }
 
-/// So many trees are walked at once: what one waits for its next node is time for the others.
+/// Number of trees traversed at once, to hide memory latency.
 const AT_ONCE: usize = 8;
 
-/// The leaves that [`AT_ONCE`] trees or fewer answer with.
+/// The leaves of at most [`AT_ONCE`] trees.
 fn leaves<'a>(trees: &'a [Tree], answers: &Answers) -> impl Iterator<Item = &'a [u8; 16]> {
     let mut places = [0_usize; AT_ONCE];
     let mut has_moved = true;
@@ -164,7 +165,7 @@ fn leaves<'a>(trees: &'a [Tree], answers: &Answers) -> impl Iterator<Item = &'a 
 }
 
 impl Tree {
-    /// A tree of nodes in their order; [`Self::is_sound`] tells whether it is one.
+    /// Creates a tree from nodes in preorder. [`Self::is_sound`] validates it.
     pub(super) fn new(nodes: impl IntoIterator<Item = Node>, leaves: Vec<[u8; 16]>) -> Self {
         Self { steps: nodes.into_iter().enumerate().map(|(at, node)| Step::of(node, at)).collect(), leaves }
     }
@@ -174,7 +175,7 @@ impl Tree {
         self.steps.iter().enumerate().map(|(at, step)| step.node(at))
     }
 
-    /// Whether every way through the tree goes forward and ends at a leaf.
+    /// Whether every path goes forward and ends at a leaf.
     pub(super) fn is_sound(&self) -> bool {
         (1..=usize::from(u16::MAX)).contains(&self.steps.len())
             && self.leaves.iter().all(|leaf| leaf.iter().any(|root| *root > 0))
@@ -191,7 +192,7 @@ impl Tree {
     }
 }
 
-/// The climate as it is; places in units of about the spread of India's districts.
+/// Feature vector: the climate, and the location scaled to about the standard deviation of India's districts.
 #[expect(clippy::cast_possible_truncation, reason = "ten metres more or less")]
 fn answers(land: &Land) -> Answers {
     const UNIT_KM: f64 = 600.0;
@@ -202,7 +203,7 @@ fn answers(land: &Land) -> Answers {
     answers
 }
 
-/// Adds the part of a tree that parts these districts.
+/// Grows the subtree of these districts.
 fn grow(
     nodes: &mut Vec<Node>,
     leaves: &mut Vec<[u8; 16]>,
@@ -217,7 +218,7 @@ fn grow(
     };
     let at = nodes.len();
     nodes.push(Node::Leaf(0));
-    // Stable, so that the order of a part does not depend on how sorting is done.
+    // The sort is stable, so that the order within a branch is deterministic.
     districts.sort_by_key(|district| !says_yes(district, figure, threshold));
     let yes = districts.partition_point(|district| says_yes(district, figure, threshold));
     let (first, second) = districts.split_at_mut(yes);
@@ -244,8 +245,8 @@ struct Question {
     gain: f64,
 }
 
-/// Draws [`DRAWN`] figures that differ among the districts, a threshold for each, and keeps the question that parts the districts best;
-/// none where too few are left.
+/// Draws [`DRAWN`] features that differ among the districts with a threshold each, and returns the best split. `None`
+/// if too few districts are left.
 fn best_question(districts: &[&Planted], least_in_leaf: usize, random: &mut Random) -> Option<Question> {
     if districts.len() < 2 * least_in_leaf {
         return None;
@@ -275,8 +276,8 @@ fn best_question(districts: &[&Planted], least_in_leaf: usize, random: &mut Rand
     best
 }
 
-/// How well a question parts districts: the squared sums of both parts, each by its weight. The larger, the more alike the districts of a
-/// part. None where a part would be too small for a leaf.
+/// Gain of a split: the squared sums of both branches, each divided by its weight. Larger is better. `None` if a branch
+/// is too small for a leaf.
 fn gain(districts: &[&Planted], figure: u8, threshold: f32, least_in_leaf: usize) -> Option<f64> {
     let mut parts = [(0_usize, 0.0, [0.0; 16]); 2];
     let [yes, no] = &mut parts;

@@ -1,11 +1,11 @@
-//! A row of an answer, and how its columns are read. A value that the schema does not promise is an error, not a panic.
+//! Result rows and typed column access. A value that violates the schema is an error, not a panic.
 
 use crate::error::{Error, Result};
 use grow_domain::{Crop, CropYear, Region};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// A row of an answer; columns count from 0.
+/// A result row. Columns count from 0.
 pub(crate) enum Row<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
     Postgres(&'r tokio_postgres::Row),
@@ -30,7 +30,7 @@ impl Row<'_> {
         self.get(column)
     }
 
-    /// The text where it lies, for what is only read to be parsed.
+    /// Borrows a text column, to parse it without a copy.
     pub(crate) fn text_ref(&self, column: usize) -> Result<&str> {
         match self {
             Self::Sqlite(row) => Ok(row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?),

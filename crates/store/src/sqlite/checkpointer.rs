@@ -1,4 +1,4 @@
-//! Moving the write-ahead log into the database.
+//! Checkpoints of the write-ahead log.
 
 use super::DatabaseFile;
 use crate::error::{Error, Result};
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-/// A log of this many pages (of 4 KiB) is worth a warning.
+/// Size of the log that causes a warning, in pages of 4 KiB.
 const LONG_LOG: i64 = 65_536;
 
-/// Moves the log into the database on a connection and a thread of its own, so that no commit waits for it.
+/// Runs checkpoints on a separate connection and thread, so that no commit waits for them.
 pub(super) struct Checkpointer {
     requests: SyncSender<()>,
     finished: Arc<AtomicBool>,
@@ -30,14 +30,14 @@ impl Checkpointer {
             .name("sqlite-checkpoint".to_owned())
             .spawn(move || {
                 while queue.recv().is_ok() {
-                    // A checkpoint into a file that is not ours would garble it.
+                    // A checkpoint into a replaced file would corrupt it.
                     if file.check().is_err() {
                         continue;
                     }
                     match checkpoint(&connection) {
                         Ok(_) => tell.store(true, Ordering::Release),
                         Err(error) => {
-                            tracing::warn!(%error, "the write-ahead log could not be moved into the database");
+                            tracing::warn!(%error, "the checkpoint of the write-ahead log failed");
                         }
                     }
                 }
@@ -46,18 +46,18 @@ impl Checkpointer {
         Ok(Self { requests, finished })
     }
 
-    /// Asks for a checkpoint, unless one is already asked for.
+    /// Requests a checkpoint, unless one is pending.
     pub(super) fn ask(&self) {
         let _ = self.requests.try_send(());
     }
 
-    /// Whether a checkpoint has been made since this was last asked.
+    /// Returns whether a checkpoint has finished since the last call.
     pub(super) fn has_finished(&self) -> bool {
         self.finished.swap(false, Ordering::Acquire)
     }
 }
 
-/// Moves as much of the log into the database as no reader still needs; true if that was all of it.
+/// Checkpoints the pages that no reader needs. Returns whether the whole log was written back.
 pub(super) fn checkpoint(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = "PRAGMA wal_checkpoint(PASSIVE)";
     let (log, moved): (i64, i64) = connection.query_row(sql, [], |row| Ok((row.get(1)?, row.get(2)?)))?;

@@ -1,7 +1,7 @@
-//! The file of the database: made for its owner alone, and watched while it is open.
+//! The database file: created with owner-only permissions, and checked while it is open.
 //!
-//! A file that is deleted, replaced or garbled under a running server would swallow every later write. It is condemned as soon as
-//! that is seen: from then on nothing is written, and only a restart takes a file up again.
+//! Writes to a deleted, replaced or corrupted file would be lost. As soon as this is detected, the database is marked
+//! unusable: nothing is written until a restart.
 
 use super::WAL_SUFFIX;
 use crate::error::{Error, Result};
@@ -17,17 +17,18 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub(crate) struct DatabaseFile {
     path: PathBuf,
     log: PathBuf,
-    /// What tells the two files from any others.
+    /// Device and inode of the two files.
     opened: [FileId; 2],
-    /// When the database was last written, as its file system tells: by a checkpoint, or by somebody who should not.
+    /// Modification time and size of the database at the last check.
     written: Mutex<Written>,
-    condemned: OnceLock<&'static str>,
+    unusable: OnceLock<&'static str>,
 }
 
 type FileId = (u64, u64);
 type Written = (i64, i64, u64);
 
-/// Makes the database file for its owner alone where it is missing, and its folder. A file that others may read is told of.
+/// Creates the database file and its folder with owner-only permissions. Warns if an existing file is readable by
+/// others.
 pub(super) fn make(path: &Path) -> Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         DirBuilder::new()
@@ -80,45 +81,45 @@ impl DatabaseFile {
             written: Mutex::new(written(&metadata)),
             path,
             log,
-            condemned: OnceLock::new(),
+            unusable: OnceLock::new(),
         })
     }
 
-    /// Whether the database can still be trusted with a write.
-    pub(super) fn condition(&self) -> Result<()> {
-        self.condemned.get().map_or(Ok(()), |reason| Err(Error::Unusable(reason)))
+    /// Fails if the database is marked unusable.
+    pub(super) fn ensure_usable(&self) -> Result<()> {
+        self.unusable.get().map_or(Ok(()), |reason| Err(Error::Unusable(reason)))
     }
 
-    /// Looks whether both files are still those that were opened, and reads the database anew where it was written by a
-    /// checkpoint or by anyone else.
+    /// Checks that both files are still those opened. Reads the database again if its modification time or size
+    /// changed.
     pub(super) fn check(&self) -> Result<()> {
-        self.condition()?;
+        self.ensure_usable()?;
         let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
         let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
         if !same {
-            self.condemn("its file was deleted or replaced while Grow was running");
+            self.mark_unusable("its file was deleted or replaced while Grow was running");
         } else if let [Some(database), _] = found
             && std::mem::replace(&mut *self.written(), written(&database)) != written(&database)
         {
-            // A new connection reads the first page from the file; one that is open has it in memory.
+            // A new connection reads the first page from the file; an open one has it cached.
             let _ = self.watch(|| read_anew(&self.path));
         }
-        self.condition()
+        self.ensure_usable()
     }
 
-    /// Does something with the database, and condemns it when SQLite finds it damaged.
+    /// Runs an operation on the database, and marks the database unusable if SQLite reports corruption.
     pub(crate) fn watch<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let outcome = work();
         if let Err(Error::Sqlite(error)) = &outcome
             && matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
         {
-            self.condemn("its file is damaged");
+            self.mark_unusable("its file is damaged");
         }
         outcome
     }
 
-    fn condemn(&self, reason: &'static str) {
-        if self.condemned.set(reason).is_ok() {
+    fn mark_unusable(&self, reason: &'static str) {
+        if self.unusable.set(reason).is_ok() {
             tracing::error!(
                 database = %self.path.display(),
                 "THE DATABASE CANNOT BE USED: {reason}. Nothing is written from here on. Stop Grow, put the right file in \

@@ -1,4 +1,4 @@
-//! The connections that read, and their loans.
+//! Pool of read connections.
 
 use super::{DatabaseFile, keep_statements};
 use crate::command::Command;
@@ -8,10 +8,11 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a reading connection keeps of the database. Every commit makes it forget, and the operating system keeps the file anyway.
+/// Page cache of a read connection. Small, because every commit invalidates it and the operating system caches the
+/// file.
 const READER_CACHE_KIB: i32 = 512;
 
-/// Connections that only read. As many are open as were ever in use at once.
+/// Pool of read connections. Its size is the maximum number ever in use at once.
 pub(super) struct Readers {
     path: PathBuf,
     file: Arc<DatabaseFile>,
@@ -19,7 +20,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Those of the database in this file.
+    /// Creates the pool for a database file.
     pub(super) fn of(path: &Path, file: Arc<DatabaseFile>) -> Self {
         Self { path: path.to_owned(), file, idle: Arc::default() }
     }
@@ -28,7 +29,7 @@ impl Readers {
         &self.file
     }
 
-    /// Lends one that is idle, or a new one.
+    /// Borrows an idle connection, or opens one.
     pub(super) fn lend(&self) -> Result<Reader> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
@@ -39,7 +40,7 @@ impl Readers {
     }
 
     fn open(&self) -> Result<Connection> {
-        self.file.condition()?;
+        self.file.ensure_usable()?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.path, flags)?;
         connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
@@ -49,7 +50,7 @@ impl Readers {
     }
 }
 
-/// A reading connection on loan.
+/// A borrowed read connection.
 pub(crate) struct Reader {
     connection: Option<Connection>,
     file: Arc<DatabaseFile>,
@@ -62,7 +63,7 @@ impl Reader {
         Ok(Tx::Sqlite(connection, &self.file))
     }
 
-    /// Answers from what was committed when the first of its statements ran.
+    /// Runs a read on the snapshot of its first statement.
     pub(crate) fn at_one_moment<C: Command>(&mut self, question: &C) -> Result<C::Output> {
         let connection = self.connection.as_mut().ok_or(Error::Closed)?;
         connection.execute_batch("BEGIN")?;
@@ -74,7 +75,7 @@ impl Reader {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        // One that a panic left in the past is not lent again.
+        // A panic may leave a transaction open; such a connection is closed.
         if let Some(connection) = self.connection.take().filter(Connection::is_autocommit) {
             self.home.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
@@ -91,7 +92,7 @@ mod tests {
         (Sqlite::open(&folder.path().join("grow.db"), Arc::default()).unwrap(), folder)
     }
 
-    /// Reads twice; between the two, somebody else writes.
+    /// Reads twice, with a write by another connection in between.
     struct ReadTwice {
         path: PathBuf,
     }

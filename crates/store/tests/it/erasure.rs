@@ -1,4 +1,4 @@
-//! The list of the erased, which outlives a restored backup.
+//! The erasure list.
 
 use super::{farmer, noon};
 use grow_store::{FarmerId, both_stores};

@@ -1,4 +1,4 @@
-//! `met == outside supply + sum(sowings)`, exactly, whoever writes and however many.
+//! `met == outside supply + sum(sowings)`, exactly, under concurrent writes.
 
 use super::{farmer, id, new_sowing, noon};
 use grow_domain::figures::DemandFigure;
@@ -10,19 +10,20 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::BTreeMap;
 
-/// What a farmer does: sow a crop on so many hundredths of a hectare, perhaps ask twice, perhaps take it back.
+/// An action of a farmer: sow a crop on a number of hundredths of a hectare, optionally repeat it, optionally withdraw
+/// it.
 #[derive(Clone, Debug)]
-struct Deed {
+struct Action {
     crop: usize,
     size: i64,
     repeated: bool,
     withdrawn: bool,
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Vec<Deed>>> {
-    let deed = (0..16_usize, 1_i64..1_000_000, any::<bool>(), prop::bool::weighted(0.3))
-        .prop_map(|(crop, size, repeated, withdrawn)| Deed { crop, size, repeated, withdrawn });
-    prop::collection::vec(prop::collection::vec(deed, 1..8), 2..8)
+fn actions() -> impl Strategy<Value = Vec<Vec<Action>>> {
+    let action = (0..16_usize, 1_i64..1_000_000, any::<bool>(), prop::bool::weighted(0.3))
+        .prop_map(|(crop, size, repeated, withdrawn)| Action { crop, size, repeated, withdrawn });
+    prop::collection::vec(prop::collection::vec(action, 1..8), 2..8)
 }
 
 fn outside_supply(crop: Crop) -> Kilograms {
@@ -43,23 +44,25 @@ async fn new_season(store: &TestStore) {
     store.import_figures(figures.collect(), noon()).await.unwrap();
 }
 
-/// One farmer's deeds in their order; gives what is left in the ground.
-async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> BTreeMap<Crop, i64> {
+/// Runs one farmer's actions in order. Returns the yield of the standing sowings.
+async fn run_actions(store: &TestStore, farmer: FarmerId, actions: &[Action]) -> BTreeMap<Crop, i64> {
     let mut in_the_ground = BTreeMap::new();
-    for (n, deed) in deeds.iter().enumerate() {
-        let sowing = new_sowing(Crop::all().nth(deed.crop).unwrap(), deed.size);
+    for (n, action) in actions.iter().enumerate() {
+        let sowing = new_sowing(Crop::all().nth(action.crop).unwrap(), action.size);
         let mut recorded = None;
-        for attempt in 0..=usize::from(deed.repeated) {
+        for attempt in 0..=usize::from(action.repeated) {
             let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
-            let outcome =
-                store.record_sowing(farmer, format!("deed {n}"), sowing, CountLimits::NONE, id, noon()).await.unwrap();
+            let outcome = store
+                .record_sowing(farmer, format!("action {n}"), sowing, CountLimits::NONE, id, noon())
+                .await
+                .unwrap();
             recorded = match outcome {
                 SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => Some(sowing),
                 SowingOutcome::KeyReused => panic!("the key is new"),
             };
         }
         let recorded = recorded.unwrap();
-        if deed.withdrawn {
+        if action.withdrawn {
             store.withdraw_sowing(farmer, recorded.id, noon()).await.unwrap();
         } else {
             *in_the_ground.entry(sowing.crop).or_default() += recorded.expected_yield.0;
@@ -68,13 +71,13 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> BTreeM
     in_the_ground
 }
 
-async fn check(store: TestStore, deeds: Vec<Vec<Deed>>) {
+async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
     new_season(&store).await;
     let mut farmers = Vec::new();
-    for n in 0..deeds.len() {
+    for n in 0..actions.len() {
         farmers.push(farmer(&store, &format!("farmer {n}")).await);
     }
-    let at_once = farmers.iter().zip(&deeds).map(|(farmer, deeds)| do_deeds(&store, *farmer, deeds));
+    let at_once = farmers.iter().zip(&actions).map(|(farmer, actions)| run_actions(&store, *farmer, actions));
     let in_the_ground = futures_util::future::join_all(at_once).await;
     for row in store.demand(Region::India, CropYear::of(noon())).await.unwrap().rows {
         let sowings: i64 = in_the_ground.iter().filter_map(|crops| crops.get(&row.crop)).sum();
@@ -87,8 +90,8 @@ async fn check(store: TestStore, deeds: Vec<Vec<Deed>>) {
 fn concurrent_writers_keep_met_exact_on_sqlite() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     TestRunner::new(Config { cases: 12, failure_persistence: None, ..Config::default() })
-        .run(&deeds(), |deeds| {
-            runtime.block_on(async { check(testing::sqlite().await, deeds).await });
+        .run(&actions(), |actions| {
+            runtime.block_on(async { check(testing::sqlite().await, actions).await });
             Ok(())
         })
         .unwrap();
@@ -98,8 +101,8 @@ fn concurrent_writers_keep_met_exact_on_sqlite() {
 fn concurrent_writers_keep_met_exact_on_postgres() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     TestRunner::new(Config { cases: 6, failure_persistence: None, ..Config::default() })
-        .run(&deeds(), |deeds| {
-            runtime.block_on(async { check(testing::postgres().await, deeds).await });
+        .run(&actions(), |actions| {
+            runtime.block_on(async { check(testing::postgres().await, actions).await });
             Ok(())
         })
         .unwrap();

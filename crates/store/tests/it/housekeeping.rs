@@ -1,4 +1,4 @@
-//! What nobody needs any more is deleted, and nothing else, whatever the clocks say.
+//! Housekeeping deletes expired rows and nothing else, also with wrong clocks.
 
 use super::{farmer, new_sowing, noon, session, sown, user};
 use grow_domain::Crop;

@@ -1,4 +1,4 @@
-//! What the store promises, on both engines.
+//! Tests of the store on both engines.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
@@ -35,25 +35,25 @@ fn user(name: &str) -> User {
     User { display_name: name.to_owned(), photo_url: None, email: format!("{name}@example.in") }
 }
 
-/// A farmer who agrees to the notice.
+/// A farmer with consent.
 async fn farmer(store: &Store, name: &str) -> FarmerId {
     let farmer = newcomer(store, name).await;
     store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
     farmer
 }
 
-/// A farmer who has done nothing but sign in.
+/// A farmer who has only signed in.
 async fn newcomer(store: &Store, name: &str) -> FarmerId {
     let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
     store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap()
 }
 
-/// A session that this token opens.
+/// A session with this token.
 fn session(token: &str) -> NewSession {
     NewSession { token: TokenHash::of(token), id: id(noon(), token), device: None, replaces: None }
 }
 
-/// An id from a time and anything that tells it from its neighbours.
+/// An id from a time and a distinguishing text.
 fn id(at: Timestamp, distinct: &str) -> Uuid {
     let hash = distinct.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let mut random = [0; 10];

@@ -1,4 +1,4 @@
-//! What only PostgreSQL can do to a write: end its connection, or ask for it once more.
+//! Failures of writes specific to PostgreSQL: lost connections and retries.
 
 use super::{farmer, noon};
 use grow_domain::figures::DemandFigure;
@@ -20,7 +20,7 @@ fn figure(crop: Crop, demand: i64) -> DemandFigure {
     }
 }
 
-/// A connection of somebody else.
+/// A connection outside the store.
 async fn stranger(store: &TestStore) -> Client {
     let DatabaseUrl::Postgres(address) = store.url() else { panic!("a PostgreSQL store") };
     let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
@@ -29,7 +29,7 @@ async fn stranger(store: &TestStore) -> Client {
 }
 
 /// Waits until another connection of this database waits for a lock.
-async fn until_somebody_waits(client: &Client) {
+async fn until_another_waits(client: &Client) {
     let sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while client.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) == 0 {
         tokio::task::yield_now().await;
@@ -41,12 +41,12 @@ async fn a_write_that_ends_in_a_deadlock_is_tried_again() {
     let store = testing::postgres().await;
     store.import_figures(vec![figure(Crop::Onion, 1), figure(Crop::Potato, 1)], noon()).await.unwrap();
     let [other, watcher] = [stranger(&store).await, stranger(&store).await];
-    // The store's transaction is the one that finds the deadlock, and so the one that is undone.
+    // The store's transaction detects the deadlock, and is therefore the one rolled back.
     other.batch_execute("SET deadlock_timeout = '1min'; BEGIN").await.unwrap();
     other.batch_execute("UPDATE demand_figures SET years = '' WHERE crop = 'potato'").await.unwrap();
     let import = store.import_figures(vec![figure(Crop::Onion, 2), figure(Crop::Potato, 2)], noon());
     let other = async {
-        until_somebody_waits(&watcher).await;
+        until_another_waits(&watcher).await;
         other.batch_execute("UPDATE demand_figures SET years = '' WHERE crop = 'onion'").await.unwrap();
         other.batch_execute("COMMIT").await.unwrap();
     };
@@ -62,7 +62,7 @@ async fn a_connection_that_is_lost_is_told_from_a_statement_that_fails() {
     other.batch_execute("BEGIN; LOCK TABLE demand_figures").await.unwrap();
     let import = store.import_figures(vec![figure(Crop::Onion, 1)], noon());
     let end = async {
-        until_somebody_waits(&watcher).await;
+        until_another_waits(&watcher).await;
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
         watcher.query(sql, &[]).await.unwrap();
@@ -88,10 +88,10 @@ async fn what_is_held_about_a_farmer_is_read_at_one_moment() {
     let meena = farmer(&store, "meena").await;
     let before = store.holdings(meena).await.unwrap();
     let [other, watcher] = [stranger(&store).await, stranger(&store).await];
-    // The last table that is read.
+    // `consents` is the last table that the export reads.
     other.batch_execute("BEGIN; LOCK TABLE consents").await.unwrap();
     let withdraw = async {
-        until_somebody_waits(&watcher).await;
+        until_another_waits(&watcher).await;
         other.batch_execute("UPDATE consents SET withdrawn_at = given_at; COMMIT").await.unwrap();
     };
     let (held, ()) = futures_util::future::join(store.holdings(meena), withdraw).await;

@@ -1,4 +1,4 @@
-//! What is agreed to, what is taken along, and what is erased.
+//! Consent, data export and erasure.
 
 use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
 use grow_domain::farmer::{Npk, Place, Profile};
@@ -31,7 +31,7 @@ async fn ask_to_sow(store: &Store, farmer: FarmerId, key: &str) -> Result<Sowing
         .await
 }
 
-/// A farmer with something in every table.
+/// A farmer with rows in every table.
 async fn settled(store: &TestStore, name: &str) -> FarmerId {
     let farmer = farmer(store, name).await;
     change(store, farmer, profile()).await.unwrap();
@@ -42,7 +42,7 @@ async fn settled(store: &TestStore, name: &str) -> FarmerId {
     farmer
 }
 
-/// The tables that hold rows of farmers, by the words of the schema.
+/// Tables with rows of farmers, determined from the schema.
 async fn tables_about_farmers(store: &TestStore) -> BTreeSet<String> {
     let columns = store.columns().await.into_iter();
     let about = columns.filter(|(table, column)| column == "farmer_id" || table == "farmers");

@@ -18,7 +18,7 @@ async fn farmer_of_erode(store: &TestStore, name: &str) -> FarmerId {
     farmer
 }
 
-/// Each difference as region, supply and what the account comes to.
+/// Each difference as region, running sum and sum of the account.
 async fn wrong(store: &TestStore, account: Account) -> Vec<(Region, i64, i64)> {
     let differences = store.differences(CropYear::of(noon())).await.unwrap();
     let of_account = differences.into_iter().filter(|difference| difference.account == account);
@@ -27,7 +27,7 @@ async fn wrong(store: &TestStore, account: Account) -> Vec<(Region, i64, i64)> {
     wrong
 }
 
-/// Adds up all of the feed, as two runs that are hours apart do.
+/// Sums the whole feed, like two runs hours apart.
 async fn add_up(store: &TestStore) {
     assert_eq!(store.add_up_feed(HOLDER).await.unwrap(), Some(false));
     store.tamper("UPDATE watermarks SET seen_at = 0").await;

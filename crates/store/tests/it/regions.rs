@@ -1,4 +1,4 @@
-//! 'A sowing counts to its farmer's state and to IN', exactly, whoever moves where and however many write.
+//! 'A sowing counts to its farmer's state and to IN', exactly, under concurrent moves and writes.
 
 use super::{farmer, id, new_sowing, noon, sow, sown};
 use grow_domain::farmer::Place;
@@ -46,7 +46,7 @@ async fn state_of(store: &TestStore, region: Region) -> DemandState {
     store.demand(region, year()).await.unwrap()
 }
 
-/// What is met in each of these regions.
+/// Supply met in each of these regions.
 async fn met<const N: usize>(store: &TestStore, crop: Crop, regions: [Region; N]) -> [i64; N] {
     let mut met = [0; N];
     for (met, region) in met.iter_mut().zip(regions) {
@@ -56,7 +56,7 @@ async fn met<const N: usize>(store: &TestStore, crop: Crop, regions: [Region; N]
     met
 }
 
-/// Figures without any outside supply, so that all that is met was sown.
+/// Imports figures without outside supply, so that met consists of sowings alone.
 async fn nothing_from_outside(store: &TestStore) {
     let figures = Crop::all().map(|crop| figure(Region::India, crop, 1_000_000, 0)).collect();
     store.import_figures(figures, noon()).await.unwrap();
@@ -164,33 +164,33 @@ both_stores! {
     }
 }
 
-/// What a farmer does.
+/// An action of a farmer.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     /// Saves a place, in one of [`HOMES`].
     Move(usize),
-    /// Sows a crop on so many hundredths of a hectare, and perhaps asks twice, with a move in between.
+    /// Sows a crop on a number of hundredths of a hectare, optionally repeated after a move.
     Sow { crop: usize, size: i64, moves_and_asks_again: Option<usize> },
-    /// Takes back one of the sowings so far.
+    /// Withdraws one of the sowings so far.
     Withdraw(prop::sample::Index),
 }
 
-/// Two in one state, one each in two others, and none.
+/// Two districts of one state, one each of two others, and none.
 const HOMES: [Option<&str>; 5] = [Some("tn-erode"), Some("tn-madurai"), Some("kl-palakkad"), Some("br-gaya"), None];
 
 fn region_of(home: Option<&str>) -> Region {
     home.map_or(Region::India, |key| Region::State(District::from_key(key).unwrap().state()))
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Vec<Deed>>> {
+fn actions() -> impl Strategy<Value = Vec<Vec<Action>>> {
     let home = 0..HOMES.len();
-    let deed = prop_oneof![
-        2 => home.clone().prop_map(Deed::Move),
+    let action = prop_oneof![
+        2 => home.clone().prop_map(Action::Move),
         4 => (0..3_usize, 1_i64..1_000_000, prop::option::of(home))
-            .prop_map(|(crop, size, moves_and_asks_again)| Deed::Sow { crop, size, moves_and_asks_again }),
-        2 => any::<prop::sample::Index>().prop_map(Deed::Withdraw),
+            .prop_map(|(crop, size, moves_and_asks_again)| Action::Sow { crop, size, moves_and_asks_again }),
+        2 => any::<prop::sample::Index>().prop_map(Action::Withdraw),
     ];
-    prop::collection::vec(prop::collection::vec(deed, 1..12), 2..7)
+    prop::collection::vec(prop::collection::vec(action, 1..12), 2..7)
 }
 
 type InTheGround = BTreeMap<(Region, Crop), i64>;
@@ -198,7 +198,7 @@ type InTheGround = BTreeMap<(Region, Crop), i64>;
 async fn record(store: &TestStore, farmer: FarmerId, n: usize, attempt: usize, crop: Crop, size: i64) -> Uuid {
     let id = id(noon(), &format!("{farmer:?}{n}{attempt}"));
     let outcome =
-        store.record_sowing(farmer, format!("deed {n}"), new_sowing(crop, size), CountLimits::NONE, id, noon()).await;
+        store.record_sowing(farmer, format!("action {n}"), new_sowing(crop, size), CountLimits::NONE, id, noon()).await;
     match outcome.unwrap() {
         SowingOutcome::Recorded(sowing) if attempt == 0 => sowing.id,
         SowingOutcome::Repeated(sowing) if attempt == 1 => sowing.id,
@@ -206,16 +206,16 @@ async fn record(store: &TestStore, farmer: FarmerId, n: usize, attempt: usize, c
     }
 }
 
-/// One farmer's deeds in their order; gives what is left in the ground, where it was sown.
-async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> InTheGround {
+/// Runs one farmer's actions in order. Returns the yield of the standing sowings by region.
+async fn run_actions(store: &TestStore, farmer: FarmerId, actions: &[Action]) -> InTheGround {
     let (mut home, mut sowings) = (None, Vec::new());
-    for (n, deed) in deeds.iter().enumerate() {
-        match deed {
-            Deed::Move(to) => {
+    for (n, action) in actions.iter().enumerate() {
+        match action {
+            Action::Move(to) => {
                 home = HOMES[*to];
                 lives_in(store, farmer, home).await;
             }
-            Deed::Sow { crop, size, moves_and_asks_again } => {
+            Action::Sow { crop, size, moves_and_asks_again } => {
                 let crop = Crop::all().nth(*crop).unwrap();
                 let id = record(store, farmer, n, 0, crop, *size).await;
                 let expected = new_sowing(crop, *size).expected_yield().0;
@@ -226,11 +226,11 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> InTheG
                     assert_eq!(record(store, farmer, n, 1, crop, *size).await, id);
                 }
             }
-            Deed::Withdraw(which) if !sowings.is_empty() => {
+            Action::Withdraw(which) if !sowings.is_empty() => {
                 let (id, ..) = sowings.remove(which.index(sowings.len()));
                 store.withdraw_sowing(farmer, id, noon()).await.unwrap().unwrap();
             }
-            Deed::Withdraw(_) => {}
+            Action::Withdraw(_) => {}
         }
     }
     sowings.into_iter().fold(InTheGround::new(), |mut ground, (_, place, kg)| {
@@ -239,15 +239,15 @@ async fn do_deeds(store: &TestStore, farmer: FarmerId, deeds: &[Deed]) -> InTheG
     })
 }
 
-async fn check(store: TestStore, deeds: Vec<Vec<Deed>>) {
+async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
     let outside = Given { demand: Kilograms(999_999_999), outside_supply: Kilograms(123_456_789) };
     let figures = Crop::all().map(|crop| figure(Region::India, crop, outside.demand.0, outside.outside_supply.0));
     store.import_figures(figures.collect(), noon()).await.unwrap();
     let mut farmers = Vec::new();
-    for n in 0..deeds.len() {
+    for n in 0..actions.len() {
         farmers.push(farmer(&store, &format!("farmer {n}")).await);
     }
-    let at_once = farmers.iter().zip(&deeds).map(|(farmer, deeds)| do_deeds(&store, *farmer, deeds));
+    let at_once = farmers.iter().zip(&actions).map(|(farmer, actions)| run_actions(&store, *farmer, actions));
     let in_the_ground = futures_util::future::join_all(at_once).await;
 
     let homes = HOMES.into_iter().flatten().map(|key| region_of(Some(key)));
@@ -267,8 +267,8 @@ async fn check(store: TestStore, deeds: Vec<Vec<Deed>>) {
 fn moves_and_concurrent_writers_keep_every_region_exact_on_sqlite() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     TestRunner::new(Config { cases: 16, failure_persistence: None, ..Config::default() })
-        .run(&deeds(), |deeds| {
-            runtime.block_on(async { check(testing::sqlite().await, deeds).await });
+        .run(&actions(), |actions| {
+            runtime.block_on(async { check(testing::sqlite().await, actions).await });
             Ok(())
         })
         .unwrap();
@@ -278,8 +278,8 @@ fn moves_and_concurrent_writers_keep_every_region_exact_on_sqlite() {
 fn moves_and_concurrent_writers_keep_every_region_exact_on_postgres() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     TestRunner::new(Config { cases: 8, failure_persistence: None, ..Config::default() })
-        .run(&deeds(), |deeds| {
-            runtime.block_on(async { check(testing::postgres().await, deeds).await });
+        .run(&actions(), |actions| {
+            runtime.block_on(async { check(testing::postgres().await, actions).await });
             Ok(())
         })
         .unwrap();

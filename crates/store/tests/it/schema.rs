@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
-/// Column by `table.column`: type in the schema's common terms, whether it may be null, place in the primary key.
+/// Columns by `table.column`: normalised type, nullability, position in the primary key.
 type Columns = BTreeMap<String, (String, bool, i64)>;
 
 fn sqlite_columns(store: &TestStore) -> Columns {
@@ -83,7 +83,7 @@ both_stores! {
     }
 }
 
-/// The address of a database at the first step of the schema, in which the farmer has saved a place.
+/// The address of a database at schema step 1, in which the farmer has saved a place.
 async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
     let hashes = [11, 22].map(|byte: u8| format!("{byte:02x}").repeat(32));
     let (step, id, [one, two]) = match store.url() {

@@ -1,4 +1,4 @@
-//! Every statement of the store is planned on both engines, and none reads the whole of a table that grows with farmers.
+//! Runs EXPLAIN on every statement on both engines, and refuses a full scan of a table that grows with farmers.
 
 use grow_store::testing::TestStore;
 use grow_store::{DatabaseUrl, both_stores};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{fs, iter};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
-/// Tables that stay small however many farmers come, and why.
+/// Tables whose size does not depend on the number of farmers, with the reason.
 const SMALL: [(&str, &str); 6] = [
     ("schema_migrations", "a row for each step of the schema"),
     ("supply", "rows for 37 regions, 16 crops and a few years, in at most 16 shards"),
@@ -17,10 +17,10 @@ const SMALL: [(&str, &str); 6] = [
     ("watermarks", "a row for each job"),
 ];
 
-/// What only one engine understands.
+/// Marks of statements for one engine only.
 const OF_ONE_ENGINE: [&str; 5] = ["unixepoch", "sqlite_schema", "clock_timestamp", "to_regclass", "pg_advisory"];
 
-/// The statements in the sources of the store, whatever calls them.
+/// Every statement in the sources of the store.
 fn statements() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
@@ -65,7 +65,7 @@ fn literals(source: &str) -> Vec<String> {
     found
 }
 
-/// The tables that a statement names, by the name that it gives them.
+/// Tables of a statement by their alias.
 fn names(statement: &str, tables: &BTreeSet<String>) -> BTreeMap<String, String> {
     let words: Vec<_> =
         statement.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect();
@@ -83,7 +83,7 @@ async fn tables_that_grow(store: &TestStore) -> BTreeSet<String> {
     tables.into_iter().filter(|table| SMALL.iter().all(|(small, _)| small != table)).collect()
 }
 
-/// What SQLite reads whole: the tables of `SCAN` without an order that a limit ends.
+/// Full scans on SQLite: tables of `SCAN` without an order and a limit.
 fn scans_of_sqlite(path: &Path, statement: &str, growing: &BTreeSet<String>) -> Result<Vec<String>, rusqlite::Error> {
     let connection = rusqlite::Connection::open(path)?;
     let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {statement}"))?;
@@ -96,13 +96,13 @@ fn scans_of_sqlite(path: &Path, statement: &str, growing: &BTreeSet<String>) -> 
     Ok(whole.cloned().collect())
 }
 
-/// Whether a statement reads a table in the order of its key and stops after some rows.
+/// Whether a statement reads a table in key order with a limit.
 fn reads_one_end(statement: &str, table: &str) -> bool {
     let key = if table == "change_feed" { "seq" } else { "id" };
     statement.contains(&format!("SELECT {key} FROM {table} ORDER BY {key} LIMIT $"))
 }
 
-/// What PostgreSQL reads whole: a sequential scan although they are forbidden, or an index without a condition or a limit.
+/// Full scans on PostgreSQL: a sequential scan although disabled, or an index scan without a condition or a limit.
 async fn scans_of_postgres(
     address: &str,
     statement: &str,
