@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { breakpoints } from './build/breakpoints.ts';
 import { isOfFirstRoute } from './build/first-route.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
@@ -10,6 +11,7 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
+    breakpoints(),
     linguiMacros(),
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),

@@ -7,7 +7,8 @@ mod sowings;
 mod table;
 mod telemetry;
 
-use clap::{Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use grow_store::DatabaseUrl;
 use std::process::ExitCode;
 
@@ -51,9 +52,18 @@ impl Database {
     }
 }
 
+/// A variable that is empty is not set: `GROW_OIDC_CLIENT_ID=` in a file of settings means that there is no client.
+fn without_empty_settings(command: clap::Command) -> clap::Command {
+    let is_empty = |arg: &clap::Arg| arg.get_env().and_then(std::env::var_os).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|arg| if is_empty(&arg) { arg.env(Resettable::Reset) } else { arg })
+        .mut_subcommands(without_empty_settings)
+}
+
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks through its output")]
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let matches = without_empty_settings(Arguments::command()).get_matches();
+    let outcome = match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Demand(options) => demand::execute(options),
         Command::Sowings(options) => sowings::execute(options),

@@ -8,8 +8,8 @@ use grow_domain::SquareMetres;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
-    App, Clock, Config, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient, OtherSite, ProviderName,
-    Random, Server, SessionLimits, most_connections, raise_open_file_limit,
+    App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient,
+    OtherSite, ProviderName, Random, Server, SessionLimits, is_loopback, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::SignedDuration;
@@ -62,6 +62,9 @@ pub(crate) struct Options {
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
+    /// Offer the development sign-in, at which anyone signs in as anyone, to everybody who reaches the server: on
+    #[arg(long, env = "GROW_DEV_SIGN_IN", value_parser = development_sign_in)]
+    dev_sign_in: Option<DevelopmentSignIn>,
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
     oidc_client_secret: Option<String>,
@@ -124,6 +127,10 @@ fn other_site(setting: &str, text: &str) -> Result<OtherSite, String> {
 
 fn provider_name(text: &str) -> Result<ProviderName, String> {
     text.parse().map_err(|error: NoProviderName| format!("GROW_OIDC_NAME {error}."))
+}
+
+fn development_sign_in(text: &str) -> Result<DevelopmentSignIn, &'static str> {
+    if text == "on" { Ok(DevelopmentSignIn::ForEverybody) } else { Err("GROW_DEV_SIGN_IN must be on, or not set.") }
 }
 
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
@@ -196,6 +203,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         farmer_streams: options.farmer_streams,
         address_streams: options.address_streams,
     };
+    warn_of_risks(&public_url);
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {
         tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
@@ -206,6 +214,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         public_url: public,
         listen: address,
         oidc,
+        development_sign_in: options.dev_sign_in.unwrap_or_default(),
         sessions,
         limits,
         predictor,
@@ -228,6 +237,19 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     server.run(app, stop).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Tells the operator at the start of what makes everything else less safe.
+fn warn_of_risks(public_url: &Url) {
+    if public_url.scheme() == "http" && !is_loopback(public_url) {
+        tracing::warn!(
+            "{public_url} is plain http: whoever sits on the way reads and plants cookies. Put TLS before Grow, and set \
+             GROW_PUBLIC_URL to the https address."
+        );
+    }
+    if rustix::process::geteuid().is_root() {
+        tracing::warn!("Grow runs as root, which it never needs. Run it as a user of its own.");
+    }
 }
 
 /// Cancels the token when the process is asked to end, and ends it at once when it is asked again.

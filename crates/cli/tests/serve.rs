@@ -44,6 +44,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SLIDES_URL", "https://u:word@slides.example/", "GROW_SLIDES_URL must be an http or https address"),
         ("GROW_LOGO_URL", "javascript:alert(1)", "GROW_LOGO_URL must be an http or https address"),
         ("GROW_GRIEVANCE_CONTACT", " ", "GROW_GRIEVANCE_CONTACT must be one line of 3 to 200 characters"),
+        ("GROW_DEV_SIGN_IN", "yes", "GROW_DEV_SIGN_IN must be on, or not set."),
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
         ("GROW_SAMPLE_RECORD", "full", "--sample-record"),
@@ -105,7 +106,13 @@ fn help_lists_every_setting_with_its_default() {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");
     }
-    for name in ["GROW_GRIEVANCE_CONTACT", "GROW_SAMPLE_RECORD", "GROW_OIDC_CLIENT_ID", "GROW_OIDC_CLIENT_SECRET"] {
+    for name in [
+        "GROW_GRIEVANCE_CONTACT",
+        "GROW_DEV_SIGN_IN",
+        "GROW_SAMPLE_RECORD",
+        "GROW_OIDC_CLIENT_ID",
+        "GROW_OIDC_CLIENT_SECRET",
+    ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
     }
 }
@@ -121,9 +128,13 @@ struct Serving {
 
 impl Serving {
     fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = grow(&folder, &[("GROW_LISTEN", "127.0.0.1:0")]);
-        command.arg("serve");
+        let mut command = grow(&folder, settings);
+        command.env("GROW_LISTEN", "127.0.0.1:0").arg("serve");
         Self::wait_for(command, folder)
     }
 
@@ -145,11 +156,11 @@ impl Serving {
         let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let mut said = String::new();
-        while !said.contains("Grow is at http://") {
+        while !said.contains("Grow is at http") {
             assert_ne!(log.read_line(&mut said).unwrap(), 0, "it ended before it served");
         }
-        let (_, rest) = said.split_once("Grow is at http://").unwrap();
-        let address = rest.split('/').next().unwrap().to_owned();
+        let (_, rest) = said.split_once(r#""address":""#).unwrap();
+        let address = rest.split('"').next().unwrap().to_owned();
         Self { process, address, said, log, folder }
     }
 
@@ -193,6 +204,37 @@ impl Drop for Serving {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+#[test]
+fn a_setting_that_is_empty_is_not_set() {
+    let help = String::from_utf8(ask(&["serve", "--help"], &[]).stdout).unwrap();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let names = help.split("[env: ").skip(1).map(|rest| rest.split(['=', ']']).next().unwrap());
+    let settings: Vec<_> = names.filter(|name| *name != "GROW_LISTEN").map(|name| (name, "")).collect();
+    assert!(settings.len() > 20 && settings.contains(&("GROW_OIDC_CLIENT_ID", "")), "{settings:?}");
+    let serving = Serving::start_with(&settings);
+    assert!(serving.said.contains("the development sign-in is on"), "{}", serving.said);
+    serving.ask_to_end();
+    assert_eq!(serving.end().0, Some(0));
+}
+
+#[test]
+fn what_makes_a_server_less_safe_is_told_at_its_start() {
+    let serving = Serving::start();
+    let is_root = Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
+    assert_eq!(serving.said.contains("Grow runs as root"), is_root, "{}", serving.said);
+    assert!(!serving.said.contains("plain http"), "on this computer nobody sits on the way");
+    let public = [
+        ("GROW_PUBLIC_URL", "http://grow.example"),
+        ("GROW_OIDC_CLIENT_ID", "grow"),
+        ("GROW_GRIEVANCE_CONTACT", "privacy@grow.example"),
+    ];
+    let serving = Serving::start_with(&public);
+    assert!(serving.said.contains("http://grow.example/ is plain http"), "{}", serving.said);
+    let open = [public[0], public[2], ("GROW_DEV_SIGN_IN", "on")];
+    let serving = Serving::start_with(&open);
+    assert!(serving.said.contains("ANYONE WHO REACHES http://grow.example/ CAN SIGN IN AS ANYONE"), "{}", serving.said);
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The client of an identity provider. None: the development provider, on a loopback address only.
     pub oidc: Option<OidcClient>,
+    /// Who may use the development provider.
+    pub development_sign_in: DevelopmentSignIn,
     /// How long a farmer stays signed in.
     pub sessions: SessionLimits,
     /// How much anyone may ask for.
@@ -49,10 +51,10 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file in which erasures are written down outside the database. None: they stand in the database alone.
     pub erasures: Option<PathBuf>,
-    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
-    pub counted: CountLimits,
     /// Whether a sample farmer of the development sign-in has a full record in a new database.
     pub sample_record: bool,
+    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
+    pub counted: CountLimits,
 }
 
 /// When a session ends by itself: whichever comes first.
@@ -68,6 +70,16 @@ impl Default for SessionLimits {
     fn default() -> Self {
         Self { idle: SignedDuration::from_hours(30 * 24), age: SignedDuration::from_hours(180 * 24) }
     }
+}
+
+/// Who may use the development provider, which vouches for anyone who asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DevelopmentSignIn {
+    /// Whoever sits at this computer.
+    #[default]
+    OnThisComputer,
+    /// Everybody who reaches the server.
+    ForEverybody,
 }
 
 /// How Grow is known at an identity provider.
@@ -98,6 +110,9 @@ pub enum StartError {
          GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, if it is not Google), or listen on 127.0.0.1."
     )]
     NoIdentityProvider(SocketAddr, Url),
+    /// The development provider beside another one.
+    #[error("GROW_DEV_SIGN_IN=on and GROW_OIDC_CLIENT_ID exclude each other. Unset one of them.")]
+    TwoIdentityProviders,
     /// The identity provider's settings cannot be used.
     #[error("The identity provider cannot be used: {0}.")]
     IdentityProvider(String),

@@ -17,8 +17,8 @@ mod open_files;
 mod reconcile;
 mod web;
 
-pub use app::{App, Config, OidcClient, SessionLimits, StartError};
-pub use auth::{GOOGLE, NoProviderName, ProviderName};
+pub use app::{App, Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};
+pub use auth::{GOOGLE, NoProviderName, ProviderName, is_loopback};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use http::openapi;

@@ -73,7 +73,7 @@ pub(super) async fn start(
     query: Result<Query<Start>, QueryRejection>,
 ) -> Response {
     let public_url = &app.public_url;
-    if app.auth.development_provider.is_some() && !host::is_this_computer(&headers) {
+    if app.auth.only_here && !host::is_this_computer(&headers) {
         return only_here(public_url);
     }
     let Ok(Query(asked)) = query else { return failed(Mode::Redirect, &Failure::Address) };

@@ -1,7 +1,7 @@
 //! Which of its addresses a browser has typed.
 
 use http::uri::Authority;
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderName, header};
 use url::{Host, Url};
 
 /// Whether a request was sent to the host of this address.
@@ -12,9 +12,15 @@ pub(super) fn is_of(url: &Url, headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether a request was sent to this computer by this computer, as far as it can be told: to a loopback name, and by no proxy.
+/// Whether a request was sent to this computer by this computer, as far as it can be told: to a loopback name, and by no proxy
+/// that says so in any of the usual ways.
 pub(super) fn is_this_computer(headers: &HeaderMap) -> bool {
-    let by_proxy = headers.keys().any(|name| *name == header::FORWARDED || name.as_str().starts_with("x-forwarded-"));
+    let is_of_proxy = |name: &HeaderName| {
+        [header::FORWARDED, header::VIA].contains(name)
+            || name == "x-real-ip"
+            || name.as_str().starts_with("x-forwarded-")
+    };
+    let by_proxy = headers.keys().any(is_of_proxy);
     let host = asked_for(headers).and_then(|host| Host::parse(host.host()).ok());
     !by_proxy && host.is_some_and(|host| is_loopback(&host))
 }
@@ -43,7 +49,7 @@ fn default_port(url: &Url) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use http::{HeaderName, HeaderValue};
+    use http::HeaderValue;
 
     fn headers(host: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))])
@@ -84,7 +90,7 @@ mod tests {
         ] {
             assert_eq!(is_this_computer(&headers(host)), here, "{host}");
         }
-        for name in ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] {
+        for name in ["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] {
             let mut headers = headers("127.0.0.1:8080");
             headers.insert(HeaderName::from_static(name), HeaderValue::from_static("x"));
             assert!(!is_this_computer(&headers), "{name}");

@@ -16,7 +16,7 @@ pub use sign_in::{NoProviderName, ProviderName};
 
 pub(crate) use flow::LOGIN_LIFE;
 
-use crate::app::{App, Config, OidcClient, StartError};
+use crate::app::{App, Config, DevelopmentSignIn, OidcClient, StartError};
 use crate::{Clock, Random};
 use axum::Router;
 use axum::extract::{Request, State};
@@ -36,6 +36,8 @@ const DEVELOPMENT_CLIENT: &str = "grow-development";
 pub(crate) struct Auth {
     provider: Provider,
     development_provider: Option<Router>,
+    /// Whether sign-in is for this computer alone.
+    only_here: bool,
     sign_in: SignIn,
     session_cookie: Cookie,
     login_cookie: Cookie,
@@ -46,7 +48,11 @@ impl Auth {
     pub(crate) fn new(config: &Config, clock: &Clock, random: &Random) -> Result<Self, StartError> {
         let https = config.public_url.scheme() == "https";
         let redirect_uri = below(&config.public_url, "/auth/callback");
+        let for_everybody = config.development_sign_in == DevelopmentSignIn::ForEverybody;
         let (client, development_provider) = if let Some(client) = &config.oidc {
+            if for_everybody {
+                return Err(StartError::TwoIdentityProviders);
+            }
             (client.clone(), None)
         } else {
             let (client, router) = development_provider(config, &redirect_uri, clock, random)?;
@@ -61,11 +67,13 @@ impl Auth {
             client_id: client.client_id,
             client_secret: client.client_secret,
             redirect_uri,
+            is_this_server: development_provider.is_some(),
             timeouts: Timeouts::default(),
         })
         .map_err(|error| StartError::IdentityProvider(error.to_string()))?;
         Ok(Self {
             provider,
+            only_here: development_provider.is_some() && !for_everybody,
             development_provider,
             sign_in,
             session_cookie: Cookie::new("grow_session", https),
@@ -82,7 +90,8 @@ impl Auth {
     }
 }
 
-/// The provider that needs no account anywhere, and vouches for whoever asks: for a loopback address only.
+/// The provider that needs no account anywhere, and vouches for whoever asks: for a loopback address, unless the operator offers it
+/// to everybody.
 fn development_provider(
     config: &Config,
     redirect_uri: &Url,
@@ -90,10 +99,19 @@ fn development_provider(
     random: &Random,
 ) -> Result<(OidcClient, Router), StartError> {
     let Config { listen, public_url, .. } = config;
-    if !is_on_loopback(config) {
-        return Err(StartError::NoIdentityProvider(*listen, public_url.clone()));
+    match config.development_sign_in {
+        DevelopmentSignIn::ForEverybody => {
+            tracing::error!(
+                "GROW_DEV_SIGN_IN=on: ANYONE WHO REACHES {public_url} CAN SIGN IN AS ANYONE; never use it for farmers"
+            );
+        }
+        DevelopmentSignIn::OnThisComputer if is_on_loopback(config) => {
+            tracing::warn!("the development sign-in is on: anyone at this computer can sign in as anyone");
+        }
+        DevelopmentSignIn::OnThisComputer => {
+            return Err(StartError::NoIdentityProvider(*listen, public_url.clone()));
+        }
     }
-    tracing::warn!("the development sign-in is on: anyone who reaches {public_url} can sign in as anyone");
     let issuer = development_issuer(public_url);
     let router = dev_idp::router(dev_idp::DevIdpConfig {
         issuer: issuer.clone(),
@@ -113,7 +131,13 @@ fn development_issuer(public_url: &Url) -> Url {
 
 /// Whether only this computer can reach the server, and by a name of its own.
 pub(crate) fn is_on_loopback(Config { listen, public_url, .. }: &Config) -> bool {
-    listen.ip().is_loopback() && public_url.host().is_some_and(|host| host::is_loopback(&host))
+    listen.ip().is_loopback() && is_loopback(public_url)
+}
+
+/// Whether an address is of this computer itself.
+#[must_use]
+pub fn is_loopback(url: &Url) -> bool {
+    url.host().is_some_and(|host| host::is_loopback(&host))
 }
 
 fn below(url: &Url, path: &str) -> Url {
@@ -134,10 +158,11 @@ pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
     let router =
         Router::new().route("/auth/callback.js", get(page::popup_script)).route("/auth/style.css", get(page::style));
     match &app.auth.development_provider {
-        Some(provider) => {
+        Some(provider) if app.auth.only_here => {
             let guard = from_fn_with_state(app.public_url.clone(), keep_here);
             router.nest("/dev-idp", provider.clone().layer(guard).with_state(()))
         }
+        Some(provider) => router.nest("/dev-idp", provider.clone().with_state(())),
         None => router,
     }
 }

@@ -55,6 +55,8 @@ pub(crate) struct Config {
     pub client_secret: Option<String>,
     /// Where the issuer sends the browser back to.
     pub redirect_uri: Url,
+    /// Whether the issuer is this very server, which may be on plain http wherever it is.
+    pub is_this_server: bool,
     /// How long to wait.
     pub timeouts: Timeouts,
 }
@@ -101,12 +103,13 @@ pub(crate) struct Provider {
 }
 
 impl Provider {
-    /// A client that has not yet spoken with its issuer. The issuer must be on https, or on http on a loopback address.
+    /// A client that has not yet spoken with its issuer. The issuer must be on https, or on http on a loopback address or this
+    /// server itself.
     ///
     /// # Panics
     /// When the process has installed no TLS provider, which the command line does first of all.
     pub(crate) fn new(config: Config) -> Result<Self, OidcError> {
-        let http = Http::new(&config.issuer, config.timeouts.request)?;
+        let http = Http::new(&config.issuer, config.is_this_server, config.timeouts.request)?;
         let total = config.timeouts.total;
         Ok(Self { http, discovery: Discovery::new(config)?, total })
     }

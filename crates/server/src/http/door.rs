@@ -90,7 +90,9 @@ impl Service<Request<Incoming>> for Door {
     type Future = Map<Answering, fn(Outcome) -> Outcome>;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        let answer = if let Some(overview) = self.overview(&request) {
+        let answer = if request.headers().get_all(header::HOST).iter().count() != 1 {
+            Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
+        } else if let Some(overview) = self.overview(&request) {
             Either::Left(overview)
         } else if self.is_foreign(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::foreign_origin().into_response()))))

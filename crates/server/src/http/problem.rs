@@ -62,6 +62,12 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "another-farmer", "Somebody else is signed in now. Nothing was saved.")
     }
 
+    /// The request names no host, or more than one: somebody on its way may have read another than we would.
+    pub(crate) fn no_one_host() -> Self {
+        let detail = "This request does not say once which host it is for. Send one Host header.";
+        Self::new(StatusCode::BAD_REQUEST, "no-host", detail)
+    }
+
     pub(crate) fn foreign_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "foreign-origin", "This change was sent by another site, and was not made.")
     }

@@ -4,7 +4,9 @@ use crate::browser::Browser;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Kilograms, suitability};
-use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits};
+use grow_server::{
+    App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits,
+};
 use grow_store::testing::TestStore;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -146,6 +148,7 @@ impl Grow {
             public_url,
             listen: address,
             oidc,
+            development_sign_in: DevelopmentSignIn::default(),
             sessions,
             limits,
             predictor,

@@ -4,6 +4,7 @@
 use crate::answer::Answer;
 use crate::both_servers;
 use crate::grow::Grow;
+use crate::wire::Wire;
 use grow_store::testing;
 use http::{Method, header};
 use serde_json::json;
@@ -173,6 +174,25 @@ both_servers! {
         for (length, status) in [(20 * 1024, 200), (100 * 1024, 431)] {
             let request = grow.guest().request(Method::GET, "/api/v1/demand").header("x-long", "x".repeat(length));
             assert_eq!(request.send().await.unwrap().status(), status, "{length}");
+        }
+    }
+
+    async fn a_request_names_one_host(grow) {
+        for (version, hosts, status) in [
+            ("1.1", "", 400),
+            ("1.0", "", 400),
+            ("1.1", "host: grow\r\nhost: grow\r\n", 400),
+            ("1.1", "host: grow\r\nHost: evil.example\r\n", 400),
+            ("1.1", "host: grow\r\n", 200),
+            ("1.0", "host: grow\r\n", 200),
+        ] {
+            for path in ["/api/v1/demand", "/api/v1/session", "/healthz"] {
+                let mut wire = Wire::connect(&grow).await.unwrap();
+                wire.send(format!("GET {path} HTTP/{version}\r\n{hosts}connection: close\r\n\r\n")).await;
+                let answer = wire.rest().await;
+                assert!(answer.starts_with(&format!("HTTP/{version} {status} ")), "{path} {hosts:?}: {answer}");
+                assert_eq!(answer.contains(r#""type":"no-host""#), status == 400, "{answer}");
+            }
         }
     }
 

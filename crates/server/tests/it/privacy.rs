@@ -42,7 +42,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(1), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(2), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);

@@ -5,7 +5,8 @@ use crate::answer::Answer;
 use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::Grow;
-use grow_store::both_stores;
+use grow_server::{Config, DevelopmentSignIn};
+use grow_store::{both_stores, testing};
 use http::{Method, header};
 use jiff::SignedDuration;
 use std::collections::BTreeMap;
@@ -321,6 +322,8 @@ both_servers! {
             ("host", "localhost.grow.example"),
             ("host", "10.0.0.1"),
             ("forwarded", "for=10.0.0.1"),
+            ("via", "1.1 proxy"),
+            ("x-real-ip", "10.0.0.1"),
             ("x-forwarded-for", "10.0.0.1"),
             ("x-forwarded-host", "grow.example"),
             ("x-forwarded-proto", "https"),
@@ -332,6 +335,23 @@ both_servers! {
         }
         let elsewhere = browser.request(Method::GET, "/dev-idp/jwks").header(header::HOST, "localhost:1");
         assert_eq!(browser.send(elsewhere).await.status, 403);
+    }
+
+    async fn an_operator_may_offer_the_development_sign_in_to_everybody(grow) {
+        let on = |config| Config { development_sign_in: DevelopmentSignIn::ForEverybody, ..config };
+        let open = Grow::serve_with(testing::sqlite().await, on).await;
+        for (server, status) in [(&grow, 403), (&open, 303)] {
+            let browser = server.guest();
+            let start = browser.request(Method::GET, &format!("/auth/start?{MEENA}")).header("x-forwarded-for", "10.0.0.1");
+            let answer = browser.send(start.header("via", "1.1 proxy")).await;
+            assert_eq!(answer.status, status);
+            if status == 303 {
+                let provider = browser.request(Method::GET, answer.location()).header("x-real-ip", "10.0.0.1");
+                let callback = browser.send(provider).await;
+                assert_eq!(browser.get(callback.location()).await.location(), "/dashboard");
+            }
+        }
+        open.stop().await;
     }
 
     async fn cancelling_at_the_provider_leads_back_to_the_sign_in_screen(grow) {

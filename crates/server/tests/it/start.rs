@@ -2,7 +2,7 @@
 
 use crate::grow::{CONTACT, noon, random, shipped};
 use grow_domain::sowing::CountLimits;
-use grow_server::{App, Clock, Config, Elsewhere, Limits, OidcClient, Server, SessionLimits};
+use grow_server::{App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
 
@@ -26,6 +26,7 @@ pub(crate) async fn start_with(
         public_url,
         listen,
         oidc,
+        development_sign_in: DevelopmentSignIn::default(),
         sessions,
         limits,
         predictor: shipped(),
@@ -66,6 +67,26 @@ both_stores! {
         ] {
             assert_eq!(start(&store, listen, public_url, None).await, None, "{listen} {public_url}");
         }
+    }
+
+    async fn the_development_sign_in_is_offered_elsewhere_only_when_the_operator_says_so(store) {
+        let on = |config| Config { development_sign_in: DevelopmentSignIn::ForEverybody, ..config };
+        for (listen, public_url) in [
+            ("0.0.0.0:8080", "http://192.168.1.2:8080"),
+            ("127.0.0.1:8080", "https://grow.example"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ] {
+            assert_eq!(start_with(&store, listen, public_url, None, on).await, None, "{listen} {public_url}");
+        }
+        let client = OidcClient {
+            issuer: "https://accounts.google.com".to_owned(),
+            name: None,
+            client_id: "grow".to_owned(),
+            client_secret: None,
+        };
+        let sentence = start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", Some(client), on).await;
+        let expected = "GROW_DEV_SIGN_IN=on and GROW_OIDC_CLIENT_ID exclude each other. Unset one of them.";
+        assert_eq!(sentence.as_deref(), Some(expected));
     }
 
     async fn with_a_client_it_may_listen_anywhere(store) {

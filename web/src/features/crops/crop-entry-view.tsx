@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { yieldRange } from '@/shared/format/numbers';
+import { from } from '@/shared/styles/breakpoints';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
 import type { CropEntry } from './crop-entry';
@@ -9,14 +10,11 @@ import { Fact, FactGrid, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
 import { SowingMonths } from './sowing-months';
 
-/** As in entry.module.css. */
-const ROOM_BESIDE = '(min-width: 62.5em)';
-
 /** All that is known of a crop: the key figures first, beside them the ways into the sections, then the sections. */
 export function CropEntryView({ entry }: { entry: CropEntry }) {
   const sections = entrySections(entry);
   // Where there is room beside the sections, the ways into them stand open.
-  const [wide] = useState(() => matchMedia(ROOM_BESIDE).matches);
+  const [wide] = useState(() => matchMedia(from('wide')).matches);
   return (
     <div className={styles.entry}>
       <div className={styles.glance}>

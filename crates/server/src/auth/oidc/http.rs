@@ -5,7 +5,7 @@ use crate::auth::host::is_loopback;
 use openidconnect::{AsyncHttpClient, DiscoveryError, HttpRequest, HttpResponse};
 use std::pin::Pin;
 use std::time::Duration;
-use url::Url;
+use url::{Origin, Url};
 
 /// The most that an answer may hold. Google's discovery document and keys are 3 kB together.
 const ANSWER_MAX_BYTES: usize = 256 * 1024;
@@ -13,8 +13,8 @@ const ANSWER_MAX_BYTES: usize = 256 * 1024;
 /// An HTTP client for one issuer.
 pub(super) struct Http {
     client: reqwest::Client,
-    /// The issuer itself is on http on a loopback address, so its endpoints may be too.
-    plain_loopback: bool,
+    /// The issuer itself is on http, on a loopback address or on this server, so its endpoints may be too.
+    plain: Option<Origin>,
 }
 
 /// Why a request brought no answer.
@@ -31,10 +31,10 @@ pub(super) enum HttpFault {
 }
 
 impl Http {
-    pub(super) fn new(issuer: &str, request_timeout: Duration) -> Result<Self, OidcError> {
+    pub(super) fn new(issuer: &str, is_this_server: bool, request_timeout: Duration) -> Result<Self, OidcError> {
         let issuer = Url::parse(issuer).map_err(|_| OidcError::Configuration("the issuer is not a URL"))?;
-        let plain_loopback = is_plain_loopback(&issuer);
-        if issuer.scheme() != "https" && !plain_loopback {
+        let is_plain = is_plain_loopback(&issuer) || (is_this_server && issuer.scheme() == "http");
+        if issuer.scheme() != "https" && !is_plain {
             return Err(OidcError::Configuration("the issuer must be on https"));
         }
         let client = reqwest::Client::builder()
@@ -42,17 +42,18 @@ impl Http {
             // A redirect would carry our code and secret to wherever it points.
             .redirect(reqwest::redirect::Policy::none())
             .timeout(request_timeout)
-            .https_only(!plain_loopback);
-        // On loopback a proxy could not find the issuer, and there is nothing for certificates to prove.
-        let client = if plain_loopback { client.no_proxy().tls_built_in_root_certs(false) } else { client };
+            .https_only(!is_plain);
+        // A proxy could not find such an issuer, and there is nothing for certificates to prove.
+        let client = if is_plain { client.no_proxy().tls_built_in_root_certs(false) } else { client };
         let client =
             client.build().map_err(|_| OidcError::Configuration("the certificates of this computer cannot be read"))?;
-        Ok(Self { client, plain_loopback })
+        Ok(Self { client, plain: is_plain.then(|| issuer.origin()) })
     }
 
     /// Whether an address is as safe as the issuer's own.
     pub(super) fn trusts(&self, url: &Url) -> bool {
-        url.scheme() == "https" || (self.plain_loopback && is_plain_loopback(url))
+        let is_as_the_issuer = |origin: &Origin| is_plain_loopback(url) || url.origin() == *origin;
+        url.scheme() == "https" || self.plain.as_ref().is_some_and(is_as_the_issuer)
     }
 
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFault> {
@@ -116,6 +117,26 @@ fn is_plain_loopback(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_issuer_names_is_on_https_or_as_plain_as_the_issuer() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let trusts = |issuer: &str, is_this_server, url: &str| {
+            let http = Http::new(issuer, is_this_server, Duration::from_secs(1)).unwrap();
+            http.trusts(&Url::parse(url).unwrap())
+        };
+        for (issuer, is_this_server, url, trusted) in [
+            ("https://issuer.example", false, "https://keys.example/", true),
+            ("https://issuer.example", false, "http://issuer.example/", false),
+            ("http://127.0.0.1:9/", false, "http://127.0.0.1:10/", true),
+            ("http://127.0.0.1:9/", false, "http://10.0.0.1/", false),
+            ("http://10.0.0.1:8080/dev-idp", true, "http://10.0.0.1:8080/dev-idp/token", true),
+            ("http://10.0.0.1:8080/dev-idp", true, "http://10.0.0.1:8081/", false),
+            ("http://10.0.0.1:8080/dev-idp", true, "http://10.0.0.2:8080/", false),
+        ] {
+            assert_eq!(trusts(issuer, is_this_server, url), trusted, "{issuer} {url}");
+        }
+    }
 
     #[test]
     fn an_issuer_is_on_https_or_on_this_computer() {

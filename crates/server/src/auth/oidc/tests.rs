@@ -393,6 +393,7 @@ async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
             client_id: "grow".into(),
             client_secret: None,
             redirect_uri: "http://127.0.0.1/auth/callback".parse().unwrap(),
+            is_this_server: false,
             timeouts: Timeouts { request, total },
         });
         provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err().error
@@ -418,10 +419,20 @@ fn an_issuer_in_the_clear_is_refused_at_the_start() {
             client_id: "grow".into(),
             client_secret: None,
             redirect_uri: "https://grow.example.in/auth/callback".parse().unwrap(),
+            is_this_server: false,
             timeouts: Timeouts::default(),
         };
         assert_eq!(Provider::new(config).is_ok(), good, "{issuer}");
     }
+    let own = Config {
+        issuer: "http://192.168.1.2:8080/dev-idp".into(),
+        client_id: "grow".into(),
+        client_secret: None,
+        redirect_uri: "http://192.168.1.2:8080/auth/callback".parse().unwrap(),
+        is_this_server: true,
+        timeouts: Timeouts::default(),
+    };
+    assert!(Provider::new(own).is_ok(), "it speaks with itself");
     assert_eq!(Timeouts::default().request, Duration::from_secs(30), "section 9");
     assert_eq!(Timeouts::default().total, Duration::from_mins(1), "section 9");
 }

@@ -3,51 +3,60 @@
 use serde_json::Value;
 
 /// The lines `part,item,field,value`, as RFC 4180 has them. A part is a member of the object, an item one of its list.
-pub(super) fn table(data: &Value) -> String {
-    let mut table = "part,item,field,value\r\n".to_owned();
+pub(super) fn table(data: &Value) -> Vec<u8> {
+    let mut lines = vec![["part", "item", "field", "value"].map(str::to_owned)];
     for (part, value) in data.as_object().into_iter().flatten() {
         match value {
             Value::Array(items) => {
                 for (number, item) in (1..).zip(items) {
-                    fields(&mut table, (part, number), "", item);
+                    fields(&mut lines, (part, number), "", item);
                 }
             }
-            other => fields(&mut table, (part, 1), "", other),
+            other => fields(&mut lines, (part, 1), "", other),
         }
     }
-    table
+    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for line in lines {
+        // Writing to memory cannot fail.
+        let _ = table.write_record(line.map(|text| harmless(&text)));
+    }
+    table.into_inner().unwrap_or_default()
 }
 
-fn fields(table: &mut String, (part, item): (&str, u32), name: &str, value: &Value) {
+fn fields(lines: &mut Vec<[String; 4]>, (part, item): (&str, u32), name: &str, value: &Value) {
     let below = |member: &str| if name.is_empty() { member.to_owned() } else { format!("{name}.{member}") };
+    let mut line = |text: String| lines.push([part.to_owned(), item.to_string(), name.to_owned(), text]);
     match value {
         Value::Object(members) => {
             for (member, value) in members {
-                fields(table, (part, item), &below(member), value);
+                fields(lines, (part, item), &below(member), value);
             }
         }
         Value::Array(values) => {
             for (number, value) in (1..).zip(values) {
-                fields(table, (part, item), &below(&number.to_string()), value);
+                fields(lines, (part, item), &below(&number.to_string()), value);
             }
         }
-        Value::Null => line(table, part, item, name, ""),
-        Value::String(text) => line(table, part, item, name, text),
-        number => line(table, part, item, name, &number.to_string()),
+        Value::Null => line(String::new()),
+        Value::String(text) => line(text.clone()),
+        number => line(number.to_string()),
     }
 }
 
-fn line(table: &mut String, part: &str, item: u32, name: &str, value: &str) {
-    let line = [cell(part), item.to_string(), cell(name), cell(value)].join(",");
-    table.push_str(&line);
-    table.push_str("\r\n");
-}
-
-/// A cell that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+/// A text of which no spreadsheet takes a part for a formula: each beginning of one has a `'` before it. A spreadsheet may begin a
+/// cell where a text has a semicolon, a tab or a new line, and reads full-width signs like plain ones.
+fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    let mut begins = true;
+    for (place, character) in text.char_indices() {
+        let is_formula = matches!(character, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠');
+        if begins && is_formula || place == 0 && matches!(character, '\t' | '\r') {
+            harmless.push('\'');
+        }
+        harmless.push(character);
+        begins = matches!(character, ';' | '\t' | '\r' | '\n') || begins && matches!(character, ' ' | '"');
+    }
+    harmless
 }
 
 #[cfg(test)]
@@ -59,7 +68,7 @@ mod tests {
     fn every_value_has_a_line() {
         let data = json!({
             "exported_at": "2026-06-15T12:00:00Z",
-            "record": { "place": "Theni, \"North\"", "soil": { "n": 1.5 } },
+            "record": { "place": "Theni, \"North\"\none", "soil": { "n": 1.5 } },
             "known_crops": [{ "crop": "maize" }, { "crop": "paddy" }],
             "requests": [{ "body": { "npk": [1, 2] } }],
             "prediction": null,
@@ -71,30 +80,41 @@ mod tests {
             "known_crops,1,crop,maize",
             "known_crops,2,crop,paddy",
             "prediction,1,,",
-            "record,1,place,\"Theni, \"\"North\"\"\"",
+            "record,1,place,\"Theni, \"\"North\"\"\none\"",
             "record,1,soil.n,1.5",
             "requests,1,body.npk.1,1",
             "requests,1,body.npk.2,2",
         ];
-        let table = table(&data);
+        let table = String::from_utf8(table(&data)).unwrap();
         let mut lines: Vec<_> = table.split_terminator("\r\n").collect();
         lines[1..].sort_unstable();
         assert_eq!(lines, expected);
     }
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn no_cell_is_a_formula_wherever_a_spreadsheet_begins_one() {
         for (text, cell) in [
             ("=1+1", "'=1+1"),
             ("+91 98765", "'+91 98765"),
             ("-1", "'-1"),
             ("@here", "'@here"),
-            ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
-            ("one\ntwo", "\"one\ntwo\""),
+            ("\t=1", "'\t'=1"),
+            ("=HYPERLINK(\"x\",1)", "'=HYPERLINK(\"x\",1)"),
+            ("Theni;=1+1", "Theni;'=1+1"),
+            ("Theni; \"=1+1\"", "Theni; \"'=1+1\""),
+            ("Theni\n@here;+1\t-1", "Theni\n'@here;'+1\t'-1"),
+            (" =1+1", " '=1+1"),
+            ("＝1＋1", "'＝1＋1"),
+            ("＋1", "'＋1"),
+            ("－1", "'－1"),
+            ("＠here", "'＠here"),
+            ("Theni;＝1", "Theni;'＝1"),
+            ("one\ntwo", "one\ntwo"),
+            ("a=b; c-d", "a=b; c-d"),
             ("98765", "98765"),
             ("", ""),
         ] {
-            assert_eq!(super::cell(text), cell, "{text}");
+            assert_eq!(harmless(text), cell, "{text}");
         }
     }
 }

@@ -108,6 +108,7 @@ pub(super) fn client_of(issuer: &str, client_id: &str, redirect_uri: &Url) -> Pr
         client_id: client_id.into(),
         client_secret: None,
         redirect_uri: redirect_uri.clone(),
+        is_this_server: false,
         timeouts: Timeouts::default(),
     };
     Provider::new(config).unwrap()

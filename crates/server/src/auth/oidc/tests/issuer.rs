@@ -100,6 +100,7 @@ impl Issuer {
             client_id: "grow".into(),
             client_secret: Some("client-secret".into()),
             redirect_uri: "http://127.0.0.1/auth/callback".parse().unwrap(),
+            is_this_server: false,
             timeouts: Timeouts::default(),
         }
     }
