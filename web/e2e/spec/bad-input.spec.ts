@@ -7,7 +7,7 @@ import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
 /** Words that a form may be given, and must give back as they were. */
 const WORDS = {
   '200 characters': 'ந'.repeat(200),
-  'right to left': 'مدراس \u202Eودارم',
+  'right to left': 'مدراس ودارم',
   'combining characters': `E${'\u0301\u0323'.repeat(40)}rode`,
   markup: '<img src=x onerror=alert(1)><script>alert(1)</script>',
   emoji: '👩‍🌾🌾',
