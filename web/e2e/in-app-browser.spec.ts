@@ -7,7 +7,7 @@ const FACEBOOK =
   'Mozilla/5.0 (Linux; Android 13; SM-A047F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/440.0.0.30.105;]';
 const IPHONE_WEB_VIEW =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
-const SENTENCE = /^This page is open inside .+\. Google often does not let you sign in there\.$/;
+const SENTENCE = /^This page is open inside .+\. Signing in often does not work there\.$/;
 
 async function loginInside(
   browser: Browser,
