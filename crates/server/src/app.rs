@@ -3,10 +3,11 @@
 use crate::auth::sessions::Sessions;
 use crate::auth::{self, Auth, ProviderName};
 use crate::erasures::{self, Erasures, ErasuresError};
-use crate::http::{Kept, Readiness, privacy};
+use crate::http::{Readiness, privacy};
 use crate::limits::{Gate, Limits};
 use crate::live::{Live, States};
 use crate::open_files::most_connections;
+use crate::representation::Representation;
 use crate::web::{Elsewhere, Web};
 use crate::{Clock, Random};
 use grow_domain::privacy::GrievanceContact;
@@ -152,7 +153,7 @@ pub(crate) struct Parts {
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
-    pub(crate) notice: Kept,
+    pub(crate) notice: Representation,
     pub(crate) erasures: Erasures,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,

@@ -15,6 +15,7 @@ mod listen;
 mod live;
 mod open_files;
 mod reconcile;
+mod representation;
 mod web;
 
 pub use app::{App, Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};

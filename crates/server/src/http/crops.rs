@@ -1,8 +1,8 @@
 //! The sixteen crops, and what the encyclopedia knows of each.
 
-use super::kept::Kept;
 use super::path::Named;
 use super::problem::Problem;
+use crate::representation::Representation;
 use axum::response::Response;
 use grow_domain::encyclopedia::{DoseRange, Text};
 use grow_domain::{Crop, encyclopedia as book};
@@ -292,8 +292,8 @@ fn all<S, T: From<&'static S>>(list: &'static [S]) -> Vec<T> {
     responses((status = OK, body = CropList), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn list(headers: HeaderMap) -> Response {
-    static LIST: LazyLock<Kept> =
-        LazyLock::new(|| Kept::new(&CropList { items: Crop::all().map(CropFacts::from).collect() }));
+    static LIST: LazyLock<Representation> =
+        LazyLock::new(|| Representation::of(&CropList { items: Crop::all().map(CropFacts::from).collect() }));
     LIST.answer(&headers)
 }
 
@@ -305,7 +305,7 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
 )]
 #[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
 pub(crate) async fn read(Named(crop): Named<Crop>, headers: HeaderMap) -> Response {
-    static ENTRIES: LazyLock<Vec<Kept>> =
-        LazyLock::new(|| Crop::all().map(|crop| Kept::new(&CropEntry::from(crop))).collect());
+    static ENTRIES: LazyLock<Vec<Representation>> =
+        LazyLock::new(|| Crop::all().map(|crop| Representation::of(&CropEntry::from(crop))).collect());
     ENTRIES[crop as usize].answer(&headers)
 }

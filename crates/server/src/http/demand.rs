@@ -1,17 +1,17 @@
 //! The demand overview: as JSON, as a table, and as it changes.
 
 use super::problem::Problem;
-use super::wishes;
 use crate::App;
 use crate::limits::Asker;
-use crate::live::{self, DemandOverview, Encoding, Overview};
+use crate::live::{self, DemandOverview, Overview};
+use crate::representation::{Representation, weak_tag};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use grow_domain::Region;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
@@ -64,42 +64,11 @@ pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: Hea
 }
 
 /// The overview as the client wants it: packed, or only confirmed.
-pub(super) fn answer(overview: &Overview, wishes: &HeaderMap) -> Response {
+pub(super) fn answer(overview: &Overview, request: &HeaderMap) -> Response {
     if overview.rows().is_empty() {
         return Problem::no_demand_figures().into_response();
     }
-    let known = wishes::is_known(wishes, overview.etag());
-    let encoding = packing(wishes);
-    let mut response = Response::new(if known { Body::empty() } else { Body::from(overview.json(encoding)) });
-    // Room for these and what every answer carries, so that the map need not grow twice.
-    let mut headers = HeaderMap::with_capacity(16);
-    headers.insert(header::ETAG, overview.etag().clone());
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if known {
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-    } else {
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let packing = match encoding {
-            Encoding::Identity => None,
-            Encoding::Gzip => Some("gzip"),
-            Encoding::Brotli => Some("br"),
-        };
-        packing.map(|name| headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
-    }
-    *response.headers_mut() = headers;
-    response
-}
-
-/// The best packing that the client takes.
-pub(super) fn packing(wishes: &HeaderMap) -> Encoding {
-    if wishes::takes(wishes, "br") {
-        Encoding::Brotli
-    } else if wishes::takes(wishes, "gzip") {
-        Encoding::Gzip
-    } else {
-        Encoding::Identity
-    }
+    overview.json().answer(request)
 }
 
 /// The same as a table for a spreadsheet.
@@ -113,14 +82,13 @@ pub(crate) async fn read_csv(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let overview = overview(&app, query).await?;
-    let caching =
-        [(header::ETAG, overview.etag().clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
-    if wishes::is_known(&headers, overview.etag()) {
-        return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
-    }
     let name = format!("attachment; filename=\"demand-{}-{}.csv\"", overview.region(), overview.crop_year());
-    let headers = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, &name)];
-    Ok((caching, headers, overview.csv()).into_response())
+    let table = Representation::new(
+        HeaderValue::from_static("text/csv; charset=utf-8"),
+        overview.csv(),
+        weak_tag(overview.id()),
+    );
+    Ok(([(header::CONTENT_DISPOSITION, name)], table.answer(&headers)).into_response())
 }
 
 /// The overview, and every change of it, as server-sent events.

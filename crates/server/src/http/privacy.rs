@@ -3,9 +3,9 @@
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
-use super::kept::Kept;
 use super::problem::Problem;
 use crate::App;
+use crate::representation::Representation;
 use axum::extract::State;
 use axum::response::Response;
 use grow_domain::privacy::{self, Agreed, GrievanceContact, NotTheNotice};
@@ -57,9 +57,9 @@ struct OwnRight {
 }
 
 /// The notice with this contact in it, as it is sent.
-pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Kept {
+pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Representation {
     let notice = privacy::notice();
-    Kept::new(&PrivacyNotice {
+    Representation::of(&PrivacyNotice {
         version: notice.version,
         language: &notice.language,
         title: &notice.title,

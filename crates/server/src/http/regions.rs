@@ -1,7 +1,7 @@
 //! The regions that demand and supply are counted in.
 
-use super::kept::Kept;
 use super::problem::Problem;
+use crate::representation::Representation;
 use axum::response::Response;
 use grow_domain::Region;
 use http::HeaderMap;
@@ -33,9 +33,9 @@ pub(crate) struct RegionList {
     responses((status = OK, body = RegionList), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn list(wishes: HeaderMap) -> Response {
-    static LIST: LazyLock<Kept> = LazyLock::new(|| {
+    static LIST: LazyLock<Representation> = LazyLock::new(|| {
         let items = Region::all().map(|region| RegionName { code: region.code(), name: region.name() });
-        Kept::new(&RegionList { items: items.collect() })
+        Representation::of(&RegionList { items: items.collect() })
     });
     LIST.answer(&wishes)
 }

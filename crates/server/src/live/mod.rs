@@ -5,7 +5,7 @@ mod publisher;
 mod states;
 mod stream;
 
-pub(crate) use overview::{CropDemand, DemandOverview, Encoding, Overview, brotli, gzip};
+pub(crate) use overview::{CropDemand, DemandOverview, Overview};
 pub(crate) use states::States;
 pub(crate) use stream::events;
 

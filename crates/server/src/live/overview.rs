@@ -1,19 +1,15 @@
 //! The demand overview at one moment, in every form in which it is asked for. Each form is made once, when it is first
 //! needed, and is then only copied by pointer.
 
+use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use grow_domain::demand::{DemandRow, Summary};
 use grow_domain::regional::Basis;
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_store::DemandState;
-use http::HeaderValue;
 use jiff::Timestamp;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use utoipa::ToSchema;
@@ -150,14 +146,6 @@ impl State {
     }
 }
 
-/// How a body is packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Encoding {
-    Identity,
-    Gzip,
-    Brotli,
-}
-
 /// The overview at one moment.
 pub(crate) struct Overview {
     region: Region,
@@ -166,13 +154,15 @@ pub(crate) struct Overview {
     state: DemandState,
     /// The number of the last commit of this process that the overview is known to contain.
     covers: AtomicU64,
-    json: OnceLock<Bytes>,
-    id: OnceLock<String>,
-    etag: OnceLock<HeaderValue>,
-    gzip: OnceLock<Bytes>,
-    brotli: OnceLock<Bytes>,
+    written: OnceLock<Written>,
     csv: OnceLock<Bytes>,
     event: OnceLock<Bytes>,
+}
+
+/// An overview as it is sent.
+struct Written {
+    id: String,
+    json: Representation,
 }
 
 impl Overview {
@@ -183,11 +173,7 @@ impl Overview {
             as_of,
             state,
             covers: AtomicU64::new(covers),
-            json: OnceLock::new(),
-            id: OnceLock::new(),
-            etag: OnceLock::new(),
-            gzip: OnceLock::new(),
-            brotli: OnceLock::new(),
+            written: OnceLock::new(),
             csv: OnceLock::new(),
             event: OnceLock::new(),
         }
@@ -197,18 +183,27 @@ impl Overview {
         State { crop_year: self.crop_year, revision: self.state.revision }
     }
 
+    fn written(&self) -> &Written {
+        self.written.get_or_init(|| {
+            let json = to_json(&self.body(self.rows()));
+            let (year, revision, hash) = (self.crop_year, self.state.revision, hash(&json));
+            let id = match self.region {
+                Region::India => format!("{year}-{revision}-{hash}"),
+                Region::State(state) => format!("{}-{year}-{revision}-{hash}", state.code()),
+            };
+            Written { json: Representation::json(json, weak_tag(&id)), id }
+        })
+    }
+
     /// Names the state for browsers: year, revision and a hash, since another database may count to the same numbers. Those of
     /// a state of India begin with its code, since two regions may count to the same numbers, too.
     pub(crate) fn id(&self) -> &str {
-        self.id.get_or_init(|| {
-            let hash = Sha256::digest(self.json(Encoding::Identity));
-            let [a, b, c, d, ..]: [u8; 32] = hash.into();
-            let (year, revision, hash) = (self.crop_year, self.state.revision, u32::from_be_bytes([a, b, c, d]));
-            match self.region {
-                Region::India => format!("{year}-{revision}-{hash}"),
-                Region::State(state) => format!("{}-{year}-{revision}-{hash}", state.code()),
-            }
-        })
+        &self.written().id
+    }
+
+    /// The answer of `GET /api/v1/demand`, under a tag that names the state.
+    pub(crate) fn json(&self) -> &Representation {
+        &self.written().json
     }
 
     pub(crate) fn region(&self) -> Region {
@@ -236,24 +231,6 @@ impl Overview {
         self.covers.fetch_max(covers, Ordering::AcqRel);
     }
 
-    /// The answer of `GET /api/v1/demand`.
-    pub(crate) fn json(&self, encoding: Encoding) -> Bytes {
-        let json = self.json.get_or_init(|| to_json(&self.body(self.rows())));
-        match encoding {
-            Encoding::Identity => json,
-            Encoding::Gzip => self.gzip.get_or_init(|| gzip(json)),
-            Encoding::Brotli => self.brotli.get_or_init(|| brotli(json)),
-        }
-        .clone()
-    }
-
-    /// A weak tag, since the packed forms are other bytes of the same thing.
-    pub(crate) fn etag(&self) -> &HeaderValue {
-        self.etag.get_or_init(|| {
-            HeaderValue::try_from(format!("W/\"{}\"", self.id())).unwrap_or(HeaderValue::from_static("W/\"\""))
-        })
-    }
-
     /// The table as a spreadsheet reads it.
     pub(crate) fn csv(&self) -> Bytes {
         self.csv
@@ -272,7 +249,7 @@ impl Overview {
 
     /// The event that brings a stream to this state from any other.
     pub(crate) fn event(&self) -> Bytes {
-        self.event.get_or_init(|| frame("overview", self.id(), &self.json(Encoding::Identity))).clone()
+        self.event.get_or_init(|| frame("overview", self.id(), self.json().plain())).clone()
     }
 
     /// The event that brings a stream to this state from the one before: only the rows that differ.
@@ -304,28 +281,10 @@ fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
     [head.as_bytes(), json, b"\n\n"].concat().into()
 }
 
-pub(crate) fn gzip(plain: &[u8]) -> Bytes {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    // Writing to memory cannot fail.
-    let _ = packed.write_all(plain);
-    packed.finish().unwrap_or_default().into()
-}
-
-pub(crate) fn brotli(plain: &[u8]) -> Bytes {
-    /// 2 to the power of so many bytes. For 16 and fewer the crate has no table of its own, and takes one of 32 MiB instead of one.
-    const WINDOW: u32 = 18;
-    let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, WINDOW);
-    let _ = writer.write_all(plain);
-    drop(writer);
-    packed.into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use grow_domain::Crop;
-    use std::io::Read as _;
 
     fn overview(revision: i64, met: i64) -> Overview {
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
@@ -338,19 +297,6 @@ mod tests {
             })
             .collect();
         Overview::new(Region::India, CropYear::of(now), now, DemandState { revision, rows }, 0)
-    }
-
-    #[test]
-    fn every_packed_form_unpacks_to_the_same_bytes() {
-        let overview = overview(7, 3_000);
-        let plain = overview.json(Encoding::Identity);
-        let mut unpacked = Vec::new();
-        flate2::read::GzDecoder::new(&overview.json(Encoding::Gzip)[..]).read_to_end(&mut unpacked).unwrap();
-        assert_eq!(unpacked, plain);
-        unpacked.clear();
-        brotli::Decompressor::new(&overview.json(Encoding::Brotli)[..], 4096).read_to_end(&mut unpacked).unwrap();
-        assert_eq!(unpacked, plain);
-        assert!(overview.json(Encoding::Brotli).len() < plain.len() / 3);
     }
 
     #[test]
@@ -375,7 +321,7 @@ mod tests {
 
     #[test]
     fn another_state_has_another_tag() {
-        assert_ne!(overview(7, 0).etag(), overview(8, 0).etag());
-        assert_ne!(overview(7, 0).etag(), overview(7, 1).etag());
+        assert_ne!(overview(7, 0).json().etag(), overview(8, 0).json().etag());
+        assert_ne!(overview(7, 0).json().etag(), overview(7, 1).json().etag());
     }
 }

@@ -8,7 +8,8 @@ pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
 
 use crate::App;
 use crate::auth::SignIn;
-use crate::http::{Guest, PERMISSIONS, Session, admission, wishes};
+use crate::http::{Guest, PERMISSIONS, Session, admission};
+use crate::representation::{Encoding, Representation};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -87,48 +88,34 @@ fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
-fn file(web: &Web, path: &str, headers: &HeaderMap) -> Option<Response> {
+fn file(web: &Web, path: &str, request: &HeaderMap) -> Option<Response> {
     if path.starts_with(pages::FOLDER) {
         return None;
     }
-    let plain = Dist::get(path)?;
-    let tag = etag(path, &plain);
-    let mut response = if wishes::is_known(headers, &tag) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let (encoding, file) = packed(path, headers).unwrap_or((None, plain));
-        let mut response = match encoding {
-            Some(_) => bytes(file).into_response(),
-            None => range::answer(headers, &tag, bytes(file)),
-        };
-        let kind = HeaderValue::from_static(content_type(path));
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        encoding.map(|name| response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name)));
-        response
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::ETAG, tag);
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let file = Dist::get(path)?;
+    let (kind, tag) = (content_type(&file), etag(&file));
+    let mut representation = Representation::new(kind, bytes(file), tag.clone());
+    for (encoding, ending) in [(Encoding::Brotli, "br"), (Encoding::Gzip, "gz")] {
+        if let Some(packed) = Dist::get(&format!("{path}.{ending}")) {
+            representation = representation.with_packed(encoding, bytes(packed));
+        }
+    }
     // A name in assets/ holds a hash of the content, so that it can be kept for ever.
-    let caching = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(header::CONTENT_SECURITY_POLICY, web.policy.clone());
-    headers.extend([PERMISSIONS]);
+    if path.starts_with("assets/") {
+        representation = representation.cached("public, max-age=31536000, immutable");
+    }
+    let mut response = representation.answer(request);
+    if response.status() == StatusCode::OK && !response.headers().contains_key(header::CONTENT_ENCODING) {
+        range::cut(&mut response, request, &tag, representation.plain());
+    }
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, web.policy.clone());
+    response.headers_mut().extend([PERMISSIONS]);
     Some(response)
 }
 
-fn packed(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
-    [("br", "br"), ("gzip", "gz")].into_iter().filter(|(name, _)| wishes::takes(headers, name)).find_map(
-        |(name, ending)| {
-            let file = Dist::get(&format!("{path}.{ending}"))?;
-            Some((Some(name), file))
-        },
-    )
-}
-
 /// A packed file shares its tag with the plain one, so the tag is weak; a video is never packed.
-fn etag(path: &str, file: &EmbeddedFile) -> HeaderValue {
-    let weak = if content_type(path).starts_with("video/") { "" } else { "W/" };
+fn etag(file: &EmbeddedFile) -> HeaderValue {
+    let weak = if file.metadata.mimetype().starts_with("video/") { "" } else { "W/" };
     let [a, b, c, d, ..] = file.metadata.sha256_hash();
     let tag = format!("{weak}\"{:08x}-{}\"", u32::from_be_bytes([a, b, c, d]), file.data.len());
     HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("W/\"0\""))
@@ -141,25 +128,10 @@ fn bytes(file: EmbeddedFile) -> Bytes {
     }
 }
 
-fn content_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" => "image/jpeg",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "mp4" => "video/mp4",
-        "webm" => "video/webm",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+fn content_type(file: &EmbeddedFile) -> HeaderValue {
+    let kind = file.metadata.mimetype();
+    let charset = if kind.starts_with("text/") { "; charset=utf-8" } else { "" };
+    HeaderValue::try_from(format!("{kind}{charset}")).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
 #[cfg(test)]

@@ -5,20 +5,19 @@ use super::{Dist, PERMISSIONS};
 use crate::App;
 use crate::auth::SignIn;
 use crate::html::Escaped;
-use crate::http::{Session, wishes};
-use crate::live::{Encoding, Overview, gzip};
+use crate::http::Session;
+use crate::live::Overview;
+use crate::representation::{Encoding, Representation, hash, weak_tag};
 use arc_swap::ArcSwapOption;
-use axum::body::Body;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use bytes::Bytes;
 use grow_domain::Region;
-use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Uri, header};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use url::form_urlencoded;
 
 /// Where the build put the pages.
@@ -32,6 +31,7 @@ const GOOGLE_MARK: &str = "<svg data-mark=\"google\"";
 /// The one language that there is a catalogue for; with a second one, the request will choose.
 const LANGUAGE: &str = "en";
 
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// The screens that lead elsewhere, or are led to.
 const DEMAND: &str = "/demand";
 const LOGIN: &str = "/login";
@@ -72,7 +72,7 @@ struct Screen {
     is_public: bool,
     template: Template,
     /// As a guest last got it.
-    for_guests: ArcSwapOption<Page>,
+    for_guests: ArcSwapOption<Representation>,
 }
 
 /// A page with room for its styles and answers.
@@ -82,15 +82,6 @@ struct Template {
     end: String,
     /// Of all that is the same in each page that it makes.
     hash: u32,
-}
-
-/// A page, and its packed form, made when it is first asked for. A page lasts for one reader or until the next sowing: brotli would
-/// take five times as long as gzip, for a twentieth fewer bytes.
-pub(super) struct Page {
-    html: Bytes,
-    gzip: OnceLock<Bytes>,
-    /// None: it is for one farmer, and kept nowhere.
-    etag: Option<HeaderValue>,
 }
 
 /// Who asks for a page.
@@ -142,7 +133,7 @@ impl Pages {
     }
 
     /// The page of an address for whoever asks: of the screen to which the app will lead them (`web/src/app/guard.ts`).
-    pub(super) async fn page(&self, app: &App, uri: &Uri, reader: &Reader) -> Arc<Page> {
+    pub(super) async fn page(&self, app: &App, uri: &Uri, reader: &Reader) -> Arc<Representation> {
         let path = uri.path();
         let screen = match reader {
             Reader::Unknown => None,
@@ -161,12 +152,11 @@ impl Pages {
     }
 
     /// The same for every guest until the figures change.
-    fn page_for_guests(&self, screen: &Screen, overview: Option<&Overview>) -> Arc<Page> {
-        let etag = format!("W/\"{:08x}-{}\"", screen.template.hash, overview.map_or("", Overview::id));
-        let etag = HeaderValue::try_from(etag).ok();
-        let last = screen.for_guests.load_full().filter(|page| page.etag == etag);
+    fn page_for_guests(&self, screen: &Screen, overview: Option<&Overview>) -> Arc<Representation> {
+        let etag = weak_tag(&format!("{:08x}-{}", screen.template.hash, overview.map_or("", Overview::id)));
+        let last = screen.for_guests.load_full().filter(|page| page.etag() == Some(&etag));
         last.unwrap_or_else(|| {
-            let page = Arc::new(self.write(&screen.template, Some(&Session::of_nobody()), overview, etag));
+            let page = Arc::new(self.write(&screen.template, Some(&Session::of_nobody()), overview, Some(etag)));
             screen.for_guests.store(Some(Arc::clone(&page)));
             page
         })
@@ -182,44 +172,26 @@ impl Pages {
         session: Option<&Session>,
         overview: Option<&Overview>,
         etag: Option<HeaderValue>,
-    ) -> Page {
-        let json = overview.map(|overview| overview.json(Encoding::Identity));
-        let json = json.as_deref().and_then(|json| serde_json::from_slice(json).ok());
+    ) -> Representation {
+        let json = overview.and_then(|overview| serde_json::from_slice(overview.json().plain()).ok());
         let demand = overview.zip(json).map(|(overview, json)| DemandAnswer { event: overview.id(), overview: json });
         let answers = data_block(&Answers { sign_in: &self.sign_in, session, demand });
         let Template { head, body, end, .. } = template;
         let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
-        Page { html, gzip: OnceLock::new(), etag }
+        // A guest's page is kept and confirmed, so that it is never older than what anyone has been told. A page lasts for one
+        // reader or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer bytes.
+        let page = match etag {
+            Some(etag) => Representation::new(HTML, html, etag),
+            None => Representation::private(HTML, html),
+        };
+        page.varied_by("accept-encoding, cookie").packed_as(Encoding::Gzip)
     }
 
-    /// A page as the client wants it: packed, or only confirmed.
-    pub(super) fn answer(&self, page: &Page, wishes: &HeaderMap) -> Response {
-        let known = page.etag.as_ref().is_some_and(|etag| wishes::is_known(wishes, etag));
-        let packed = !known && wishes::takes(wishes, "gzip");
-        let body = if known {
-            Bytes::new()
-        } else if packed {
-            page.gzip.get_or_init(|| gzip(&page.html)).clone()
-        } else {
-            page.html.clone()
-        };
-        let mut response = Response::new(Body::from(body));
-        let headers = response.headers_mut();
-        // A guest's page is kept and confirmed, so that it is never older than what anyone has been told.
-        let caching = if page.etag.is_some() { "no-cache" } else { "no-store" };
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, cookie"));
-        headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
-        headers.extend([PERMISSIONS]);
-        page.etag.clone().map(|etag| headers.insert(header::ETAG, etag));
-        if packed {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
-        if known {
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-        } else {
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        }
+    /// The answer with a page.
+    pub(super) fn answer(&self, page: &Representation, request: &HeaderMap) -> Response {
+        let mut response = page.answer(request);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        response.headers_mut().extend([PERMISSIONS]);
         response
     }
 }
@@ -230,8 +202,7 @@ impl Template {
         let (body, end) = rest.split_once(PLACE_FOR_ANSWERS)?;
         let body = with_provider(body, sign_in);
         let same = [head, styles, &body, sign_in.provider.as_str(), end].concat();
-        let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(same).into();
-        let hash = u32::from_be_bytes([a, b, c, d]);
+        let hash = hash(same.as_bytes());
         Some(Self { head: head.to_owned(), body, end: end.to_owned(), hash })
     }
 }

@@ -1,26 +1,28 @@
 //! A part of a file: how a browser that plays a video asks for it, Safari always and the others when they seek.
 
-use axum::response::{IntoResponse, Response};
+use axum::body::Body;
+use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::ops::RangeInclusive;
 
-/// The file, or the one part of it that the request asks for.
-pub(super) fn answer(headers: &HeaderMap, tag: &HeaderValue, file: Bytes) -> Response {
+/// Cuts the answer with a whole file down to the one part of it that the request asks for, if it asks for one.
+pub(super) fn cut(response: &mut Response, request: &HeaderMap, tag: &HeaderValue, file: &Bytes) {
     let length = file.len();
-    let mut response = match wanted(headers, tag, length) {
-        Wanted::Whole => file.into_response(),
+    response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let (status, place, part) = match wanted(request, tag, length) {
+        Wanted::Whole => return,
         Wanted::Part(part) => {
             let place = format!("bytes {}-{}/{length}", part.start(), part.end());
-            (StatusCode::PARTIAL_CONTENT, [(header::CONTENT_RANGE, place)], file.slice(part)).into_response()
+            (StatusCode::PARTIAL_CONTENT, place, file.slice(part))
         }
-        Wanted::Nothing => {
-            let place = format!("bytes */{length}");
-            (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, place)]).into_response()
-        }
+        Wanted::Nothing => (StatusCode::RANGE_NOT_SATISFIABLE, format!("bytes */{length}"), Bytes::new()),
     };
-    response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    response
+    *response.status_mut() = status;
+    *response.body_mut() = Body::from(part);
+    if let Ok(place) = HeaderValue::try_from(place) {
+        response.headers_mut().insert(header::CONTENT_RANGE, place);
+    }
 }
 
 #[derive(Debug, PartialEq)]
@@ -114,6 +116,8 @@ mod tests {
     #[test]
     fn an_empty_file_has_no_parts() {
         let headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_static("bytes=0-"))]);
-        assert_eq!(answer(&headers, &TAG, Bytes::new()).status(), StatusCode::RANGE_NOT_SATISFIABLE);
+        let mut response = Response::default();
+        cut(&mut response, &headers, &TAG, &Bytes::new());
+        assert_eq!(response.status(), StatusCode::RANGE_NOT_SATISFIABLE);
     }
 }

@@ -1,0 +1,268 @@
+//! A body that is sent to many: with its tag, packed as each client takes it, or only confirmed.
+
+use axum::body::Body;
+use axum::response::Response;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::io::Write;
+use std::sync::OnceLock;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// Browsers keep the body, and ask each time whether it still holds.
+const CONFIRMED: HeaderValue = HeaderValue::from_static("no-cache");
+/// The body is for one reader.
+const KEPT_NOWHERE: HeaderValue = HeaderValue::from_static("no-store");
+const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
+
+/// How a body may be packed, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Brotli,
+    Gzip,
+}
+
+impl Encoding {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+}
+
+/// A body with what an answer says of it.
+pub(crate) struct Representation {
+    content_type: HeaderValue,
+    cache_control: HeaderValue,
+    vary: HeaderValue,
+    /// None: it is for one reader.
+    etag: Option<HeaderValue>,
+    plain: Bytes,
+    /// The packed forms, each made when it is first asked for.
+    packed: Vec<(Encoding, OnceLock<Bytes>)>,
+}
+
+impl Representation {
+    /// A body for everyone under a tag, which is weak where packed forms share it.
+    pub(crate) fn new(content_type: HeaderValue, plain: Bytes, etag: HeaderValue) -> Self {
+        let (cache_control, vary) = (CONFIRMED, BY_ENCODING);
+        Self { content_type, cache_control, vary, etag: Some(etag), plain, packed: Vec::new() }
+    }
+
+    /// A body for one reader, which is kept nowhere.
+    pub(crate) fn private(content_type: HeaderValue, plain: Bytes) -> Self {
+        let (cache_control, vary) = (KEPT_NOWHERE, BY_ENCODING);
+        Self { content_type, cache_control, vary, etag: None, plain, packed: Vec::new() }
+    }
+
+    /// JSON under a tag, in every packing.
+    pub(crate) fn json(plain: Bytes, etag: HeaderValue) -> Self {
+        Self::new(JSON, plain, etag).packed_as(Encoding::Brotli).packed_as(Encoding::Gzip)
+    }
+
+    /// An answer as JSON, tagged by its content: the same for everyone until the next release.
+    pub(crate) fn of(answer: &impl Serialize) -> Self {
+        let json = serde_json::to_vec(answer).unwrap_or_default();
+        let tag = weak_tag(&format!("{:08x}-{}", hash(&json), json.len()));
+        Self::json(json.into(), tag)
+    }
+
+    /// The same, also in this packing.
+    pub(crate) fn packed_as(mut self, encoding: Encoding) -> Self {
+        self.packed.push((encoding, OnceLock::new()));
+        self
+    }
+
+    /// The same, also in this packing, which is there already.
+    pub(crate) fn with_packed(mut self, encoding: Encoding, packed: Bytes) -> Self {
+        self.packed.push((encoding, packed.into()));
+        self
+    }
+
+    /// The same, kept otherwise than until it is confirmed.
+    pub(crate) fn cached(self, cache_control: &'static str) -> Self {
+        Self { cache_control: HeaderValue::from_static(cache_control), ..self }
+    }
+
+    /// The same, where other headers of the request choose the body, too.
+    pub(crate) fn varied_by(self, vary: &'static str) -> Self {
+        Self { vary: HeaderValue::from_static(vary), ..self }
+    }
+
+    pub(crate) fn plain(&self) -> &Bytes {
+        &self.plain
+    }
+
+    pub(crate) fn etag(&self) -> Option<&HeaderValue> {
+        self.etag.as_ref()
+    }
+
+    /// The answer to a request: packed in the best way that its client takes, or only confirmed.
+    pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
+        // Room for these and what every answer carries, so that the map need not grow twice.
+        let mut headers = HeaderMap::with_capacity(16);
+        headers.insert(header::CACHE_CONTROL, self.cache_control.clone());
+        headers.insert(header::VARY, self.vary.clone());
+        self.etag.clone().map(|etag| headers.insert(header::ETAG, etag));
+        let mut response = if self.etag.as_ref().is_some_and(|etag| is_known(request, etag)) {
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
+        } else {
+            headers.insert(header::CONTENT_TYPE, self.content_type.clone());
+            match self.packed.iter().find(|(encoding, _)| takes(request, *encoding)) {
+                Some((encoding, packed)) => {
+                    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+                    Response::new(Body::from(packed.get_or_init(|| pack(*encoding, &self.plain)).clone()))
+                }
+                None => Response::new(Body::from(self.plain.clone())),
+            }
+        };
+        *response.headers_mut() = headers;
+        response
+    }
+}
+
+/// A tag for a body whose packed forms are other bytes of the same thing.
+pub(crate) fn weak_tag(name: &str) -> HeaderValue {
+    HeaderValue::try_from(format!("W/\"{name}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
+}
+
+/// A short hash of a content, for tags and ids.
+pub(crate) fn hash(content: &[u8]) -> u32 {
+    let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(content).into();
+    u32::from_be_bytes([a, b, c, d])
+}
+
+fn pack(encoding: Encoding, plain: &[u8]) -> Bytes {
+    match encoding {
+        Encoding::Brotli => brotli(plain),
+        Encoding::Gzip => gzip(plain),
+    }
+}
+
+fn gzip(plain: &[u8]) -> Bytes {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory cannot fail.
+    let _ = packed.write_all(plain);
+    packed.finish().unwrap_or_default().into()
+}
+
+fn brotli(plain: &[u8]) -> Bytes {
+    /// 2 to the power of so many bytes. For 16 and fewer the crate has no table of its own, and takes one of 32 MiB instead of one.
+    const WINDOW: u32 = 18;
+    let mut packed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, WINDOW);
+    let _ = writer.write_all(plain);
+    drop(writer);
+    packed.into()
+}
+
+/// Whether the client has the version with this tag. Tags are compared weakly, as they are for a read: `W/"1"` is `"1"`.
+fn is_known(request: &HeaderMap, tag: &HeaderValue) -> bool {
+    let tag = strong(tag.to_str().unwrap_or_default());
+    items(request, header::IF_NONE_MATCH).any(|known| known == "*" || strong(known) == tag)
+}
+
+fn strong(tag: &str) -> &str {
+    tag.strip_prefix("W/").unwrap_or(tag)
+}
+
+/// Whether the client can open this packing.
+fn takes(request: &HeaderMap, encoding: Encoding) -> bool {
+    items(request, header::ACCEPT_ENCODING).any(|offer| {
+        let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
+        name.trim().eq_ignore_ascii_case(encoding.name()) && !is_nothing(weight)
+    })
+}
+
+/// Whether a weight says 'not at all': `q=0`, with or without decimals.
+fn is_nothing(weight: &str) -> bool {
+    let number = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
+    number.and_then(|number| number.parse::<f32>().ok()) == Some(0.0)
+}
+
+/// The parts of a header that is a list.
+fn items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read as _;
+
+    #[test]
+    fn every_packed_form_unpacks_to_the_same_bytes() {
+        let plain = b"what is needed and what is met, crop by crop; ".repeat(50);
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&gzip(&plain)[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
+        unpacked.clear();
+        brotli::Decompressor::new(&brotli(&plain)[..], 4096).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
+        assert!(brotli(&plain).len() < plain.len() / 3);
+    }
+
+    #[test]
+    fn the_best_packing_that_is_there_and_taken_is_sent() {
+        let both = || Representation::of(&"a body");
+        let gzip_alone = || Representation::new(JSON, Bytes::new(), weak_tag("1")).packed_as(Encoding::Gzip);
+        for (representation, offer, sent) in [
+            (both(), "gzip, br", Some("br")),
+            (both(), "gzip", Some("gzip")),
+            (both(), "deflate", None),
+            (gzip_alone(), "gzip, br", Some("gzip")),
+            (gzip_alone(), "br", None),
+            (Representation::private(JSON, Bytes::new()), "gzip, br", None),
+        ] {
+            let request = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]);
+            let response = representation.answer(&request);
+            assert_eq!(response.headers().get(header::CONTENT_ENCODING).map(|name| name.to_str().unwrap()), sent);
+            assert_eq!(response.headers()[header::VARY], "accept-encoding");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_known_whether_or_not_it_is_called_weak() {
+        for (known, tag, same) in [
+            (r#"W/"1""#, r#"W/"1""#, true),
+            (r#""1""#, r#"W/"1""#, true),
+            (r#"W/"1""#, r#""1""#, true),
+            (r#""0" , W/"1""#, r#"W/"1""#, true),
+            ("*", r#"W/"1""#, true),
+            (r#"W/"11""#, r#"W/"1""#, false),
+            ("1", r#"W/"1""#, false),
+            ("", r#"W/"1""#, false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(known))]);
+            assert_eq!(is_known(&headers, &HeaderValue::from_static(tag)), same, "{known} {tag}");
+        }
+        assert!(!is_known(&HeaderMap::new(), &HeaderValue::from_static("\"1\"")));
+    }
+
+    #[test]
+    fn a_packing_with_no_weight_is_refused() {
+        for (offer, taken) in [
+            ("br", true),
+            ("gzip, deflate, BR", true),
+            ("br;q=1", true),
+            ("gzip;q=1.0, br; q=0.001", true),
+            ("br;q=0", false),
+            ("br;q=0.0", false),
+            ("br ; Q=0.000", false),
+            ("gzip", false),
+            ("brotli", false),
+            ("", false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]);
+            assert_eq!(takes(&headers, Encoding::Brotli), taken, "{offer}");
+        }
+        assert!(!takes(&HeaderMap::new(), Encoding::Brotli));
+    }
+}
