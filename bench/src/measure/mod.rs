@@ -75,7 +75,7 @@ struct Loads {
 }
 
 impl Loads {
-    /// None yet; so many will make a run.
+    /// Creates an empty collection. `turns` loads make a run.
     fn in_turns(turns: usize) -> Self {
         Self { turns, outcomes: Vec::new() }
     }

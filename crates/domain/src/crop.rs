@@ -82,7 +82,7 @@ static FACTS: [Facts; 16] = [
     facts(Crop::Cotton,     ["cotton",     "COTTON",      "Cotton",      "cotton",     "☁️"], (600, 2_400)),
 ];
 
-/// A name that is none of the sixteen crops.
+/// The name is not one of the sixteen crops.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Select a valid crop.")]
 pub struct UnknownCrop;

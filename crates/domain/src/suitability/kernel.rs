@@ -218,7 +218,7 @@ struct Function {
 }
 
 /// A step and the change of the gradient along it, for [`Problem::solve`].
-struct Turn {
+struct Correction {
     step: Function,
     change: Function,
     product: f64,
@@ -243,12 +243,12 @@ impl Problem<'_> {
         let mut here = Function { coefficients: nothing.clone(), values: nothing };
         let mut loss = self.loss(&here);
         let mut slope = self.slope(&here);
-        let mut turns = Vec::<Turn>::new();
+        let mut corrections = Vec::<Correction>::new();
         let mut idle = 0;
         for _ in 0..MOST_STEPS {
-            let way = downhill(&slope, &turns);
+            let way = downhill(&slope, &corrections);
             let promise = -way.dot(&slope);
-            let mut length = if turns.is_empty() { 1.0 / slope.dot(&slope).sqrt().max(1.0) } else { 1.0 };
+            let mut length = if corrections.is_empty() { 1.0 / slope.dot(&slope).sqrt().max(1.0) } else { 1.0 };
             let (there, loss_there) = loop {
                 let there = here.plus(length, &way);
                 let loss_there = self.loss(&there);
@@ -258,12 +258,12 @@ impl Problem<'_> {
                 length /= 2.0;
             };
             let slope_there = self.slope(&there);
-            let turn = Turn::new(there.plus(-1.0, &here), slope_there.plus(-1.0, &slope));
-            if turn.product > 0.0 {
-                if turns.len() == MEMORY {
-                    turns.remove(0);
+            let correction = Correction::new(there.plus(-1.0, &here), slope_there.plus(-1.0, &slope));
+            if correction.product > 0.0 {
+                if corrections.len() == MEMORY {
+                    corrections.remove(0);
                 }
-                turns.push(turn);
+                corrections.push(correction);
             }
             idle = if loss - loss_there < LEAST_GAIN * loss { idle + 1 } else { 0 };
             (here, loss, slope) = (there, loss_there, slope_there);
@@ -313,27 +313,27 @@ impl Function {
     }
 }
 
-impl Turn {
+impl Correction {
     fn new(step: Function, change: Function) -> Self {
         Self { product: step.dot(&change), step, change }
     }
 }
 
 /// The descent direction by the two-loop recursion.
-fn downhill(slope: &Function, turns: &[Turn]) -> Function {
+fn downhill(slope: &Function, corrections: &[Correction]) -> Function {
     let mut way = slope.plus(-2.0, slope);
-    let mut parts = Vec::with_capacity(turns.len());
-    for turn in turns.iter().rev() {
-        let part = turn.step.dot(&way) / turn.product;
-        way = way.plus(-part, &turn.change);
+    let mut parts = Vec::with_capacity(corrections.len());
+    for correction in corrections.iter().rev() {
+        let part = correction.step.dot(&way) / correction.product;
+        way = way.plus(-part, &correction.change);
         parts.push(part);
     }
-    if let Some(last) = turns.last() {
+    if let Some(last) = corrections.last() {
         way = way.plus(last.product / last.change.dot(&last.change) - 1.0, &way);
     }
-    for (turn, part) in turns.iter().zip(parts.into_iter().rev()) {
-        let back = turn.change.dot(&way) / turn.product;
-        way = way.plus(part - back, &turn.step);
+    for (correction, part) in corrections.iter().zip(parts.into_iter().rev()) {
+        let back = correction.change.dot(&way) / correction.product;
+        way = way.plus(part - back, &correction.step);
     }
     way
 }

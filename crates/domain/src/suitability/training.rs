@@ -8,7 +8,7 @@ use super::features::Standard;
 use super::kernel::{self, Distances, Fit, Land, Row};
 use super::metrics::LEAST_SHARE;
 use super::model::{Model, Parts};
-use super::trees::{Orchard, TREES};
+use super::trees::{TREES, TrainingSet};
 use crate::State;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
@@ -121,26 +121,26 @@ impl Table {
 /// Trains a model: chooses its settings, then fits it to the whole table. The same table and seed give a bit-identical
 /// model on every machine. `tell` is called after each trial.
 pub fn train(table: &Table, seed: u64, tell: &mut dyn FnMut(Trial)) -> Result<Model, TooFewStates> {
-    let ground = Ground::new(table);
-    let settings = ground.choose(seed, tell)?;
-    Ok(ground.fit(settings, seed))
+    let data = TrainingData::new(table);
+    let settings = data.choose(seed, tell)?;
+    Ok(data.fit(settings, seed))
 }
 
 /// Fits a model with given settings, such as those of a [`Model`] of the same table.
 #[must_use]
 pub fn fit(table: &Table, settings: Settings, seed: u64) -> Model {
-    Ground::new(table).fit(settings, seed)
+    TrainingData::new(table).fit(settings, seed)
 }
 
 /// Training data derived from a table.
-struct Ground<'a> {
+struct TrainingData<'a> {
     table: &'a Table,
     lands: Vec<Land>,
     shares: Vec<Row>,
     distances: Distances,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> TrainingData<'a> {
     fn new(table: &'a Table) -> Self {
         let standard = Standard::of_india();
         let lands: Vec<_> = table.rows().iter().map(|row| Land::of(row.district.climate(), standard)).collect();
@@ -152,7 +152,7 @@ impl<'a> Ground<'a> {
         let all: Vec<_> = (0..self.shares.len()).collect();
         let weights = self.weights(settings);
         let fit = Fit::new(&self.distances, settings.kernel, &all, &self.shares, &weights);
-        let trees = self.orchard(&all, &weights).grow(TREES, settings.least_in_leaf, seed);
+        let trees = self.training_set(&all, &weights).grow(TREES, settings.least_in_leaf, seed);
         Model::new(Parts {
             seed,
             table: self.table.fingerprint(),
@@ -233,9 +233,9 @@ impl<'a> Ground<'a> {
         self.table.rows().iter().map(|row| (row.area_ha / middle).clamp(settings.lightest, 1.0)).collect()
     }
 
-    fn orchard(&self, rows: &[usize], weights: &[f64]) -> Orchard {
+    fn training_set(&self, rows: &[usize], weights: &[f64]) -> TrainingSet {
         let (lands, shares) = (select(&self.lands, rows), select(&self.shares, rows));
-        Orchard::new(lands.iter().zip(&shares).zip(weights).map(|((land, shares), weight)| (land, shares, *weight)))
+        TrainingSet::new(lands.iter().zip(&shares).zip(weights).map(|((land, shares), weight)| (land, shares, *weight)))
     }
 
     fn kernel_entropy(&self, settings: Settings, parts: &[Part]) -> f64 {
@@ -251,7 +251,7 @@ impl<'a> Ground<'a> {
         let weights = self.weights(settings);
         self.entropy(parts, |Part { kept, left_out }| {
             let trees =
-                self.orchard(kept, &select(&weights, kept)).grow(TREES_TO_CHOOSE_BY, settings.least_in_leaf, seed);
+                self.training_set(kept, &select(&weights, kept)).grow(TREES_TO_CHOOSE_BY, settings.least_in_leaf, seed);
             select(&self.lands, left_out).iter().map(|land| trees.predict(land)).collect()
         })
     }
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn settings_are_chosen_by_whole_states() {
         let table = small();
-        let parts = Ground::new(&table).parts().unwrap();
+        let parts = TrainingData::new(&table).parts().unwrap();
         let states =
             |rows: &[usize]| -> BTreeSet<_> { rows.iter().map(|row| table.rows()[*row].district.state()).collect() };
         assert_eq!(parts.len(), 5);

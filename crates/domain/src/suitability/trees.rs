@@ -84,24 +84,24 @@ impl Step {
 }
 
 /// Training data: land, square roots of shares, weight.
-pub(super) struct Orchard {
-    districts: Vec<Planted>,
+pub(super) struct TrainingSet {
+    districts: Vec<Sample>,
     mean: Row,
 }
 
-struct Planted {
+struct Sample {
     answers: Answers,
     roots: Row,
     weight: f64,
 }
 
-impl Orchard {
+impl TrainingSet {
     pub(super) fn new<'a>(districts: impl Iterator<Item = (&'a Land, &'a Row, f64)>) -> Self {
         let mut sum = [0.0; 16];
         let districts: Vec<_> = districts
             .map(|(land, shares, weight)| {
                 sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
-                Planted { answers: answers(land), roots: shares.map(f64::sqrt), weight }
+                Sample { answers: answers(land), roots: shares.map(f64::sqrt), weight }
             })
             .collect();
         #[expect(clippy::cast_precision_loss, reason = "there are some hundreds of districts")]
@@ -207,7 +207,7 @@ fn answers(land: &Land) -> Answers {
 fn grow(
     nodes: &mut Vec<Node>,
     leaves: &mut Vec<[u8; 16]>,
-    districts: &mut [&Planted],
+    districts: &mut [&Sample],
     least_in_leaf: usize,
     random: &mut Random,
 ) {
@@ -235,7 +235,7 @@ fn index(position: usize) -> u16 {
     u16::try_from(position).unwrap_or(u16::MAX)
 }
 
-fn says_yes(district: &Planted, figure: u8, threshold: f32) -> bool {
+fn says_yes(district: &Sample, figure: u8, threshold: f32) -> bool {
     district.answers.get(usize::from(figure)).is_some_and(|answer| *answer <= threshold)
 }
 
@@ -247,7 +247,7 @@ struct Question {
 
 /// Draws [`DRAWN`] features that differ among the districts with a threshold each, and returns the best split. `None`
 /// if too few districts are left.
-fn best_question(districts: &[&Planted], least_in_leaf: usize, random: &mut Random) -> Option<Question> {
+fn best_question(districts: &[&Sample], least_in_leaf: usize, random: &mut Random) -> Option<Question> {
     if districts.len() < 2 * least_in_leaf {
         return None;
     }
@@ -278,7 +278,7 @@ fn best_question(districts: &[&Planted], least_in_leaf: usize, random: &mut Rand
 
 /// Gain of a split: the squared sums of both branches, each divided by its weight. Larger is better. `None` if a branch
 /// is too small for a leaf.
-fn gain(districts: &[&Planted], figure: u8, threshold: f32, least_in_leaf: usize) -> Option<f64> {
+fn gain(districts: &[&Sample], figure: u8, threshold: f32, least_in_leaf: usize) -> Option<f64> {
     let mut parts = [(0_usize, 0.0, [0.0; 16]); 2];
     let [yes, no] = &mut parts;
     for district in districts {
@@ -293,7 +293,7 @@ fn gain(districts: &[&Planted], figure: u8, threshold: f32, least_in_leaf: usize
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a root of a share is from 0 to 1")]
-fn mean_roots(districts: &[&Planted]) -> [u8; 16] {
+fn mean_roots(districts: &[&Sample]) -> [u8; 16] {
     let mut sum = [0.0; 16];
     let mut weight = 0.0;
     for district in districts {
@@ -324,7 +324,7 @@ mod tests {
 
     fn grown(seed: u64) -> ExtraTrees {
         let example = example();
-        Orchard::new(example.iter().map(|(land, shares)| (land, shares, 1.0))).grow(40, 2, seed)
+        TrainingSet::new(example.iter().map(|(land, shares)| (land, shares, 1.0))).grow(40, 2, seed)
     }
 
     #[test]
