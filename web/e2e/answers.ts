@@ -13,5 +13,13 @@ export async function holdBack(page: Page, address: string, method = 'GET'): Pro
   return letGo;
 }
 
+/** Answers who is signed in as the server does, but for what is told about the farmer. */
+export const describeFarmer = (page: Page, told: Record<string, unknown>) =>
+  page.route('**/api/v1/session', async (route) => {
+    const answer = await route.fetch();
+    const { user } = await answer.json();
+    await route.fulfill({ json: { user: { ...user, ...told } } });
+  });
+
 /** Lets the browser ask anew who is signed in, as it does when a farmer comes back to the tab. */
 export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { describeFarmer } from './answers';
 import { expect, ignorePageAnswers, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { BOTH_WIDTHS } from './tags';
@@ -23,9 +24,7 @@ const PICTURES = {
 /** Whoever is signed in is called so. */
 async function called(page: Page, display_name: string, photo_url: string | null): Promise<void> {
   await ignorePageAnswers(page);
-  await page.route('**/api/v1/session', (route) =>
-    route.fulfill({ json: { user: { display_name, photo_url, email: 'x@example.org' } } }),
-  );
+  await describeFarmer(page, { display_name, photo_url });
 }
 
 for (const [what, name] of Object.entries(NAMES)) {

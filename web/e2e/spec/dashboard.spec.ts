@@ -1,10 +1,7 @@
+import { describeFarmer } from '../answers';
 import { expect, ignorePageAnswers, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { BOTH_WIDTHS } from '../tags';
-
-const session = (display_name: string, photo_url: string | null) => ({
-  json: { user: { display_name, photo_url, email: 'x@example.org' } },
-});
 
 test(
   "Welcome header with the user's name and profile picture, the profile dropdown",
@@ -18,7 +15,7 @@ test(
       }),
     );
     await ignorePageAnswers(page);
-    await page.route('**/api/v1/session', (route) => route.fulfill(session('Meena Devi', photo)));
+    await describeFarmer(page, { display_name: 'Meena Devi', photo_url: photo });
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Meena Devi');
     const picture = page.getByRole('main').locator('img[referrerpolicy]');
@@ -30,7 +27,7 @@ test(
 
 test('Welcome Guest where the user has no name', async ({ signedIn: page }) => {
   await ignorePageAnswers(page);
-  await page.route('**/api/v1/session', (route) => route.fulfill(session('', null)));
+  await describeFarmer(page, { display_name: '', photo_url: null });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
 });
@@ -55,7 +52,7 @@ test('A user whose name is long, right-to-left or markup, and whose picture is n
     `Z${'\u0335\u0301'.repeat(100)}`,
     'x'.repeat(200),
   ]) {
-    await page.route('**/api/v1/session', (route) => route.fulfill(session(name, 'javascript:alert(1)')));
+    await describeFarmer(page, { display_name: name, photo_url: 'javascript:alert(1)' });
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome ${name}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -55,12 +55,13 @@ test('Every route below except /ppt sits behind a guard that sends users without
   signedIn: page,
   farmer,
 }) => {
+  const { user: known } = await (await page.request.get('/api/v1/session')).json();
   let user: object | null = null;
   await ignorePageAnswers(page);
   await page.route('**/api/v1/session', (route) => route.fulfill({ json: { user } }));
   const guarded = SCREENS.filter(([path]) => path !== '/ppt' && path !== '/demand');
   for (const [path, , heading] of [...guarded, ['/dashboard', '', `Welcome ${farmer.name}`] as const]) {
-    user = { display_name: farmer.name, photo_url: null, email: farmer.email };
+    user = { ...known, display_name: farmer.name };
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     user = null;

@@ -13,6 +13,11 @@ interface SessionProviderProps {
 
 /** Everything below is drawn for one farmer, or for guests, and anew for the next. */
 export function SessionProvider({ client, farmers, children }: SessionProviderProps) {
+  // It has no provider of its own that would tell it when the farmer comes back to the tab.
+  useEffect(() => {
+    client.mount();
+    return () => client.unmount();
+  }, [client]);
   return (
     <SessionClient value={client}>
       <OfFarmer farmers={farmers}>{children}</OfFarmer>
