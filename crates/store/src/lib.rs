@@ -118,24 +118,21 @@ impl Store {
     async fn reading(&self) -> Result<Reading> {
         Ok(match &*self.engine {
             Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => {
-                let (client, silence) = postgres.reader().await?;
-                Reading::Postgres(client, silence)
-            }
+            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
         })
     }
 }
 
 enum Reading {
     Sqlite(sqlite::Reader),
-    Postgres(deadpool_postgres::Client, Arc<postgres::Silence>),
+    Postgres(postgres::Reader),
 }
 
 impl Reading {
     fn tx(&mut self) -> Result<Tx<'_>> {
         match self {
             Self::Sqlite(reader) => reader.tx(),
-            Self::Postgres(client, silence) => Ok(Tx::PostgresRead(client, silence)),
+            Self::Postgres(reader) => Ok(Tx::PostgresRead(reader)),
         }
     }
 }

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::{Config, IsolationLevel, NoTls};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, IsolationLevel, NoTls, Row};
 
 /// Maximum number of attempts while [`Error::is_retryable`].
 const ATTEMPTS: u32 = 10;
@@ -36,11 +37,11 @@ pub(crate) struct Postgres {
 /// Circuit breaker: time of the last unanswered call. PostgreSQL ends slow statements itself, so a missing answer means
 /// that the server or the network hangs.
 #[derive(Default)]
-pub(crate) struct Silence(Mutex<Option<Instant>>);
+struct Silence(Mutex<Option<Instant>>);
 
 impl Silence {
     /// Waits for an answer until the deadline. Fails at once if another call was just unanswered.
-    pub(crate) async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
+    async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
         if self.last().is_some_and(|at| at.elapsed() < AFTER_SILENCE) {
             return Err(Error::Late);
         }
@@ -80,7 +81,7 @@ impl Postgres {
     }
 
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
-        let mut client = self.pool.get().await?;
+        let mut client = self.client(deadline).await?;
         let outcome = transact(&mut client, command, deadline, &self.silence).await;
         match &outcome {
             Ok(_) => {
@@ -95,19 +96,43 @@ impl Postgres {
 
     /// Runs a read on the snapshot of its first statement.
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
-        let mut client = self.pool.get().await?;
+        let deadline = Instant::now() + C::LIMIT;
+        let mut client = self.client(deadline).await?;
         let answer = async {
             let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
             let moment = moment.start().await?;
             allow_time::<C>(&moment).await?;
             question.run(&mut Tx::Postgres(&moment)).await
         };
-        self.silence.bounded(Instant::now() + C::LIMIT, answer).await
+        self.silence.bounded(deadline, answer).await
     }
 
-    /// Lends a connection for reading.
-    pub(crate) async fn reader(&self) -> Result<(Client, Arc<Silence>)> {
-        Ok((self.pool.get().await?, Arc::clone(&self.silence)))
+    /// Lends a connection for the reads of one call.
+    pub(crate) async fn reader(&self) -> Result<Reader> {
+        let deadline = Instant::now() + LONGEST_CALL;
+        Ok(Reader { client: self.client(deadline).await?, silence: Arc::clone(&self.silence), deadline })
+    }
+
+    async fn client(&self, deadline: Instant) -> Result<Client> {
+        self.silence.bounded(deadline, async { Ok(self.pool.get().await?) }).await
+    }
+}
+
+/// A connection for reading, and the deadline of the call that reads.
+pub(crate) struct Reader {
+    client: Client,
+    silence: Arc<Silence>,
+    deadline: Instant,
+}
+
+impl Reader {
+    /// Runs a query and returns its rows.
+    pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
+        let query = async {
+            let statement = self.client.prepare_cached(sql).await?;
+            Ok(self.client.query(&statement, params).await?)
+        };
+        self.silence.bounded(self.deadline, query).await
     }
 }
 

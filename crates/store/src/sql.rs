@@ -10,15 +10,13 @@ mod row;
 
 pub(crate) use row::Row;
 
-use crate::command::LONGEST_CALL;
 use crate::error::{Error, Result};
-use crate::postgres::Silence;
+use crate::postgres;
 use crate::sqlite::DatabaseFile;
 use bytes::BytesMut;
 use futures_util::FutureExt;
 use jiff::Timestamp;
 use std::error::Error as StdError;
-use tokio::time::Instant;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
@@ -26,7 +24,7 @@ use uuid::Uuid;
 pub(crate) enum Tx<'c> {
     Sqlite(&'c mut rusqlite::Connection, &'c DatabaseFile),
     Postgres(&'c deadpool_postgres::Transaction<'c>),
-    PostgresRead(&'c deadpool_postgres::Client, &'c Silence),
+    PostgresRead(&'c postgres::Reader),
 }
 
 /// A parameter of a statement.
@@ -59,7 +57,7 @@ impl Tx<'_> {
     pub(crate) fn held(&self, query: Holding) -> &'static str {
         match self {
             Self::Sqlite(..) => query.sqlite,
-            Self::Postgres(_) | Self::PostgresRead(..) => query.postgres,
+            Self::Postgres(_) | Self::PostgresRead(_) => query.postgres,
         }
     }
 
@@ -67,7 +65,7 @@ impl Tx<'_> {
     pub(crate) async fn database_now(&mut self) -> Result<Timestamp> {
         let sql = match self {
             Self::Sqlite(..) => "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
-            Self::Postgres(_) | Self::PostgresRead(..) => {
+            Self::Postgres(_) | Self::PostgresRead(_) => {
                 "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
             }
         };
@@ -79,7 +77,7 @@ impl Tx<'_> {
     pub(crate) fn supply_shards(&self) -> u8 {
         match self {
             Self::Sqlite(..) => 1,
-            Self::Postgres(_) | Self::PostgresRead(..) => 16,
+            Self::Postgres(_) | Self::PostgresRead(_) => 16,
         }
     }
 
@@ -95,7 +93,7 @@ impl Tx<'_> {
                 let statement = tx.prepare_cached(sql).await?;
                 Ok(tx.execute_raw(&statement, params).await?)
             }
-            Self::PostgresRead(..) => Err(Error::Bug("a write on a reading connection")),
+            Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
     }
 
@@ -125,13 +123,8 @@ impl Tx<'_> {
                     .map(|row| read(&Row::Postgres(row)))
                     .collect()
             }
-            Self::PostgresRead(client, silence) => {
-                let query = async {
-                    let statement = client.prepare_cached(sql).await?;
-                    Ok(client.query(&statement, &postgres_params(params)).await?)
-                };
-                let rows = silence.bounded(Instant::now() + LONGEST_CALL, query).await?;
-                rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+            Self::PostgresRead(reader) => {
+                reader.query(sql, &postgres_params(params)).await?.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
         }
     }
