@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { problemMessage } from '../i18n/problems';
+import { done } from './client';
+import { placesQuery } from './places';
+import {
+  cropsQuery,
+  demandQuery,
+  knownCropRecommendationsQuery,
+  ownSessionsQuery,
+  recordQuery,
+  regionDemandQuery,
+  regionsQuery,
+  sessionQuery,
+  signInQuery,
+  sowingsQuery,
+} from './queries';
+import { apiOf, createQueryClient } from './query-client';
+import { soilClimateQuery } from './soil-climate';
+
+const UNREADABLE = "The server's answer could not be read. Please try again.";
+const NO_CONNECTION = 'No connection. Check your network and try again.';
+
+const html = (body: string, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'text/html' } });
+const problem = (type: string, status: number) =>
+  Response.json({ type, title: type, detail: '' }, { status });
+const brokenOff = () =>
+  new ReadableStream({
+    start: (body) => {
+      body.enqueue(new TextEncoder().encode('{"items":['));
+      body.error(new TypeError('network error'));
+    },
+  });
+
+/** What may come instead of an answer, and what the farmer reads then. */
+const FAULTS: readonly [string, () => Promise<Response>, string][] = [
+  ['500', async () => html('oops', 500), 'Something went wrong on our side. Please try again.'],
+  ['a page of 404', async () => html('<h1>gone</h1>', 404), UNREADABLE],
+  [
+    '429',
+    async () => problem('too-many-requests', 429),
+    'Very many requests came from here. Please wait a moment and try again.',
+  ],
+  [
+    '503 of the store',
+    async () => problem('unavailable', 503),
+    'Our store cannot be reached right now. Please try again in a moment.',
+  ],
+  [
+    'a type that nobody knows',
+    async () => problem('of-its-own', 418),
+    'Something went wrong. Please try again.',
+  ],
+  ['an answer that breaks off', async () => new Response(brokenOff()), NO_CONNECTION],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), NO_CONNECTION],
+];
+
+/** What only an answer with a body can be. */
+const UNREADABLE_BODIES: readonly [string, () => Promise<Response>, string][] = [
+  ['the page of a portal', async () => html('<h1>portal</h1>'), UNREADABLE],
+  ['half a body', async () => new Response('{"items":['), UNREADABLE],
+  ['nothing', async () => new Response(''), UNREADABLE],
+  ['null', async () => Response.json(null), UNREADABLE],
+  [
+    'another shape',
+    async () => Response.json({ crops: [{ crop: 'paddy' }], items: 'many', summary: null, user: 1 }),
+    UNREADABLE,
+  ],
+];
+
+const READS: readonly [string, (client: QueryClient) => Promise<unknown>][] = [
+  ['the session', (client) => client.fetchQuery({ ...sessionQuery, retry: false })],
+  ['where to sign in', (client) => client.fetchQuery({ ...signInQuery, retry: false })],
+  ['the demand of India', (client) => client.fetchQuery({ ...demandQuery, retry: false })],
+  ['the demand of a state', (client) => client.fetchQuery({ ...regionDemandQuery('IN-TN'), retry: false })],
+  ['the regions', (client) => client.fetchQuery({ ...regionsQuery, retry: false })],
+  ['the record', (client) => client.fetchQuery({ ...recordQuery, retry: false })],
+  ['the sessions', (client) => client.fetchQuery({ ...ownSessionsQuery, retry: false })],
+  ['the known crops', (client) => client.fetchQuery({ ...knownCropRecommendationsQuery, retry: false })],
+  ['the crops of soil and climate', (client) => client.fetchQuery({ ...soilClimateQuery, retry: false })],
+  ['the sowings', (client) => client.fetchInfiniteQuery({ ...sowingsQuery, retry: false })],
+  ['the crops', (client) => client.fetchQuery({ ...cropsQuery, retry: false })],
+  ['the places', (client) => client.fetchQuery(placesQuery('Ero'))],
+];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function reasonOf(given: () => Promise<Response>, call: (client: QueryClient) => Promise<unknown>) {
+  vi.stubGlobal('fetch', given);
+  return call(createQueryClient('meena')).then(
+    () => 'It was taken for an answer.',
+    (error: unknown) => problemMessage(error),
+  );
+}
+
+for (const [what, given, reason] of [...FAULTS, ...UNREADABLE_BODIES]) {
+  test.each(READS)(`%s: ${what} instead of an answer is said in words`, async (_, read) => {
+    expect(await reasonOf(given, read)).toBe(reason);
+  });
+}
+
+test.each(FAULTS)('a save: %s instead of an answer is said in words', async (_, given, reason) => {
+  const body = { n: 40, p: 20, k: 30 };
+  const save = (client: QueryClient) => done(apiOf(client).PUT('/api/v1/me/npk', { body }));
+  expect(await reasonOf(given, save)).toBe(reason);
+});
