@@ -83,14 +83,17 @@ fn is_meant_for(farmer: FarmerId, headers: &HeaderMap) -> bool {
     headers.get_all(FOR_FARMER).iter().all(|named| *named == *id)
 }
 
-/// The farmer who asks, or nobody.
-pub(crate) struct Guest(pub(crate) Option<FarmerId>);
+/// Whoever asks.
+pub(crate) enum Visitor {
+    Guest,
+    Farmer(FarmerId),
+}
 
-impl FromRequestParts<App> for Guest {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        Ok(Self(owner(parts, app).await?.map(|signed_in| signed_in.farmer)))
+        Ok(owner(parts, app).await?.map_or(Self::Guest, |signed_in| Self::Farmer(signed_in.farmer)))
     }
 }
 

@@ -22,7 +22,7 @@ mod sign_in;
 mod sowings;
 
 pub(crate) use door::{Door, PERMISSIONS};
-pub(crate) use farmer::Guest;
+pub(crate) use farmer::Visitor;
 pub(crate) use operation::Readiness;
 pub(crate) use problem::Problem;
 pub(crate) use session::Session;

@@ -81,8 +81,8 @@ pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Representation {
     get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy",
     responses((status = OK, body = PrivacyNotice), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn read_notice(State(App(app)): State<App>, wishes: HeaderMap) -> Response {
-    app.notice.answer(&wishes)
+pub(crate) async fn read_notice(State(App(app)): State<App>, request: HeaderMap) -> Response {
+    app.notice.answer(&request)
 }
 
 /// Whether the farmer agrees.

@@ -32,10 +32,10 @@ pub(crate) struct RegionList {
     get, operation_id = "list_regions", path = "/api/v1/regions", tag = "demand",
     responses((status = OK, body = RegionList), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn list(wishes: HeaderMap) -> Response {
+pub(crate) async fn list(request: HeaderMap) -> Response {
     static LIST: LazyLock<Representation> = LazyLock::new(|| {
         let items = Region::all().map(|region| RegionName { code: region.code(), name: region.name() });
         Representation::of(&RegionList { items: items.collect() })
     });
-    LIST.answer(&wishes)
+    LIST.answer(&request)
 }

@@ -1,6 +1,6 @@
 //! Who is signed in, and signing out.
 
-use super::farmer::{FOR_FARMER_MEANING, Guest, SignedIn};
+use super::farmer::{FOR_FARMER_MEANING, SignedIn, Visitor};
 use super::json::Json;
 use super::problem::Problem;
 use crate::App;
@@ -21,8 +21,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) async fn of(app: &App, Guest(farmer): Guest) -> Result<Self, Problem> {
-        let Some(farmer) = farmer else { return Ok(Self::of_nobody()) };
+    pub(crate) async fn of(app: &App, visitor: Visitor) -> Result<Self, Problem> {
+        let Visitor::Farmer(farmer) = visitor else { return Ok(Self::of_nobody()) };
         let user = app.0.store.user(farmer).await?;
         Ok(Self { user: user.map(|user| User::new(farmer, user)) })
     }
@@ -56,8 +56,8 @@ impl User {
 
 /// Who is signed in.
 #[utoipa::path(get, operation_id = "read_session", path = "/api/v1/session", tag = "session", responses((status = OK, body = Session), Problem))]
-pub(crate) async fn read(State(app): State<App>, guest: Guest) -> Result<Json<Session>, Problem> {
-    Session::of(&app, guest).await.map(Json)
+pub(crate) async fn read(State(app): State<App>, visitor: Visitor) -> Result<Json<Session>, Problem> {
+    Session::of(&app, visitor).await.map(Json)
 }
 
 /// Sign out.

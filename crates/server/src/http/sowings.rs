@@ -130,7 +130,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Part {
+pub(crate) struct PageQuery {
     /// How many at most: 1 to 100.
     #[param(default = 50, minimum = 1, maximum = 100)]
     limit: Option<u8>,
@@ -149,15 +149,15 @@ pub(crate) struct SowingList {
 
 /// The sowed crops, newest first.
 #[utoipa::path(
-    get, operation_id = "list_sowings", path = "/api/v1/me/sowings", tag = "me", params(Part),
+    get, operation_id = "list_sowings", path = "/api/v1/me/sowings", tag = "me", params(PageQuery),
     responses((status = OK, body = SowingList), Problem)
 )]
 pub(crate) async fn list(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
-    query: Result<Query<Part>, QueryRejection>,
+    query: Result<Query<PageQuery>, QueryRejection>,
 ) -> Result<Json<SowingList>, Problem> {
-    let Ok(Query(Part { limit, cursor })) = query else { return Err(super::malformed_query("limit and cursor")) };
+    let Ok(Query(PageQuery { limit, cursor })) = query else { return Err(super::malformed_query("limit and cursor")) };
     let limit = limit.unwrap_or(50);
     if !(1..=100).contains(&limit) {
         return Err(super::malformed_query("limit and cursor"));

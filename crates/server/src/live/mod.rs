@@ -111,8 +111,8 @@ impl Live {
     /// else waits.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
         let asked = self.store.commits();
-        let is_watched = self.india.is_none();
-        if is_watched && let Some(current) = self.current_since(asked) {
+        let is_national = self.india.is_none();
+        if is_national && let Some(current) = self.current_since(asked) {
             return current;
         }
         let look = if self.is_cut_off.load(Ordering::Relaxed) {
@@ -122,7 +122,7 @@ impl Live {
         };
         if let Some(mut look) = look {
             let is_old =
-                self.current_since(asked).is_none() || (!is_watched && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
+                self.current_since(asked).is_none() || (!is_national && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
             if is_old && !look.was_in_vain() {
                 *look = self.read_again().await;
             }
@@ -151,7 +151,7 @@ impl Live {
             Ok(Ok(new)) => {
                 self.is_cut_off.store(false, Ordering::Relaxed);
                 let old = self.current.load();
-                if new.state() == old.state() {
+                if new.revision() == old.revision() {
                     old.extend_cover(covers);
                 } else {
                     self.current.store(Arc::new(new));

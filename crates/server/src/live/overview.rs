@@ -129,20 +129,20 @@ impl From<Summary> for DemandSummary {
     }
 }
 
-/// A state of the demand: the crop year, and the count of changes within it. Later states are greater.
+/// A revision of the demand: the crop year, and the count of changes within it. Later revisions are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct State {
+pub(crate) struct Revision {
     crop_year: CropYear,
-    revision: i64,
+    number: i64,
 }
 
-impl State {
-    /// The state that an id names, whatever its region; none where the text is no id.
+impl Revision {
+    /// The revision that an id names, whatever its region; none where the text is no id.
     pub(super) fn of_id(id: &str) -> Option<Self> {
         let mut parts = id.rsplitn(4, '-').skip(1);
-        let (revision, year) = (parts.next()?, parts.next()?);
+        let (number, year) = (parts.next()?, parts.next()?);
         let crop_year = CropYear::from_first_year(year.parse().ok()?)?;
-        Some(Self { crop_year, revision: revision.parse().ok()? })
+        Some(Self { crop_year, number: number.parse().ok()? })
     }
 }
 
@@ -179,8 +179,8 @@ impl Overview {
         }
     }
 
-    pub(crate) fn state(&self) -> State {
-        State { crop_year: self.crop_year, revision: self.state.revision }
+    pub(crate) fn revision(&self) -> Revision {
+        Revision { crop_year: self.crop_year, number: self.state.revision }
     }
 
     fn written(&self) -> &Written {
@@ -195,13 +195,13 @@ impl Overview {
         })
     }
 
-    /// Names the state for browsers: year, revision and a hash, since another database may count to the same numbers. Those of
+    /// Names the revision for browsers: year, revision and a hash, since another database may count to the same numbers. Those of
     /// a state of India begin with its code, since two regions may count to the same numbers, too.
     pub(crate) fn id(&self) -> &str {
         &self.written().id
     }
 
-    /// The answer of `GET /api/v1/demand`, under a tag that names the state.
+    /// The answer of `GET /api/v1/demand`, under a tag that names the revision.
     pub(crate) fn json(&self) -> &Representation {
         &self.written().json
     }
@@ -247,12 +247,12 @@ impl Overview {
             .clone()
     }
 
-    /// The event that brings a stream to this state from any other.
+    /// The event that brings a stream to this revision from any other.
     pub(crate) fn event(&self) -> Bytes {
         self.event.get_or_init(|| frame("overview", self.id(), self.json().plain())).clone()
     }
 
-    /// The event that brings a stream to this state from the one before: only the rows that differ.
+    /// The event that brings a stream to this revision from the one before: only the rows that differ.
     pub(crate) fn change_since(&self, before: &Self) -> Bytes {
         let changed: Vec<_> = self.rows().iter().filter(|row| !before.rows().contains(row)).copied().collect();
         frame("change", self.id(), &to_json(&self.body(&changed)))

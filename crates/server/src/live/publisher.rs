@@ -20,7 +20,7 @@ const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 /// How often the database is looked at for what other processes wrote, and for the turn of the crop year.
 pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
-/// One step of the state that streams show.
+/// One step of the revision that streams show.
 pub(super) struct Update {
     /// Where it leads.
     pub(super) overview: Arc<Overview>,
@@ -100,7 +100,7 @@ impl Live {
                     _ = looks.tick() => drop(live.read_now().await),
                 }
                 let current = live.current.load_full();
-                if current.state() == published.state() {
+                if current.revision() == published.revision() {
                     continue;
                 }
                 let next_at = Instant::now() + BETWEEN_UPDATES;

@@ -1,6 +1,6 @@
 //! One open stream of demand events.
 
-use super::overview::State;
+use super::overview::Revision;
 use super::publisher::{Newest, Update};
 use super::{Live, Overview};
 use bytes::Bytes;
@@ -14,23 +14,23 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 const PING: Duration = Duration::from_secs(15);
 
 struct Watcher {
-    /// The state that the browser shows.
-    shows: State,
+    /// The revision that the browser shows.
+    shows: Revision,
     updates: watch::Receiver<Newest>,
     pings: Interval,
 }
 
-/// The events for a browser that last saw the state `last_event_id`: the whole overview unless it is up to date, then every
+/// The events for a browser that last saw the revision `last_event_id`: the whole overview unless it is up to date, then every
 /// change until the server stops.
 pub(crate) async fn events(
     live: &Live,
     last_event_id: Option<&str>,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
-    // First the place in the channel, then the state: what comes in between is seen as a change.
+    // First the place in the channel, then the overview: what comes in between is seen as a change.
     let updates = live.watch();
     let mut overview = live.newest().await;
-    // Another server may have shown a state that this one has not read yet; nobody is led back before it.
-    if last_event_id.and_then(State::of_id).is_some_and(|seen| seen > overview.state()) {
+    // Another server may have shown a revision that this one has not read yet; nobody is led back before it.
+    if last_event_id.and_then(Revision::of_id).is_some_and(|seen| seen > overview.revision()) {
         overview = live.read_now().await;
     }
     let up_to_date = last_event_id == Some(overview.id());
@@ -38,7 +38,7 @@ pub(crate) async fn events(
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.reset();
-    let watcher = updates.map(|updates| Watcher { shows: overview.state(), updates, pings });
+    let watcher = updates.map(|updates| Watcher { shows: overview.revision(), updates, pings });
     stream::unfold((Some(first), watcher), |(first, watcher)| async move {
         if let Some(first) = first {
             return Some((Ok(first), (None, watcher)));
@@ -67,16 +67,16 @@ impl Watcher {
         }
     }
 
-    /// The event that leads from the shown state to the update's: one step where they are neighbours, else the whole. None
+    /// The event that leads from the shown revision to the update's: one step where they are neighbours, else the whole. None
     /// where the stream began after the update was made.
     fn follow(&mut self, update: &Update) -> Option<Bytes> {
         let goal: &Overview = &update.overview;
-        if goal.state() <= self.shows {
+        if goal.revision() <= self.shows {
             return None;
         }
-        let shown = std::mem::replace(&mut self.shows, goal.state());
+        let shown = std::mem::replace(&mut self.shows, goal.revision());
         match &update.step {
-            Some((from, event)) if from.state() == shown => Some(event.clone()),
+            Some((from, event)) if from.revision() == shown => Some(event.clone()),
             _ => Some(goal.event()),
         }
     }
@@ -104,7 +104,11 @@ mod tests {
     }
 
     fn watcher(shows: i64) -> Watcher {
-        Watcher { shows: overview(shows).state(), updates: watch::Sender::new(None).subscribe(), pings: interval(PING) }
+        Watcher {
+            shows: overview(shows).revision(),
+            updates: watch::Sender::new(None).subscribe(),
+            pings: interval(PING),
+        }
     }
 
     fn update(from: i64, to: i64) -> Update {
@@ -141,10 +145,10 @@ mod tests {
     #[test]
     fn an_id_names_its_state() {
         let overview = overview(17);
-        assert_eq!(State::of_id(overview.id()), Some(overview.state()));
-        assert_eq!(State::of_id(&format!("IN-TN-{}", overview.id())), Some(overview.state()));
+        assert_eq!(Revision::of_id(overview.id()), Some(overview.revision()));
+        assert_eq!(Revision::of_id(&format!("IN-TN-{}", overview.id())), Some(overview.revision()));
         for no_id in ["", "2026-1", "nonsense", "a-b-c", "2026-x-1", "-1-1-1"] {
-            assert_eq!(State::of_id(no_id), None, "{no_id}");
+            assert_eq!(Revision::of_id(no_id), None, "{no_id}");
         }
     }
 

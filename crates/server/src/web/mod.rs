@@ -8,7 +8,7 @@ pub use elsewhere::{Elsewhere, NoSuchSite, OtherSite};
 
 use crate::App;
 use crate::auth::SignIn;
-use crate::http::{Guest, PERMISSIONS, Session, admission};
+use crate::http::{PERMISSIONS, Session, Visitor, admission};
 use crate::representation::{Encoding, Representation};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
@@ -75,8 +75,8 @@ async fn reader(app: &App, parts: &mut Parts) -> Reader {
         return Reader::Guest;
     }
     let Ok(_admitted) = admission::admit(app, &parts.headers, &parts.extensions).await else { return Reader::Unknown };
-    let Ok(guest) = Guest::from_request_parts(parts, app).await else { return Reader::Unknown };
-    match Session::of(app, guest).await {
+    let Ok(visitor) = Visitor::from_request_parts(parts, app).await else { return Reader::Unknown };
+    match Session::of(app, visitor).await {
         Ok(session) if session.is_signed_in() => Reader::Farmer(session),
         Ok(_) => Reader::Guest,
         Err(_) => Reader::Unknown,

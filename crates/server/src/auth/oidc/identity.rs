@@ -42,7 +42,7 @@ impl fmt::Debug for Identity {
 }
 
 /// What a token or the userinfo endpoint says about a person.
-struct Told {
+struct PersonClaims {
     email: Option<String>,
     email_verified: Option<bool>,
     name: Option<String>,
@@ -60,27 +60,27 @@ pub(super) async fn read(
     if subject.is_empty() || subject.chars().count() > 255 {
         return Err(OidcError::InvalidToken(TokenFault::Subject));
     }
-    let mut told = Told::new(claims.email(), claims.email_verified(), claims.name(), claims.picture());
-    told.check_verified()?;
-    if told.email.is_none() || told.name.is_none() {
+    let mut person = PersonClaims::new(claims.email(), claims.email_verified(), claims.name(), claims.picture());
+    person.check_verified()?;
+    if person.email.is_none() || person.name.is_none() {
         match user_info(http, known, &claims, access_token).await {
             Ok(Some(more)) => {
                 more.check_verified()?;
-                told = told.or(more);
+                person = person.or(more);
             }
             // A farmer can do without a name, not without an e-mail.
-            Err(error) if told.email.is_none() => return Err(error),
+            Err(error) if person.email.is_none() => return Err(error),
             Ok(None) | Err(_) => {}
         }
     }
-    let email = told.email.ok_or(OidcError::EmailMissing)?;
-    let display_name = told.name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
+    let email = person.email.ok_or(OidcError::EmailMissing)?;
+    let display_name = person.name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
     Ok(Identity {
         issuer: claims.issuer().to_string(),
         subject: subject.to_owned(),
         email,
         display_name,
-        photo_url: told.picture,
+        photo_url: person.picture,
     })
 }
 
@@ -89,7 +89,7 @@ async fn user_info(
     known: &Known,
     claims: &CoreIdTokenClaims,
     access_token: &AccessToken,
-) -> Result<Option<Told>, OidcError> {
+) -> Result<Option<PersonClaims>, OidcError> {
     // The library puts the token into a header and would panic on one that does not fit.
     if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(OidcError::Answer("sends an access token that is no header value"));
@@ -97,15 +97,15 @@ async fn user_info(
     let Ok(request) = known.client.user_info(access_token.clone(), Some(claims.subject().clone())) else {
         return Ok(None);
     };
-    let told: CoreUserInfoClaims = request.request_async(http).await.map_err(|error| match error {
+    let person: CoreUserInfoClaims = request.request_async(http).await.map_err(|error| match error {
         openidconnect::UserInfoError::Request(fault) => fault.into(),
         openidconnect::UserInfoError::ClaimsVerification(_) => OidcError::InvalidToken(TokenFault::Subject),
         _ => OidcError::Answer("sends no user information that can be read"),
     })?;
-    Ok(Some(Told::new(told.email(), told.email_verified(), told.name(), told.picture())))
+    Ok(Some(PersonClaims::new(person.email(), person.email_verified(), person.name(), person.picture())))
 }
 
-impl Told {
+impl PersonClaims {
     fn new(
         email: Option<&EndUserEmail>,
         email_verified: Option<bool>,
