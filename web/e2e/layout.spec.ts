@@ -71,13 +71,30 @@ async function brokenNames(page: Page): Promise<string[]> {
   });
 }
 
-async function fits(page: Page, path: string, letters: number): Promise<void> {
+/** Words of the screen's title that go on in another line. A farmer's name may be longer than any word of ours. */
+async function brokenTitles(page: Page): Promise<string[]> {
+  return page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() ?? title;
+    const isBroken = ({ index, 0: word }: RegExpMatchArray) => {
+      const range = document.createRange();
+      range.setStart(text, index ?? 0);
+      range.setEnd(text, (index ?? 0) + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return word.length <= 14 && lines.size > 1;
+    };
+    return [...(text.textContent ?? '').matchAll(/\S+/g)].filter(isBroken).map(([word]) => word);
+  });
+}
+
+async function fits(page: Page, path: string, width: number, letters: number): Promise<void> {
   await page.goto(path);
   await settled(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(sideways, path).toBeLessThanOrEqual(0);
   expect(await smallTargets(page), path).toEqual([]);
   expect(await cutWords(page), path).toEqual([]);
+  // Narrower still, the largest letters leave no other way.
+  if (letters === 100 || width >= 360) expect(await brokenTitles(page), path).toEqual([]);
   // The largest letters may leave no other way.
   if (letters === 100) expect(await brokenNames(page), path).toEqual([]);
 }
@@ -108,7 +125,7 @@ test(
         await page.setViewportSize({ width, height: 740 });
         await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
         for (const path of screens)
-          await test.step(`${path}, ${width} px, ${letters} %`, () => fits(page, path, letters));
+          await test.step(`${path}, ${width} px, ${letters} %`, () => fits(page, path, width, letters));
       }
     };
     await atEverySize(GUEST_SCREENS);
@@ -117,6 +134,17 @@ test(
     await atEverySize(SCREENS);
   },
 );
+
+test('letters twice as large make titles twice as large, on a phone as on a desk', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  const title = async (letters: number) => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
+    await page.goto('/ppt');
+    const heading = page.getByRole('heading', { level: 1 });
+    return heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  };
+  expect((await title(200)) / (await title(100))).toBeCloseTo(2, 2);
+});
 
 test('under reduced motion nothing moves', async ({ page, farmer }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length);

@@ -1,3 +1,4 @@
+import { classNames } from '@/shared/ui/class-names';
 import day from './field/day.avif';
 import night from './field/night.avif';
 import styles from './field-scene.module.css';
@@ -5,7 +6,7 @@ import styles from './field-scene.module.css';
 /** The field behind every page; the video comes over it. */
 export function FieldScene() {
   return (
-    <div className={styles.scene} aria-hidden="true">
+    <div className={classNames(styles.scene, 'screen-only')} aria-hidden="true">
       <picture>
         <source srcSet={night} media="(prefers-color-scheme: dark)" />
         <img src={day} alt="" className={styles.poster} />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { PauseIcon, PlayIcon } from '@/shared/ui/screen-icons';
 import { rememberedStill, rememberStill } from './background-choice';
 import dayAv1 from './field/day-av1.mp4';
@@ -64,7 +65,7 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
       {createPortal(
         <video
           ref={video}
-          className={styles.video}
+          className={classNames(styles.video, 'screen-only')}
           data-shown={hasPicture}
           muted
           loop

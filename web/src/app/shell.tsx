@@ -5,6 +5,7 @@ import type { User } from '@/shared/api/shapes';
 import { forFarmers } from '@/shared/i18n/language';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { FieldScene } from './field-scene';
 import { MovingField } from './moving-field';
@@ -25,7 +26,7 @@ export function Shell({ user, children }: ShellProps) {
   const [path] = useLocation();
   return (
     <>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={classNames(styles.skip, 'screen-only')}>
         {t`Skip to content`}
       </a>
       <FieldScene />
@@ -40,7 +41,7 @@ export function Shell({ user, children }: ShellProps) {
               <ProfileMenu user={user} />
             ) : (
               path !== paths.login && (
-                <nav aria-label={t`Main menu`}>
+                <nav className="screen-only" aria-label={t`Main menu`}>
                   <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
                 </nav>
               )
@@ -50,7 +51,7 @@ export function Shell({ user, children }: ShellProps) {
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <footer className={styles.footer}>
+        <footer className={classNames(styles.footer, 'screen-only')}>
           <ul>
             <li>
               <Link href={paths.demand}>{t`Total Demand`}</Link>

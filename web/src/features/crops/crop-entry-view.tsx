@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { yieldRange } from '@/shared/format/numbers';
 import { from } from '@/shared/styles/breakpoints';
+import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
 import { ChevronIcon } from '@/shared/ui/screen-icons';
 import type { CropEntry } from './crop-entry';
@@ -30,7 +31,7 @@ export function CropEntryView({ entry }: { entry: CropEntry }) {
             <SowingMonths period={entry.sowing_period} />
           </Part>
         </Panel>
-        <nav className={styles.contents} aria-label={t`Sections`}>
+        <nav className={classNames(styles.contents, 'screen-only')} aria-label={t`Sections`}>
           <details open={wide}>
             <summary>
               {t`Sections`}

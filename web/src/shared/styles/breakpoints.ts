@@ -9,6 +9,8 @@ const WIDTHS = {
   small: '25em',
   /** Below it, a phone held upright: narrow gaps, buttons as wide as the screen. */
   phone: '480px',
+  /** Below it, a large phone or a small tablet. In px, so that twice as large letters are twice as large titles, too. */
+  tablet: '768px',
   /** Two cards of figures beside each other. */
   medium: '35em',
   /** Two cards of a table beside each other. */
@@ -25,5 +27,5 @@ export const isWidth = (name: string): name is Width => Object.hasOwn(WIDTHS, na
 /** The media query for this width and more. */
 export const from = (width: Width) => `(width >= ${WIDTHS[width]})`;
 
-/** The media query for all that is narrower. */
-export const below = (width: Width) => `(width < ${WIDTHS[width]})`;
+/** The media query for all that is narrower; paper is no narrow screen, and has its tables as tables. */
+export const below = (width: Width) => `screen and (width < ${WIDTHS[width]})`;

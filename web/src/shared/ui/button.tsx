@@ -14,7 +14,7 @@ export function Button({ look = 'primary', wide = false, type = 'button', classN
   return (
     <button
       type={type}
-      className={classNames(styles.button, styles[look], wide && styles.wide, className)}
+      className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only', className)}
       {...rest}
     />
   );
@@ -31,7 +31,11 @@ interface ButtonLinkProps {
 /** A way to another screen that looks like a button and stays a link. */
 export function ButtonLink({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) {
   return (
-    <Link href={href} state={state} className={classNames(styles.button, styles[look], wide && styles.wide)}>
+    <Link
+      href={href}
+      state={state}
+      className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only')}
+    >
       {children}
     </Link>
   );

@@ -48,7 +48,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
               role="columnheader"
               scope="col"
               aria-sort={column.sort}
-              className={column.numeric ? styles.numeric : undefined}
+              className={classNames(column.numeric && styles.numeric, column.action && 'screen-only')}
             >
               {column.header}
             </th>
@@ -69,7 +69,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
                   role="cell"
                   className={classNames(
                     column.numeric && styles.numeric,
-                    column.action && styles.action,
+                    column.action && classNames(styles.action, 'screen-only'),
                     column.beside && styles.beside,
                   )}
                 >

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names';
 import styles from './disclosure.module.css';
 import { ChevronIcon } from './screen-icons';
 
@@ -17,7 +18,7 @@ export function Disclosure({ label, children }: DisclosureProps) {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={classNames(styles.button, !open && 'screen-only')}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen((current) => !current)}

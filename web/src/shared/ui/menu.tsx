@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { classNames } from './class-names';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -65,7 +66,7 @@ export function Menu({ label, button, items }: MenuProps) {
   };
 
   return (
-    <div ref={root} className={styles.menu}>
+    <div ref={root} className={classNames(styles.menu, 'screen-only')}>
       <button
         ref={trigger}
         type="button"

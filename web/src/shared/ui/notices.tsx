@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { carriedNotice, carryNotice, dropCarriedNotice, SHOWN_MS } from './carried-notice';
+import { classNames } from './class-names';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
 
@@ -97,7 +98,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   return (
     <NoticesContext value={notices}>
       {children}
-      <div role={notice?.failed ? 'alert' : 'status'} className={styles.region}>
+      <div role={notice?.failed ? 'alert' : 'status'} className={classNames(styles.region, 'screen-only')}>
         {notice && (
           <div key={notice.id} className={styles.notice} data-failed={notice.failed}>
             {notice.failed ? <AlertIcon /> : <CheckIcon />}

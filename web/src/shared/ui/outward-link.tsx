@@ -13,7 +13,11 @@ interface OutwardLinkProps {
 
 /** A way out of the app, to a file or to another app, that looks like a button and stays a link. */
 export const OutwardLink = ({ href, look = 'primary', wide, download, children }: OutwardLinkProps) => (
-  <a href={href} download={download} className={classNames(styles.button, styles[look], wide && styles.wide)}>
+  <a
+    href={href}
+    download={download}
+    className={classNames(styles.button, styles[look], wide && styles.wide, 'screen-only')}
+  >
     {children}
   </a>
 );

@@ -25,22 +25,24 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
   const regions = data?.items ?? [{ code: INDIA, name: t`India` }];
   const isKnown = regions.some((one) => one.code === region);
   return (
-    <Panel>
-      <div className={styles.bar}>
-        <SelectField
-          label={t`Region`}
-          value={region}
-          onChange={(event) => navigate(demandPath(event.currentTarget.value))}
-        >
-          {regions.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-          {!isKnown && <option value={region}>{region}</option>}
-        </SelectField>
-        {signedIn && <OwnState region={region} />}
-      </div>
-    </Panel>
+    <div className="screen-only">
+      <Panel>
+        <div className={styles.bar}>
+          <SelectField
+            label={t`Region`}
+            value={region}
+            onChange={(event) => navigate(demandPath(event.currentTarget.value))}
+          >
+            {regions.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+            {!isKnown && <option value={region}>{region}</option>}
+          </SelectField>
+          {signedIn && <OwnState region={region} />}
+        </div>
+      </Panel>
+    </div>
   );
 }
