@@ -9,7 +9,6 @@ const WHITE: Colour = [255, 255, 255, 1];
 const BLACK: Colour = [0, 0, 0, 1];
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
-const NIGHT = '@media (prefers-color-scheme: dark)';
 
 function declarations(css: string): Record<string, string> {
   return Object.fromEntries(
@@ -17,9 +16,15 @@ function declarations(css: string): Record<string, string> {
   );
 }
 
-const [byDay = '', byNight = ''] = sheet.split(NIGHT);
+const [byDay = '', byNight = '', onPaper = ''] = sheet.split(
+  /@media screen and \(prefers-color-scheme: dark\)|@media print/,
+);
 const light = declarations(byDay);
-const schemes = { light, dark: { ...light, ...declarations(byNight) } };
+const schemes = {
+  light,
+  dark: { ...light, ...declarations(byNight) },
+  print: { ...light, ...declarations(onPaper) },
+};
 
 function colour(tokens: Record<string, string>, name: string): Colour {
   const value = tokens[name];
