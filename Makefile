@@ -56,6 +56,8 @@ test-tools: toolchains
 
 fmt-check:
 	cargo fmt --check
+	@! LC_ALL=C.UTF-8 git grep -nE '^[^|].{120}' -- '*.md' ':!docs/SPEC.md' || \
+	{ echo 'These lines are longer than 120 characters.' >&2; exit 1; }
 
 data-fresh:
 	scripts/reference-demand | diff -u data/demand.csv -

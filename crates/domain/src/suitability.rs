@@ -1,28 +1,23 @@
 //! Suitability of a climate for each crop: the crop's share of the area of the sixteen crops.
 //!
-//! A [`Model`] is fitted to the shares that districts grow ([`Table`]) and their climate. [`training`] fits a model,
-//! [`evaluation`] measures its predictions for states that it was not fitted to, and [`shipped`] is the embedded model.
-//! [`envelope`] states the conditions that a crop tolerates, and [`nearest`] finds districts with a similar climate;
-//! both give reasons to show beside a share. docs/MODEL.md is the model card.
+//! A [`Model`] is fitted to the shares that districts grow ([`Table`]) and their climate; the crate `training` fits and
+//! evaluates models. [`shipped`] is the embedded one. [`envelope`] states the conditions that a crop tolerates, and
+//! [`nearest`] finds districts with a similar climate; both give reasons to show beside a share. docs/MODEL.md is the
+//! model card.
 
-mod baselines;
 mod codec;
 pub mod envelope;
-pub mod evaluation;
-mod features;
-mod kernel;
+pub mod features;
+pub mod kernel;
 mod lanes;
-pub mod metrics;
 mod model;
 pub mod nearest;
-mod random;
 mod real;
 mod shares;
 pub mod table;
-pub mod training;
-mod trees;
+pub mod trees;
 
-pub use model::{Model, ModelFileError};
+pub use model::{Model, ModelFileError, Parts, Settings};
 pub use shares::Shares;
 pub use table::Table;
 

@@ -5,9 +5,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 use grow_domain::State;
 use grow_domain::suitability::Table;
-use grow_domain::suitability::evaluation::{self, Fold, Judged, Predictor, Split};
-use grow_domain::suitability::metrics::Scores;
-use grow_domain::suitability::training::{self, TooFewStates};
+use grow_training::evaluation::{self, Fold, Judged, Predictor, Split};
+use grow_training::metrics::Scores;
+use grow_training::{SEED, TooFewStates};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     pub(super) shares: Option<PathBuf>,
     /// The seed of the models that are trained
-    #[arg(long, default_value_t = training::SEED)]
+    #[arg(long, default_value_t = SEED)]
     pub(super) seed: u64,
     /// What is left out at a time
     #[arg(long, value_enum, default_value_t = Parting::Both)]

@@ -5,8 +5,7 @@
 
 use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
-use super::model::Parts;
-use super::training::Settings;
+use super::model::{Parts, Settings};
 use super::trees::{ExtraTrees, Node, Tree};
 use sha2::{Digest, Sha256};
 

@@ -7,27 +7,31 @@ use std::f64::consts::PI;
 use std::sync::LazyLock;
 
 /// Number of climate features. The location is separate: [`Place`].
-pub(super) const COUNT: usize = 55;
+pub const COUNT: usize = 55;
 
 /// [`COUNT`] padded with zeros to a multiple of eight, for SIMD.
-pub(super) const PADDED: usize = 56;
+pub const PADDED: usize = 56;
 
 /// Mean and standard deviation of each feature over the districts of India.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Standard {
-    pub(super) mean: [f64; COUNT],
-    pub(super) spread: [f64; COUNT],
+pub struct Standard {
+    /// Mean of each feature.
+    pub mean: [f64; COUNT],
+    /// Standard deviation of each feature.
+    pub spread: [f64; COUNT],
 }
 
 /// Standardised features: each minus its mean, divided by its standard deviation.
-pub(super) type Standardised = [f32; PADDED];
+pub type Standardised = [f32; PADDED];
 
 /// Location in km north and east of latitude 0, longitude 0, on an equirectangular projection with the standard
 /// parallel 22 degrees north.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) north_km: f64,
-    pub(super) east_km: f64,
+pub struct Place {
+    /// North of the equator, km.
+    pub north_km: f64,
+    /// East of Greenwich, km.
+    pub east_km: f64,
 }
 
 /// Length of a degree of latitude, km.
@@ -51,7 +55,8 @@ const SOIL_WATER_MM: f64 = 150.0;
 
 impl Standard {
     /// Computed over the 734 districts. It does not depend on crop shares.
-    pub(super) fn of_india() -> &'static Self {
+    #[must_use]
+    pub fn of_india() -> &'static Self {
         static INDIA: LazyLock<Standard> = LazyLock::new(|| {
             let all: Vec<_> = District::all().map(|district| describe(district.climate())).collect();
             let average = |figures: &dyn Fn(&[f64; COUNT]) -> [f64; COUNT]| {
@@ -74,8 +79,9 @@ impl Standard {
     }
 
     /// Computes the standardised features of a climate.
+    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "seven digits say more of a climate than is known")]
-    pub(super) fn describe(&self, climate: &Climate) -> Standardised {
+    pub fn describe(&self, climate: &Climate) -> Standardised {
         let mut standardised = [0.0; PADDED];
         let figures = describe(climate).into_iter().zip(self.mean).zip(self.spread);
         for (slot, ((figure, mean), spread)) in standardised.iter_mut().zip(figures) {
@@ -87,7 +93,8 @@ impl Standard {
 
 /// Distance of two climates: the root mean square difference of their features. 0 is the same climate; the mean
 /// distance of two random districts is 1.4.
-pub(super) fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
+#[must_use]
+pub fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
     let mut lanes = [0.0_f32; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
         for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
@@ -99,14 +106,18 @@ pub(super) fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
 }
 
 impl Place {
-    pub(super) fn of(climate: &Climate) -> Self {
+    /// Returns the location of a climate.
+    #[must_use]
+    pub fn of(climate: &Climate) -> Self {
         Self {
             north_km: climate.latitude * KM_PER_DEGREE,
             east_km: climate.longitude * KM_PER_DEGREE * LONGITUDE_AT_22_NORTH,
         }
     }
 
-    pub(super) fn distance_km(self, other: Self) -> f64 {
+    /// Distance to another place, km.
+    #[must_use]
+    pub fn distance_km(self, other: Self) -> f64 {
         let (north, east) = (self.north_km - other.north_km, self.east_km - other.east_km);
         (north * north + east * east).sqrt()
     }

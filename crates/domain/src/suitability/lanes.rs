@@ -50,7 +50,7 @@ impl Group {
         for ((likeness, north), east) in likeness.iter_mut().zip(self.north_km).zip(self.east_km) {
             let (north, east) = (north_km - north, east_km - east);
             let unlikeness = (*likeness / COUNT as f32).sqrt();
-            *likeness = settings.likeness(unlikeness, (north * north + east * east).sqrt());
+            *likeness = settings.likeness_in(unlikeness, (north * north + east * east).sqrt());
         }
         let mut sum = [0.0_f32; 16];
         for (likeness, coefficients) in likeness.iter().zip(&self.coefficients) {

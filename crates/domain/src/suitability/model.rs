@@ -1,11 +1,11 @@
 //! A fitted model: from a climate to shares.
 
 use super::features::Standard;
-use super::kernel::{KernelSoftmax, Land};
-use super::training::Settings;
+use super::kernel::{self, KernelSoftmax, Land};
 use super::trees::ExtraTrees;
 use super::{Shares, codec, envelope};
 use crate::Climate;
+use std::fmt;
 
 pub use super::codec::ModelFileError;
 
@@ -15,24 +15,54 @@ pub use super::codec::ModelFileError;
 /// extremely randomised trees. Crops that the climate excludes get the share 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    pub(super) version: String,
+    version: String,
     pub(super) parts: Parts,
 }
 
 /// Content of a model file.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Parts {
-    pub(super) seed: u64,
-    /// SHA-256 of the table that it was trained on.
-    pub(super) table: [u8; 32],
-    pub(super) settings: Settings,
-    pub(super) standard: Standard,
-    pub(super) kernel: KernelSoftmax,
-    pub(super) trees: ExtraTrees,
+pub struct Parts {
+    /// Seed of the training.
+    pub seed: u64,
+    /// SHA-256 of the table that it was trained on, as [`super::Table::fingerprint`] gives it.
+    pub table: [u8; 32],
+    /// Settings that training chose.
+    pub settings: Settings,
+    /// Means and standard deviations that standardise the features.
+    pub standard: Standard,
+    /// The first member.
+    pub kernel: KernelSoftmax,
+    /// The second member.
+    pub trees: ExtraTrees,
+}
+
+/// Settings that training chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Settings of the kernel.
+    pub kernel: kernel::Settings,
+    /// Smallest weight of a district. A district of at least median area has weight 1; shares of a small area are less
+    /// certain.
+    pub lightest: f64,
+    /// Minimum number of districts in a leaf.
+    pub least_in_leaf: usize,
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kernel: kernel::Settings { price, climate_reach, reach }, lightest, least_in_leaf } = self;
+        write!(
+            f,
+            "price of roughness {price}, reach {reach}, reach in climate {climate_reach}, \
+             smallest district weighs {lightest}, {least_in_leaf} districts in a leaf"
+        )
+    }
 }
 
 impl Model {
-    pub(super) fn new(parts: Parts) -> Self {
+    /// Creates a model from fitted parts.
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
         let version = codec::version(&codec::encode(&parts));
         Self { version, parts }
     }
@@ -96,5 +126,72 @@ impl Model {
         possible.iter_mut().zip(out).filter(|(_, out)| *out).for_each(|(share, _)| *share = 0.0);
         let known = Shares::from_weights(possible).or_else(|| Shares::from_weights(together));
         known.or_else(|| Shares::from_weights(trees.mean)).unwrap_or_else(Shares::equal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Table, shipped};
+    use crate::{Crop, District};
+
+    #[test]
+    fn the_shipped_model_is_no_larger_than_2_mb() {
+        assert!(shipped().to_bytes().len() <= 2_000_000, "{}", shipped().to_bytes().len());
+    }
+
+    #[test]
+    fn any_district_gets_sixteen_shares_that_sum_to_1_observed_or_not() {
+        for district in District::all() {
+            let shares = shipped().predict(district.climate());
+            assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9, "{district}");
+            assert!(shares.as_array().iter().all(|share| share.is_finite() && *share >= 0.0), "{district}");
+        }
+    }
+
+    #[test]
+    fn the_model_says_what_an_agronomist_knows() {
+        let share = |key, crop| shipped().predict(District::from_key(key).unwrap().climate()).of(crop);
+        assert!(share("tn-thanjavur", Crop::Paddy) > 0.5, "the delta grows paddy");
+        assert!(share("ap-anantapur", Crop::Groundnut) > 0.3);
+        assert!(share("rj-barmer", Crop::Cumbu) > 0.3, "the desert grows cumbu");
+        assert!(share("mh-yavatmal", Crop::Cotton) > 0.3);
+    }
+
+    #[test]
+    fn what_the_climate_rules_out_has_no_share() {
+        let mut cold = District::from_key("pb-ludhiana").unwrap().climate().clone();
+        cold.tmin_c = cold.tmin_c.map(|c| c - 17.0);
+        cold.tmax_c = cold.tmax_c.map(|c| c - 17.0);
+        let shares = shipped().predict(&cold);
+        assert!(shares.of(Crop::Sugarcane) <= 0.0);
+        assert!(shares.of(Crop::Maize) > 0.0);
+        assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_climate_that_is_not_finite_gets_the_mean() {
+        let mut unknown = District::from_key("pb-ludhiana").unwrap().climate().clone();
+        unknown.rain_mm = [f64::NAN; 12];
+        let shares = shipped().predict(&unknown);
+        let mean = Table::observed().mean().unwrap();
+        assert!(Crop::all().all(|crop| (shares.of(crop) - mean.of(crop)).abs() < 1e-9));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_the_weather_shares_sum_to_1(
+            latitude in 6.0_f64..37.0,
+            longitude in 68.0_f64..98.0,
+            rain_mm in proptest::array::uniform12(0.0_f64..1_500.0),
+            tmin_c in proptest::array::uniform12(-30.0_f64..30.0),
+            span_c in proptest::array::uniform12(0.0_f64..25.0),
+        ) {
+            let mut climate = District::from_key("tn-erode").unwrap().climate().clone();
+            (climate.latitude, climate.longitude, climate.rain_mm, climate.tmin_c) = (latitude, longitude, rain_mm, tmin_c);
+            climate.tmax_c = std::array::from_fn(|month| tmin_c[month] + span_c[month]);
+            let shares = shipped().predict(&climate);
+            proptest::prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            proptest::prop_assert!(shares.as_array().iter().all(|share| *share >= 0.0));
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::Shares;
 use crate::{Crop, District, State};
 use csv::StringRecord;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -140,6 +141,19 @@ impl Table {
     pub fn of(&self, district: District) -> Option<&Shares> {
         let at = self.0.binary_search_by_key(&district, |row| row.district).ok()?;
         self.0.get(at).map(|row| &row.shares)
+    }
+
+    /// SHA-256 of districts, shares and areas.
+    #[must_use]
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for row in self.rows() {
+            hash.update(row.district.key());
+            for number in row.shares.as_array().iter().chain([&row.area_ha]) {
+                hash.update(number.to_le_bytes());
+            }
+        }
+        hash.finalize().into()
     }
 
     /// The observations that satisfy the predicate.

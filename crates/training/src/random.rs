@@ -1,11 +1,11 @@
 //! A reproducible pseudo-random number generator.
 
 /// `SplitMix64` (Steele, Lea and Flood, 2014), used to grow trees. Not for cryptography.
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// Creates an independent generator for the nth part, so that parts can be computed in any order.
-    pub(super) fn part(seed: u64, n: u64) -> Self {
+    pub(crate) fn part(seed: u64, n: u64) -> Self {
         Self(Self(seed ^ Self(n).next()).next())
     }
 
@@ -19,12 +19,12 @@ impl Random {
 
     /// A number from 0 to just below 1.
     #[expect(clippy::cast_precision_loss, reason = "24 bits fit a float exactly")]
-    pub(super) fn fraction(&mut self) -> f32 {
+    pub(crate) fn fraction(&mut self) -> f32 {
         (self.next() >> 40) as f32 / 16_777_216.0
     }
 
     /// A whole number from 0 to just below `end`, which is above 0 and small.
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         let product = u128::from(self.next()) * end as u128;
         usize::try_from(product >> 64).unwrap_or(0)
     }

@@ -1,25 +1,24 @@
 //! Baselines that a model must outperform.
 
-use super::envelope;
-use super::features::{Standard, unlikeness};
-use super::{Shares, Table};
-use crate::{Climate, Crop};
+use grow_domain::suitability::features::{Standard, unlikeness};
+use grow_domain::suitability::{Shares, Table, envelope};
+use grow_domain::{Climate, Crop};
 
 /// Number of districts in the mean of the nearest-districts baseline.
-pub(super) const NEAREST: usize = 15;
+pub(crate) const NEAREST: usize = 15;
 
 /// Weight of the mixed-in distribution, so that no share is 0.
 const MIXED_IN: f64 = 0.02;
 
 /// The envelope's scores, normalised to a sum of 1 and mixed with equal shares.
-pub(super) fn ecocrop(climate: &Climate) -> Shares {
+pub(crate) fn ecocrop(climate: &Climate) -> Shares {
     let mut scores = [0.0; 16];
     scores.iter_mut().zip(Crop::all()).for_each(|(score, crop)| *score = envelope::limits(climate, crop).score);
     Shares::from_weights(scores).map_or_else(Shares::equal, |shares| mixed(&shares, &Shares::equal()))
 }
 
 /// The mean of the [`NEAREST`] districts with the nearest climate, mixed with the mean of all.
-pub(super) fn nearest_districts(table: &Table, climate: &Climate) -> Option<Shares> {
+pub(crate) fn nearest_districts(table: &Table, climate: &Climate) -> Option<Shares> {
     let standard = Standard::of_india();
     let described = standard.describe(climate);
     let mut by_likeness: Vec<_> = table

@@ -1,7 +1,7 @@
 //! Metrics of predictions.
 
-use super::Shares;
-use crate::Crop;
+use grow_domain::Crop;
+use grow_domain::suitability::Shares;
 
 /// Scores of one district, or their unweighted mean over districts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

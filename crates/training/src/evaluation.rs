@@ -4,10 +4,10 @@
 //! choice of settings, and predicts the fold. Leaving out single districts would overestimate the model, because
 //! neighbouring districts grow similar crops.
 
-use super::metrics::Scores;
-use super::training::{TooFewStates, train};
-use super::{Shares, Table, baselines};
-use crate::{District, State};
+use crate::metrics::Scores;
+use crate::{TooFewStates, baselines, train};
+use grow_domain::suitability::{Shares, Table};
+use grow_domain::{District, State};
 use std::collections::BTreeMap;
 
 /// Unit of a fold.

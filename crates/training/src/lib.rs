@@ -1,37 +1,32 @@
-//! Training: from a table of observed shares to a model.
+//! Training and evaluation of the suitability model: from a table of observed shares to a model and its scores.
 //!
-//! Settings are chosen by cross-validation over the states of the table. A state that is left out of the table, to
+//! [`train`] fits a model, and [`evaluation`] measures the predictions for states that it was not fitted to. Settings are chosen by cross-validation over the states of the table. A state that is left out of the table, to
 //! evaluate a model, does not influence this choice.
 
-use super::Table;
-use super::features::Standard;
-use super::kernel::{self, Distances, Fit, Land, Row};
-use super::metrics::LEAST_SHARE;
-use super::model::{Model, Parts};
-use super::trees::{TREES, TrainingSet};
-use crate::State;
-use sha2::{Digest, Sha256};
+mod baselines;
+pub mod evaluation;
+mod kernel;
+pub mod metrics;
+mod random;
+mod trees;
+
+use grow_domain::State;
+use grow_domain::suitability::features::Standard;
+use grow_domain::suitability::kernel::{Land, Row, Settings as KernelSettings};
+use grow_domain::suitability::{Model, Parts, Settings, Table};
+use kernel::{Distances, Fit};
+use metrics::LEAST_SHARE;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-
-/// Settings that training chooses.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    pub(super) kernel: kernel::Settings,
-    /// Smallest weight of a district. A district of at least median area has weight 1; shares of a small area are less
-    /// certain.
-    pub(super) lightest: f64,
-    /// Minimum number of districts in a leaf.
-    pub(super) least_in_leaf: usize,
-}
+use trees::{TREES, TrainingSet};
 
 /// Seed of the shipped model.
 pub const SEED: u64 = 3;
 
 /// Initial settings of the search.
 const FIRST: Settings = Settings {
-    kernel: kernel::Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 },
+    kernel: KernelSettings { price: 0.02, climate_reach: 1.2, reach: 0.75 },
     lightest: 0.2,
     least_in_leaf: 3,
 };
@@ -83,38 +78,12 @@ pub enum Member {
     Trees,
 }
 
-impl fmt::Display for Settings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kernel: kernel::Settings { price, climate_reach, reach }, lightest, least_in_leaf } = self;
-        write!(
-            f,
-            "price of roughness {price}, reach {reach}, reach in climate {climate_reach}, \
-             smallest district weighs {lightest}, {least_in_leaf} districts in a leaf"
-        )
-    }
-}
-
 impl fmt::Display for Member {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Kernel => "kernel",
             Self::Trees => "trees",
         })
-    }
-}
-
-impl Table {
-    /// SHA-256 of districts, shares and areas.
-    #[must_use]
-    pub fn fingerprint(&self) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        for row in self.rows() {
-            hash.update(row.district.key());
-            for number in row.shares.as_array().iter().chain([&row.area_ha]) {
-                hash.update(number.to_le_bytes());
-            }
-        }
-        hash.finalize().into()
     }
 }
 
@@ -176,15 +145,15 @@ impl<'a> TrainingData<'a> {
         let by_kernel = |settings| self.kernel_entropy(settings, &parts);
         trials.attempt(Member::Kernel, FIRST, by_kernel);
         for price in PRICES {
-            let kernel = kernel::Settings { price, ..trials.best.kernel };
+            let kernel = KernelSettings { price, ..trials.best.kernel };
             trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
         }
         for reach in REACHES {
-            let kernel = kernel::Settings { reach, ..trials.best.kernel };
+            let kernel = KernelSettings { reach, ..trials.best.kernel };
             trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
         }
         for climate_reach in CLIMATE_REACHES {
-            let kernel = kernel::Settings { climate_reach, ..trials.best.kernel };
+            let kernel = KernelSettings { climate_reach, ..trials.best.kernel };
             trials.attempt(Member::Kernel, Settings { kernel, ..trials.best }, by_kernel);
         }
         for lightest in LIGHTEST {
@@ -302,9 +271,8 @@ fn select<T: Clone>(from: &[T], rows: &[usize]) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shipped;
     use super::*;
-    use crate::{Crop, District};
+    use grow_domain::suitability::shipped;
 
     /// The districts of five small states.
     fn small() -> Table {
@@ -323,11 +291,6 @@ mod tests {
         assert_eq!(shipped().seed(), SEED);
         let fitted = fit(table, shipped().settings(), SEED);
         assert!(fitted == *shipped(), "run `grow model train`: data/model.grow is not what it writes");
-    }
-
-    #[test]
-    fn the_shipped_model_is_no_larger_than_2_mb() {
-        assert!(shipped().to_bytes().len() <= 2_000_000, "{}", shipped().to_bytes().len());
     }
 
     #[test]
@@ -366,61 +329,5 @@ mod tests {
         let error = train(&goa, 1, &mut |_| {}).unwrap_err();
         assert_eq!(error, TooFewStates(1));
         assert!(error.to_string().contains("at least 2"), "{error}");
-    }
-
-    #[test]
-    fn any_district_gets_sixteen_shares_that_sum_to_1_observed_or_not() {
-        for district in District::all() {
-            let shares = shipped().predict(district.climate());
-            assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9, "{district}");
-            assert!(shares.as_array().iter().all(|share| share.is_finite() && *share >= 0.0), "{district}");
-        }
-    }
-
-    #[test]
-    fn the_model_says_what_an_agronomist_knows() {
-        let share = |key, crop| shipped().predict(District::from_key(key).unwrap().climate()).of(crop);
-        assert!(share("tn-thanjavur", Crop::Paddy) > 0.5, "the delta grows paddy");
-        assert!(share("ap-anantapur", Crop::Groundnut) > 0.3);
-        assert!(share("rj-barmer", Crop::Cumbu) > 0.3, "the desert grows cumbu");
-        assert!(share("mh-yavatmal", Crop::Cotton) > 0.3);
-    }
-
-    #[test]
-    fn what_the_climate_rules_out_has_no_share() {
-        let mut cold = District::from_key("pb-ludhiana").unwrap().climate().clone();
-        cold.tmin_c = cold.tmin_c.map(|c| c - 17.0);
-        cold.tmax_c = cold.tmax_c.map(|c| c - 17.0);
-        let shares = shipped().predict(&cold);
-        assert!(shares.of(Crop::Sugarcane) <= 0.0);
-        assert!(shares.of(Crop::Maize) > 0.0);
-        assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_climate_that_is_not_finite_gets_the_mean() {
-        let mut unknown = District::from_key("pb-ludhiana").unwrap().climate().clone();
-        unknown.rain_mm = [f64::NAN; 12];
-        let shares = shipped().predict(&unknown);
-        let mean = Table::observed().mean().unwrap();
-        assert!(Crop::all().all(|crop| (shares.of(crop) - mean.of(crop)).abs() < 1e-9));
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn whatever_the_weather_shares_sum_to_1(
-            latitude in 6.0_f64..37.0,
-            longitude in 68.0_f64..98.0,
-            rain_mm in proptest::array::uniform12(0.0_f64..1_500.0),
-            tmin_c in proptest::array::uniform12(-30.0_f64..30.0),
-            span_c in proptest::array::uniform12(0.0_f64..25.0),
-        ) {
-            let mut climate = District::from_key("tn-erode").unwrap().climate().clone();
-            (climate.latitude, climate.longitude, climate.rain_mm, climate.tmin_c) = (latitude, longitude, rain_mm, tmin_c);
-            climate.tmax_c = std::array::from_fn(|month| tmin_c[month] + span_c[month]);
-            let shares = shipped().predict(&climate);
-            proptest::prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            proptest::prop_assert!(shares.as_array().iter().all(|share| *share >= 0.0));
-        }
     }
 }
