@@ -8,7 +8,6 @@ mod list_file;
 
 pub use list_file::ErasuresError;
 
-use crate::App;
 use grow_store::{FarmerId, Store};
 use jiff::Timestamp;
 use list_file::ListFile;
@@ -16,10 +15,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-use tokio::time::{Instant, interval_at};
 
-const HOUR: Duration = Duration::from_hours(1);
 /// How many ids are written or read at once.
 const CHUNK: u16 = 500;
 
@@ -86,17 +82,6 @@ impl Erasures {
             );
         }
         Ok(())
-    }
-}
-
-/// Makes the two lists equal every hour, until it is dropped.
-pub(crate) async fn hourly(App(app): App) {
-    let mut hours = interval_at(Instant::now() + HOUR, HOUR);
-    loop {
-        hours.tick().await;
-        if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
-            tracing::error!(%error, "the lists of erased farmers could not be compared");
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Deletes, at start and every hour, what nobody needs any more.
 
 use crate::App;
-use crate::app::SessionLimits;
 use crate::auth::LOGIN_LIFE;
+use crate::config::SessionLimits;
 use grow_store::Lifetimes;
 use std::time::Duration;
 use tokio::time::interval;

@@ -1,6 +1,16 @@
-//! Text in a page.
+//! What every page of ours needs: text that stays text, and a header.
 
+use http::{HeaderName, HeaderValue};
 use std::fmt::{self, Write as _};
+
+/// What a page of ours may ask of the device: nothing.
+pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("permissions-policy"),
+    HeaderValue::from_static(
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+         magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+    ),
+);
 
 /// Text that stands in HTML as itself, between tags and inside quoted attributes.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);

@@ -5,6 +5,7 @@
 
 mod app;
 mod auth;
+mod config;
 mod environment;
 mod erasures;
 mod housekeeping;
@@ -14,16 +15,21 @@ mod limits;
 mod listen;
 mod live;
 mod open_files;
+mod readiness;
 mod reconcile;
 mod representation;
+mod start;
 mod web;
 
-pub use app::{App, Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};
-pub use auth::{GOOGLE, NoProviderName, ProviderName, is_loopback};
+pub use app::App;
+pub use auth::GOOGLE;
+pub use auth::setup::is_loopback;
+pub use auth::sign_in::{NoProviderName, ProviderName};
+pub use config::{Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
 pub use http::openapi;
 pub use limits::Limits;
 pub use listen::{Server, ServerError};
 pub use open_files::{most_connections, raise_limit as raise_open_file_limit};
-pub use web::{Elsewhere, NoSuchSite, OtherSite};
+pub use web::elsewhere::{Elsewhere, NoSuchSite, OtherSite};

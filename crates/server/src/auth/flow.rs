@@ -73,7 +73,7 @@ pub(super) async fn start(
     query: Result<Query<Start>, QueryRejection>,
 ) -> Response {
     let public_url = &app.public_url;
-    if app.auth.only_here && !host::is_this_computer(&headers) {
+    if app.auth.is_only_here() && !host::is_this_computer(&headers) {
         return only_here(public_url);
     }
     let Ok(Query(asked)) = query else { return failed(Mode::Redirect, &Failure::Address) };
@@ -112,9 +112,9 @@ async fn begin(app: &Parts, headers: &HeaderMap, asked: Start) -> Result<Respons
     let prefix = if asked.mode == Mode::Popup { POPUP } else { "" };
     let state = format!("{prefix}{}", app.random.token());
     let hint = asked.login_hint.as_deref().filter(|hint| !hint.is_empty());
-    let started = app.auth.provider.authorize(state, hint, now, &app.random).await?;
+    let started = app.auth.provider().authorize(state, hint, now, &app.random).await?;
     // Several sign-ins may be under way in one browser; they share its cookie.
-    let cookie = &app.auth.login_cookie;
+    let cookie = app.auth.login_cookie();
     let browser = cookie.read(headers).map_or_else(|| app.random.token(), str::to_owned);
     let login = PendingLogin {
         nonce: started.nonce,
@@ -151,14 +151,16 @@ pub(super) async fn callback(
 async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback) -> Result<Response, Failure> {
     let Callback { state, code, error, error_description } = brought;
     let now = app.clock.now();
-    let (Some(state), Some(browser)) = (state, app.auth.login_cookie.read(headers)) else { return Err(Failure::Lost) };
+    let (Some(state), Some(browser)) = (state, app.auth.login_cookie().read(headers)) else {
+        return Err(Failure::Lost);
+    };
     let login = app
         .store
         .take_login(TokenHash::of(&state), TokenHash::of(browser), app.clock.expiry_now() - LOGIN_LIFE)
         .await?;
     let login = login.ok_or(Failure::Lost)?;
     let identity = match (code, error) {
-        (Some(code), None) => app.auth.provider.finish(&code, &login.pkce_verifier, &login.nonce, now).await?,
+        (Some(code), None) => app.auth.provider().finish(&code, &login.pkce_verifier, &login.nonce, now).await?,
         (_, Some(error)) => {
             let said = Some(IssuerWords::new(&error, error_description.as_deref()));
             return Err(oidc::Failed { error: OidcError::from_callback(&error), said }.into());

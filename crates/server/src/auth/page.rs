@@ -1,8 +1,7 @@
 //! The few pages of the sign-in that are not of the app.
 
-use super::SignIn;
-use crate::html::Escaped;
-use crate::http::PERMISSIONS;
+use super::sign_in::SignIn;
+use crate::html::{Escaped, PERMISSIONS};
 use axum::response::{Html, IntoResponse, Response};
 use http::{StatusCode, header};
 

@@ -1,6 +1,6 @@
 //! Sessions: whose a token is, for how long, and the few that were asked for a moment ago.
 
-use crate::app::SessionLimits;
+use crate::config::SessionLimits;
 use grow_store::{FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::Cache;

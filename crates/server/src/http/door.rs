@@ -21,15 +21,6 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tower::Service as _;
 
-/// What a page of ours may ask of the device: nothing.
-pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
-    HeaderName::from_static("permissions-policy"),
-    HeaderValue::from_static(
-        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
-         magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
-    ),
-);
-
 /// The service of every connection.
 #[derive(Clone)]
 pub(crate) struct Door {

@@ -17,15 +17,14 @@ mod problem;
 mod recommendations;
 mod record;
 mod regions;
-mod session;
+pub(crate) mod session;
+pub(crate) mod session_answer;
 mod sign_in;
 mod sowings;
 
-pub(crate) use door::{Door, PERMISSIONS};
+pub(crate) use door::Door;
 pub(crate) use farmer::Visitor;
-pub(crate) use operation::Readiness;
 pub(crate) use problem::Problem;
-pub(crate) use session::Session;
 
 use crate::{App, auth, web};
 use axum::Router;

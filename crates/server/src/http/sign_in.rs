@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::problem::Problem;
 use crate::App;
-use crate::auth::SignIn;
+use crate::auth::sign_in::SignIn;
 use axum::extract::State;
 
 /// Where farmers sign in.

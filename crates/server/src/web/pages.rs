@@ -1,12 +1,11 @@
 //! The page that an address of the app begins with: the screen's name, its styles and first view, drawn when the app was built, and
 //! the first answers, which the app then need not ask for.
 
-use super::{Dist, PERMISSIONS};
-use crate::App;
-use crate::auth::SignIn;
-use crate::html::Escaped;
-use crate::http::Session;
-use crate::live::Overview;
+use super::dist::Dist;
+use crate::auth::sign_in::SignIn;
+use crate::html::{Escaped, PERMISSIONS};
+use crate::http::session_answer::Session;
+use crate::live::{Live, Overview};
 use crate::representation::{Encoding, Representation, hash, weak_tag};
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
@@ -133,7 +132,7 @@ impl Pages {
     }
 
     /// The page of an address for whoever asks: of the screen to which the app will lead them (`web/src/app/guard.ts`).
-    pub(super) async fn page(&self, app: &App, uri: &Uri, reader: &Reader) -> Arc<Representation> {
+    pub(super) async fn page(&self, live: &Live, uri: &Uri, reader: &Reader) -> Arc<Representation> {
         let path = uri.path();
         let screen = match reader {
             Reader::Unknown => None,
@@ -145,7 +144,7 @@ impl Pages {
         let Some(screen) = screen else { return Arc::new(self.write(&self.waiting, None, None, None)) };
         // The app asks for that of a state.
         let wanted = screen.path == DEMAND && is_of_india(uri);
-        let overview = if wanted { Some(app.0.live.newest().await) } else { None };
+        let overview = if wanted { Some(live.newest().await) } else { None };
         let overview = overview.filter(|overview| !overview.rows().is_empty());
         let Reader::Farmer(session) = reader else { return self.page_for_guests(screen, overview.as_deref()) };
         Arc::new(self.write(&screen.template, Some(session), overview.as_deref(), None))

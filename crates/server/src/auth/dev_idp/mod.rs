@@ -53,6 +53,13 @@ pub(crate) struct DevIdpConfig {
     pub random: Random,
 }
 
+/// The issuer's address, below the server's own.
+pub(super) fn issuer(public_url: &Url) -> Url {
+    let mut issuer = public_url.clone();
+    issuer.set_path("/dev-idp");
+    issuer
+}
+
 /// What a code or an access token stands for.
 #[derive(Clone)]
 struct Grant {

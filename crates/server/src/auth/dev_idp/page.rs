@@ -3,8 +3,7 @@
 use super::DevIdp;
 use super::accounts::{Refused, SAMPLES, Sample};
 use super::authorize::Parameters;
-use crate::html::Escaped;
-use crate::http::PERMISSIONS;
+use crate::html::{Escaped, PERMISSIONS};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 

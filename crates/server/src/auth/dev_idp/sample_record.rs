@@ -1,8 +1,8 @@
 //! The full record of one sample farmer: whoever tries Grow out sees every screen with something in it.
 
 use super::accounts::Account;
+use super::issuer;
 use crate::Random;
-use crate::auth::development_issuer;
 use grow_domain::farmer::{Npk, Profile};
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
@@ -47,7 +47,7 @@ pub(crate) async fn seed_sample_record(
 async fn sign_in(store: &Store, public_url: &Url, random: &Random, now: Timestamp) -> grow_store::Result<FarmerId> {
     let account = Account::with_full_record();
     let identity = Identity {
-        issuer: development_issuer(public_url).into(),
+        issuer: issuer(public_url).into(),
         subject: account.subject(),
         user: User { display_name: account.name, photo_url: None, email: account.email },
     };

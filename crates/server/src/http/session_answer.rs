@@ -1,0 +1,46 @@
+//! The answer that says who is signed in. It stands in pages, too.
+
+use grow_store::FarmerId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// The session of a browser.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Session {
+    /// The signed-in farmer, or null.
+    #[schema(required)]
+    user: Option<User>,
+}
+
+impl Session {
+    pub(super) fn of(farmer: FarmerId, user: Option<grow_store::User>) -> Self {
+        Self { user: user.map(|user| User::new(farmer, user)) }
+    }
+
+    pub(crate) fn of_nobody() -> Self {
+        Self { user: None }
+    }
+
+    pub(crate) fn is_signed_in(&self) -> bool {
+        self.user.is_some()
+    }
+}
+
+/// The signed-in farmer as the identity provider describes them.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct User {
+    /// An opaque id of the farmer, for the header `Grow-Farmer`.
+    id: Uuid,
+    display_name: String,
+    #[schema(required)]
+    photo_url: Option<String>,
+    email: String,
+}
+
+impl User {
+    fn new(FarmerId(id): FarmerId, user: grow_store::User) -> Self {
+        let grow_store::User { display_name, photo_url, email } = user;
+        Self { id, display_name, photo_url, email }
+    }
+}

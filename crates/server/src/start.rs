@@ -1,0 +1,79 @@
+//! Puts a server together, and starts what runs beside the requests.
+
+use crate::app::{App, Parts};
+use crate::auth::seed_sample_record;
+use crate::auth::sessions::Sessions;
+use crate::auth::setup::{Auth, is_on_loopback};
+use crate::config::{Config, StartError};
+use crate::erasures::Erasures;
+use crate::http::privacy;
+use crate::limits::Gate;
+use crate::live::{Live, States};
+use crate::open_files::most_connections;
+use crate::readiness::Readiness;
+use crate::web::site::Web;
+use crate::{Clock, Random, housekeeping, reconcile};
+use grow_domain::figures;
+use grow_store::Store;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, interval_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+const HOUR: Duration = Duration::from_hours(1);
+
+impl App {
+    /// Completes erasures, seeds a new database, reads the first overview and starts what runs beside the requests.
+    pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
+        let auth = Auth::new(&config, &clock, &random)?;
+        if config.grievance_contact.is_none() && !is_on_loopback(&config) {
+            return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
+        }
+        let erasures = Erasures::open(config.erasures.as_deref())?;
+        erasures.agree(&store, clock.now()).await?;
+        let is_new = store.figures().await?.is_empty();
+        store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
+        if is_new && config.sample_record && config.oidc.is_none() {
+            seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
+        }
+        let web = Web::new(config.elsewhere, auth.sign_in());
+        let live = Live::start(store.clone(), clock.clone()).await?;
+        let app = Self(Arc::new(Parts {
+            sessions: Sessions::new(store.clone(), config.sessions),
+            gate: Gate::new(&config.limits, most_connections()),
+            count_limits: config.counted,
+            process: random.id(clock.now()),
+            readiness: Readiness::default(),
+            store,
+            clock,
+            random,
+            live,
+            states: States::default(),
+            auth,
+            predictor: config.predictor,
+            public_url: config.public_url,
+            web,
+            notice: privacy::notice(config.grievance_contact.as_ref()),
+            erasures,
+            stopping: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        }));
+        app.keep_doing(Arc::clone(&app.0.live).publish_changes());
+        app.keep_doing(reconcile::hourly(app.clone()));
+        app.keep_doing(housekeeping::hourly(app.clone()));
+        app.keep_doing(agree_hourly(app.clone()));
+        Ok(app)
+    }
+}
+
+/// Makes the two lists of erased farmers equal every hour, until it is dropped.
+async fn agree_hourly(App(app): App) {
+    let mut hours = interval_at(Instant::now() + HOUR, HOUR);
+    loop {
+        hours.tick().await;
+        if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
+            tracing::error!(%error, "the lists of erased farmers could not be compared");
+        }
+    }
+}
