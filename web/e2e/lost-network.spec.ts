@@ -24,11 +24,13 @@ test('without the server the figures of the dashboard stay, and a note says that
   await fillRecord(page.request, server.url);
   await page.goto('/dashboard');
   await expect(knownCropTable(page).rows).toHaveCount(4);
-  const suited = await new SoilClimateTable(page).crops();
+  const suited = new SoilClimateTable(page);
+  await expect(suited.rows).not.toHaveCount(0);
+  const crops = await suited.crops();
   await server.stop();
   await expect(paused(page)).toBeVisible();
   await expect(knownCropTable(page).rows).toHaveCount(4);
-  expect(await new SoilClimateTable(page).crops()).toEqual(suited);
+  expect(await suited.crops()).toEqual(crops);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ mod body;
 mod crops;
 mod demand;
 mod door;
-mod farmer;
+pub(crate) mod farmer;
 mod json;
 mod operation;
 mod own_sessions;
@@ -23,7 +23,7 @@ mod sign_in;
 mod sowings;
 
 pub(crate) use door::Door;
-pub(crate) use farmer::Visitor;
+
 pub(crate) use problem::Problem;
 
 use crate::{App, auth, web};

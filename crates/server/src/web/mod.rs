@@ -7,7 +7,8 @@ mod range;
 pub(crate) mod site;
 
 use crate::App;
-use crate::http::{Visitor, admission, session};
+use crate::http::farmer::Visitor;
+use crate::http::{admission, session};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use http::request::Parts;
