@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { carriedNotice, carryNotice, dropCarriedNotice, SHOWN_MS } from './carried-notice';
 import { classNames } from './class-names';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons';
@@ -40,8 +39,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [spoken, setSpoken] = useState('');
   const count = useRef(0);
-  const [screen] = useLocation();
-  const lastScreen = useRef(screen);
+  const screen = useRef('');
   /** What is shown goes with the farmer to the next screen, and no further. */
   const isLeaving = useRef(false);
 
@@ -73,7 +71,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const showCarried = () => {
       const [sentence, detail] = carriedNotice() ?? [];
-      if (sentence) show({ sentence, detail, failed: false });
+      if (!sentence) return;
+      show({ sentence, detail, failed: false });
     };
     // A page that the browser kept whole and brings back does not start anew.
     const showAgain = (event: PageTransitionEvent) => event.persisted && showCarried();
@@ -83,11 +82,23 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   }, [show]);
 
   useEffect(() => {
-    if (screen === lastScreen.current) return;
-    lastScreen.current = screen;
-    if (!isLeaving.current) close();
-    isLeaving.current = false;
-  }, [screen, close]);
+    const leave = () => {
+      const isOther = screen.current !== location.pathname;
+      if (isOther && !isLeaving.current) close();
+      follow();
+    };
+    // A redirect leads to the screen that was meant.
+    const follow = () => {
+      screen.current = location.pathname;
+      isLeaving.current = false;
+    };
+    const listeners = { pushState: leave, popstate: leave, replaceState: follow };
+    screen.current = location.pathname;
+    for (const [kind, listener] of Object.entries(listeners)) addEventListener(kind, listener);
+    return () => {
+      for (const [kind, listener] of Object.entries(listeners)) removeEventListener(kind, listener);
+    };
+  }, [close]);
 
   useEffect(() => {
     if (!notice) return;
