@@ -71,7 +71,7 @@ function KeptFocus() {
 }
 
 start().catch((error: unknown) => {
-  console.error('The app did not start', error);
+  console.error('The app failed to start', error);
   // The inline first script shows the error: the app's own message code may have failed to load.
   dispatchEvent(new Event('grow-start-failed'));
 });

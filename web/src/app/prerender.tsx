@@ -30,7 +30,7 @@ export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
  */
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
   i18n.on('missing', ({ id, locale }) => {
-    throw new Error(`The catalogues of '${locale}' have no sentence ${id}`);
+    throw new Error(`Message ${id} is missing in the catalogues of '${locale}'`);
   });
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
@@ -60,7 +60,7 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
     </Router>,
   );
   session.clear();
-  if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
+  if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} contains a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
   // Disable controls: input before the app runs would be lost. Links work.
   const waiting = markup.replaceAll(/<(button|input|select|textarea)(?=[ >])/g, '<$1 disabled=""');

@@ -11,7 +11,7 @@ const HIDDEN_MS = 30_000;
 
 export interface DemandListener {
   /**
-   * `isReturn` is true for the first overview after a reconnect: a restarted server may count revisions anew.
+   * `isReturn` is true for the first overview after a reconnect: a restarted server may reset its revisions.
    */
   overview: (overview: DemandOverview, isReturn: boolean) => void;
   change: (change: DemandOverview) => void;

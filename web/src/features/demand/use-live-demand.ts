@@ -69,8 +69,8 @@ export function useLiveDemand(region = INDIA): LiveDemand {
     const show = (next: DemandOverview, isReturn = false) => {
       const before = client.getQueryData(queryKey);
       const query = client.getQueryCache().find({ queryKey });
-      // Replace the state even if its revision is older: a restarted server may count anew. `setQueryData`
-      // keeps the later one.
+      // Replace the state even if its revision is older: a restarted server may reset its revisions.
+      // `setQueryData` keeps the later one.
       if (isReturn && query) query.setState({ data: next, dataUpdatedAt: Date.now(), status: 'success' });
       else client.setQueryData(queryKey, next);
       note(changedCrops(before, client.getQueryData(queryKey) ?? next));

@@ -45,6 +45,6 @@ async function forgetUser(): Promise<void> {
     await (await import('./follow-user')).forgetUser();
   } catch (error) {
     // The next start deletes it: the server then says that nobody is signed in.
-    console.error('The user could not be forgotten', error);
+    console.error('The stored user could not be deleted', error);
   }
 }

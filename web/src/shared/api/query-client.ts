@@ -52,6 +52,6 @@ export function endCalls(client: QueryClient): void {
 
 function callsOf(client: QueryClient): Calls {
   const found = calls.get(client);
-  if (!found) throw new Error('A client without calls of its own');
+  if (!found) throw new Error('The query client has no API client');
   return found;
 }
