@@ -1,9 +1,9 @@
-# Everything a person runs on Grow. `make` alone lists it.
+# All commands of the project. `make` without a target lists them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-# Two builds at once would wait for each other.
+# Parallel builds would only wait for each other.
 .NOTPARALLEL:
 
 WEB_SOURCES := $(shell find web/src web/public web/locales web/build web/scripts web/*.html web/*.ts web/*.json -type f)
@@ -19,7 +19,7 @@ run: toolchains web/dist/pages/index.json ## Build everything and serve it on ht
 	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --release -p grow-cli --bin grow -- serve
 
 .PHONY: check
-check: toolchains web/node_modules/.package-lock.json ## The quick loop: format, lints, types and the rules of the domain
+check: toolchains web/node_modules/.package-lock.json ## Check format, lints and types, and run the domain tests
 	cargo fmt --check
 	cd web && npm run check
 	cargo clippy --workspace --all-targets -- -D warnings
@@ -37,14 +37,14 @@ types: ## Write docs/openapi.json from the code, and the TypeScript types from i
 	mv docs/openapi.json.new docs/openapi.json
 	cd web && npm run types
 
-# --- Everything a change must pass ------------------------------------------------------------------------------------
+# --- Full test -------------------------------------------------------------------------------------------------------
 
-# In order, from the quickest to tell to the slowest.
+# In order, fastest stages first.
 STAGES := toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test \
 	fuzz-api e2e e2e-postgres
 
 .PHONY: test
-test: ## Everything a change must pass, on SQLite and PostgreSQL; tells the seconds of each stage
+test: ## Run all checks and tests, on SQLite and PostgreSQL, and report the seconds of each stage
 	@MAKE='$(MAKE)' scripts/run-stages $(STAGES)
 
 .PHONY: $(STAGES)
@@ -65,13 +65,13 @@ data-fresh:
 web-check: web/node_modules/.package-lock.json
 	cd web && npm run check
 
-spec-map: web/node_modules/.package-lock.json ## Whether each sentence of docs/SPEC.md still has its test
+spec-map: web/node_modules/.package-lock.json ## Check that docs/SPEC.md names existing tests for each sentence
 	cd web && npm run -s spec-map
 
 types-fresh: web/node_modules/.package-lock.json
 	@types=web/src/shared/api/schema.d.ts; before=$$(sha256sum $$types); \
 	(cd web && npm run -s types); \
-	[[ $$before == $$(sha256sum $$types) ]] || { echo "$$types did not match docs/openapi.json; it does now: commit it" >&2; exit 1; }
+	[[ $$before == $$(sha256sum $$types) ]] || { echo "$$types was out of date with docs/openapi.json. It is updated now; commit it" >&2; exit 1; }
 
 web-test: web/node_modules/.package-lock.json
 	cd web && npm test
@@ -85,47 +85,47 @@ clippy: web/dist/pages/index.json
 deny:
 	scripts/check-dependencies
 
-rust-test: web/dist/pages/index.json ## The Rust tests, storage and HTTP on both engines
+rust-test: web/dist/pages/index.json ## Run the Rust tests; those of storage and HTTP run on both databases
 	cargo test --workspace
 
-fuzz-api: test-tools web/dist/pages/index.json ## Requests made up from docs/openapi.json, as a guest and as a farmer
+fuzz-api: test-tools web/dist/pages/index.json ## Fuzz the API with requests generated from docs/openapi.json, as a guest and as a farmer
 	cargo build --workspace --bin grow
 	scripts/fuzz-api
 
-e2e: web/dist/pages/index.json ## The browser tests against the real binary, on SQLite
+e2e: web/dist/pages/index.json ## Run the browser tests against the real binary, on SQLite
 	cargo build --workspace --bin grow
 	cd web && npm run e2e
 
-e2e-postgres: web/dist/pages/index.json ## Those of them that depend on the store, on PostgreSQL
+e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on the store, on PostgreSQL
 	cargo build --workspace --bin grow
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
-# --- Now and then -----------------------------------------------------------------------------------------------------
+# --- Occasional ------------------------------------------------------------------------------------------------------
 
 .PHONY: dist
-dist: toolchains web/dist/pages/index.json ## Build the binary that is shipped and measured: target/dist/grow
+dist: toolchains web/dist/pages/index.json ## Build the optimised binary: target/dist/grow
 	cargo build --profile dist -p grow-cli --bin grow
 
 .PHONY: bench
-bench: test-tools dist ## Measure target/dist/grow beside the yardstick, and write docs/performance.md (ten minutes; close everything else)
+bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and write docs/performance.md (ten minutes, needs an idle machine)
 	cargo build --profile dist -p grow-bench
 	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
 .PHONY: screens
-screens: web/dist/pages/index.json ## Photograph every screen anew into docs/screens (two minutes), and look at them
+screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/screens (two minutes), to look at
 	@[[ -n $$(fc-list :lang=ta) && -n $$(fc-list :lang=hi) && -n $$(fc-list :family='Noto Color Emoji') ]] || \
-	{ echo "Without fonts for Tamil, Hindi and emoji the pictures show boxes: sudo apt-get install fonts-noto-core fonts-noto-color-emoji" >&2; exit 1; }
+	{ echo "The screenshots need fonts for Tamil, Hindi and emoji: sudo apt-get install fonts-noto-core fonts-noto-color-emoji" >&2; exit 1; }
 	cargo build --workspace --bin grow
 	cd web && npm run screens
 
 .PHONY: sbom
-sbom: toolchains ## Write target/grow.cdx.json: what the binary is made of, as CycloneDX
+sbom: toolchains ## Write target/grow.cdx.json, the software bill of materials in CycloneDX format
 	command -v cargo-cyclonedx >/dev/null || cargo install --locked cargo-cyclonedx@0.5.9
 	node scripts/sbom.mjs
 
 .PHONY: clean
-clean: ## Remove what was built; your data in grow-data/ stays
+clean: ## Remove all build output; keeps the data in grow-data/
 	cargo clean
 	rm -rf web/dist web/node_modules
 

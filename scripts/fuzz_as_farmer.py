@@ -1,4 +1,4 @@
-"""Hooks of Schemathesis for scripts/fuzz-api: each request comes from a farmer who is signed in and agrees to the notice."""
+"""Schemathesis hooks for scripts/fuzz-api: each request comes from a signed-in farmer who has given consent."""
 
 import json
 import os
@@ -12,7 +12,7 @@ SITE = os.environ["GROW_SITE"]
 
 @schemathesis.auth(refresh_interval=None)
 class Farmer:
-    """Signs in anew for each request, since the one before may have signed the farmer out or deleted the account."""
+    """Signs in for each request, because the previous one may have signed out or deleted the account."""
 
     def get(self, case, context):
         jar = CookieJar()
@@ -32,5 +32,5 @@ class Farmer:
 
     def set(self, case, cookie, context):
         case.headers["Cookie"] = cookie
-        # A request that is meant for another farmer is refused, and would test nothing of what lies behind.
+        # The server refuses requests for another farmer before the code under test.
         case.headers.pop("Grow-Farmer", None)

@@ -1,4 +1,5 @@
-// Writes target/grow.cdx.json: what the shipped binary is made of, crates and npm packages, as one CycloneDX document.
+// Writes target/grow.cdx.json, the software bill of materials of the binary: crates and npm packages in one CycloneDX
+// document.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -10,13 +11,13 @@ const run = (command, ...parts) => execFileSync(command, parts, { encoding: 'utf
 
 run('cargo', 'cyclonedx', '--manifest-path', 'crates/cli/Cargo.toml', '--format', 'json', '--spec-version', SPEC, '--override-filename', 'grow.cdx');
 const rust = JSON.parse(readFileSync('crates/cli/grow.cdx.json', 'utf8'));
-// The tool writes one file beside each crate of the workspace.
+// cargo-cyclonedx writes a file for each crate of the workspace.
 for (const folder of ['crates/domain', 'crates/store', 'crates/server', 'crates/cli', 'bench']) {
   rmSync(`${folder}/grow.cdx.json`, { force: true });
 }
 const npm = JSON.parse(run('npm', '--prefix', 'web', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'));
 
-// The app lies inside the binary, so its packages are parts of the same thing.
+// The binary embeds the web app, so its packages are components of the binary.
 const grow = rust.metadata.component;
 const app = npm.metadata.component;
 const dependencies = [...rust.dependencies, ...npm.dependencies].map((dependency) =>
@@ -27,6 +28,6 @@ const dependencies = [...rust.dependencies, ...npm.dependencies].map((dependency
 const document = { ...rust, components: [...rust.components, app, ...npm.components], dependencies };
 
 const refs = document.components.map((component) => component['bom-ref']);
-if (new Set(refs).size !== refs.length) throw new Error('Two parts have one name');
+if (new Set(refs).size !== refs.length) throw new Error('Two components have the same bom-ref');
 writeFileSync(OUT, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`${OUT}: ${rust.components.length} crates, ${npm.components.length + 1} npm packages (CycloneDX ${document.specVersion})`);

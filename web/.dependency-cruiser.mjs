@@ -69,7 +69,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A type that is imported against the direction is a dependency, too.
+    // Type-only imports count as dependencies too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

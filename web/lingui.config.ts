@@ -1,10 +1,13 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** The freshness check extracts beside the committed catalogues, not over them. */
+/** The freshness check extracts into a copy of this folder. */
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
-/** What everybody may read: the screens of guests, and what stands around every screen. All else is for farmers. */
+/**
+ * Files of the guest catalogue: public screens and the frame around all screens. All other files belong to
+ * farmers.
+ */
 const guest = [
   'src/app/!(profile-menu).tsx',
   'src/features/demand/*.ts*',
@@ -22,7 +25,7 @@ export default defineConfig({
     { path: `${folder}/{locale}/guest`, include: guest },
     { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: guest },
   ],
-  // Line numbers would change the catalogue with every edit of a screen.
+  // Without line numbers, which would change the catalogues with every edit.
   format: formatter({ lineNumbers: false }),
   compileNamespace: 'es',
 });

@@ -18,21 +18,23 @@ export default defineConfig({
     pages(),
     packedFiles(),
   ],
-  // React has had the hook itself since 18; wouter asks for what older ones need in its place.
+  // React includes this hook since version 18. wouter imports the shim for older versions.
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
-    // The content security policy allows no data: addresses, so nothing is inlined.
+    // The content security policy forbids `data:` addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     // `npm run size` reads it.
     manifest: true,
-    // All styles are one file, which the build writes into each page.
+    // One file with all styles, which the build embeds in each page.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // React changes rarely and stays in the farmer's cache over our releases; the rest compresses better together.
+        // React rarely changes and stays in the browser cache across releases. Shared code compresses better
+        // in one chunk.
         codeSplitting: {
-          // Few files: a phone on HTTP/1.1 fetches six at a time. What only forms and crop cards need is not among it.
+          // Few chunks: a phone on HTTP/1.1 fetches six files at a time. Excludes code that only forms and
+          // crop cards need.
           groups: [
             {
               name: 'react',
@@ -51,7 +53,7 @@ export default defineConfig({
     },
   },
   server: {
-    // One name for this computer: cookies and the way back from the sign-in belong to the address that was typed.
+    // A single host name: cookies and the sign-in redirect depend on it.
     host: '127.0.0.1',
     strictPort: true,
     proxy: Object.fromEntries(['/api', '/auth', '/dev-idp'].map((path) => [path, { target: BACK_END }])),

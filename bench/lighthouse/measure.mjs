@@ -1,5 +1,5 @@
-// Lighthouse against the real binary, as a cheap phone on a weak network sees it: a table in Markdown on the standard output.
-// Exit code 0 whether a bar is met or missed (the table says it); anything else means that there was nothing to measure.
+// Runs Lighthouse against the real binary, as a cheap phone on a slow network, and prints a Markdown table.
+// Exits with 0 even if a target is missed (the table shows it); other codes mean that the measurement failed.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,8 +20,8 @@ const RUNS = Number(options.runs);
 const PATHS = ['/demand', '/login'];
 
 /**
- * Slow 4G is 150 ms there and back and 1.6 Mbit/s on the wire. The browser's own throttling works on requests, not packets, so
- * Lighthouse gives each request 3.75 round trips and 0.9 of the rate to come out the same; these are its figures for it.
+ * Slow 4G has a round trip of 150 ms and 1.6 Mbit/s. DevTools throttles requests, not packets, so Lighthouse
+ * uses a latency of 3.75 round trips and 90 % of the rate.
  */
 const SLOW_4G = {
   rttMs: 150,
@@ -30,7 +30,7 @@ const SLOW_4G = {
   downloadThroughputKbps: 1638.4 * 0.9,
   uploadThroughputKbps: 750 * 0.9,
 };
-/** Six times slower than this machine's core: a phone of the lowest price, where Lighthouse's own 4 stands for a middling one. */
+/** Slows the CPU six times, for a low-end phone. Lighthouse's default of 4 stands for a mid-range one. */
 const CPU = 6;
 
 const score = (category) => (report) => report.categories[category].score * 100;
@@ -49,7 +49,7 @@ const FIGURES = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Ticks of this machine's processors so far, and those of them that its host gave to other machines. */
+/** Clock ticks of all processors, and those that the host gave to other machines (steal). */
 function ticks() {
   const fields = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).slice(1, 9).map(Number);
   return { all: fields.reduce((sum, field) => sum + field), withheld: fields[7] };
@@ -78,7 +78,7 @@ async function answers(url, child) {
 }
 
 async function measure(url) {
-  // A browser of its own for each run: nothing is kept from the one before.
+  // A new browser for each run, so that nothing is cached.
   const chrome = await chromeLauncher.launch({
     chromePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
     chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -109,13 +109,13 @@ function row(path, { name, read, least, most, digits, unit = '' }, reports) {
   const middle = median(values);
   const bar = least ?? most;
   const target = bar === undefined ? '' : `at ${least === undefined ? 'most' : 'least'} ${show(bar)}`;
-  // A figure that is not a number meets nothing.
+  // NaN never meets a target.
   const met = least === undefined ? middle <= most : middle >= least;
   const verdict = bar === undefined ? '' : met ? 'met' : 'missed';
   return [`${path} ${name}`, target, show(middle), verdict, values.map(show).join(' · ')];
 }
 
-/** What cost points in a category that wants all of them. */
+/** Lists failed audits of the categories that must score 100. */
 function faults(path, report) {
   const ids = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
     report.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
@@ -124,7 +124,7 @@ function faults(path, report) {
   return failed.map(({ title }) => `- ${path}: ${title}`);
 }
 
-if (!existsSync(GROW)) throw new Error(`There is no ${GROW}: run \`make dist\` first`);
+if (!existsSync(GROW)) throw new Error(`${GROW} does not exist: run \`make dist\` first`);
 const folder = mkdtempSync(join(tmpdir(), 'grow-lighthouse-'));
 const site = `http://127.0.0.1:${await freePort()}`;
 const server = spawn(GROW, ['serve'], {

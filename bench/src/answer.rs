@@ -16,7 +16,7 @@ pub(crate) enum Length {
 /// The head of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
-    /// Bytes up to and with the empty line.
+    /// Length of the head in bytes, with the empty line.
     pub(crate) end: usize,
     pub(crate) status: u16,
     pub(crate) length: Length,
@@ -45,12 +45,12 @@ impl Head {
     }
 }
 
-/// The first value of a header in a head; `name` in lower case.
+/// Returns the first value of a header in a head. `name` is in lower case.
 pub(crate) fn header<'h>(head: &'h [u8], name: &str) -> Option<&'h str> {
     headers(head, name).next()
 }
 
-/// All values of a header in a head, in order; `name` in lower case.
+/// Returns all values of a header in a head, in order. `name` is in lower case.
 pub(crate) fn headers<'h>(head: &'h [u8], name: &str) -> impl Iterator<Item = &'h str> {
     memmem::find_iter(head, b"\r\n").filter_map(move |line| {
         let from = line + 2;
@@ -67,15 +67,15 @@ pub(crate) fn headers<'h>(head: &'h [u8], name: &str) -> impl Iterator<Item = &'
 /// Incremental decoder of the chunked transfer coding.
 #[derive(Debug, Default)]
 pub(crate) struct Dechunker {
-    /// Bytes of the current chunk still to come.
+    /// Remaining bytes of the current chunk.
     remaining: usize,
-    /// The current chunk's closing line end is still to come.
+    /// True if the line end after the current chunk is pending.
     closing: bool,
     ended: bool,
 }
 
 impl Dechunker {
-    /// Moves what `received` holds into `body`; true once the last chunk was seen.
+    /// Decodes `received` into `body`. Returns true after the last chunk.
     pub(crate) fn feed(&mut self, received: &mut BytesMut, body: &mut BytesMut) -> Result<bool> {
         while !self.ended {
             if self.remaining > 0 {

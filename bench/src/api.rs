@@ -21,7 +21,7 @@ pub(crate) const RECORD: &str = "/api/v1/me/profile";
 /// The farmer's last ten sowings.
 pub(crate) const TEN_SOWINGS: &str = "/api/v1/me/sowings?limit=10";
 
-/// Crop of every sowing of the load.
+/// Crop of all sowings.
 const CROP: &str = "groundnut";
 const SOWING: &str = r#"{"crop":"groundnut","field_size_ha":1.25}"#;
 /// Expected yield of a sowing: 1.25 ha at 2400 kg/ha, the middle of 1400 to 3400.
@@ -38,8 +38,7 @@ pub(crate) struct Farmer {
 }
 
 impl Farmer {
-    /// Signs in through the development identity provider, agrees to the notice and saves a profile, as a farmer does
-    /// on the first day.
+    /// Signs in through the development identity provider, gives consent and saves a profile, like a new farmer.
     pub(crate) async fn sign_in(address: SocketAddr, email: &str) -> Result<Self> {
         let cookie = session_cookie(address, email).await.with_context(|| format!("sign in as {email}"))?;
         let farmer = Self { address, cookie };
@@ -57,12 +56,12 @@ impl Farmer {
         Ok(farmer)
     }
 
-    /// A signed-in `GET`.
+    /// Builds a signed-in `GET` request.
     pub(crate) fn get(&self, path: &str) -> Vec<u8> {
         get(self.address, path, Some(&self.cookie))
     }
 
-    /// This farmer's sowings, each with a key of its own.
+    /// Returns sowings by this farmer, each with its own idempotency key.
     pub(crate) fn sowings(&self) -> Sowings {
         Sowings::at(self.address, "/api/v1/me/sowings", &self.cookie_line())
     }
@@ -72,16 +71,16 @@ impl Farmer {
     }
 }
 
-/// The posts of one farmer: the same sowing again and again, each time with a fresh `Idempotency-Key`.
+/// Posts the same sowing repeatedly, each time with a new `Idempotency-Key`.
 pub(crate) struct Sowings {
     request: Vec<u8>,
     key: Range<usize>,
-    /// How many were answered with 201.
+    /// Number of 201 answers.
     pub(crate) acknowledged: u64,
 }
 
 impl Sowings {
-    /// Posts to any path, so that the yardstick reads the same bytes.
+    /// Posts to any path, so that the yardstick receives the same bytes.
     pub(crate) fn at(address: SocketAddr, path: &str, cookie_line: &str) -> Self {
         let key_line = format!("idempotency-key: {:036}\r\n", 0);
         let request = write("POST", address, path, &format!("{cookie_line}{key_line}"), SOWING);
@@ -107,12 +106,12 @@ impl Lane for Sowings {
     }
 }
 
-/// `met` of the load's crop in an overview, kg.
+/// Returns the `met` of the crop in an overview, in kg.
 pub(crate) fn met_kg(overview: &[u8]) -> Result<u64> {
     changed_met_kg(overview)?.context("no row of the crop in the overview")
 }
 
-/// The same of an event, which holds only the rows that changed.
+/// Returns the `met` of the crop in an event, which contains only changed rows.
 pub(crate) fn changed_met_kg(demand: &[u8]) -> Result<Option<u64>> {
     #[derive(Deserialize)]
     struct Demand<'j> {
@@ -130,14 +129,14 @@ pub(crate) fn changed_met_kg(demand: &[u8]) -> Result<Option<u64>> {
     demand.crops.iter().find(|row| row.crop == CROP).map(|row| kilograms(row.met_tonnes.get())).transpose()
 }
 
-/// Tonnes with up to three decimals, as kilograms; digit by digit, because the comparison is exact.
+/// Parses tonnes with up to three decimals as kilograms. Works on digits, because the comparison must be exact.
 fn kilograms(tonnes: &str) -> Result<u64> {
     let (whole, fraction) = tonnes.split_once('.').unwrap_or((tonnes, ""));
     ensure!(fraction.len() <= 3, "{tonnes} t has more than three decimals");
     Ok(format!("{whole}{fraction:0<3}").parse()?)
 }
 
-/// The crop's `met` now.
+/// Reads the current `met` of the crop, in kg.
 pub(crate) async fn read_met_kg(address: SocketAddr) -> Result<u64> {
     let mut connection = Connection::open(address).await?;
     let answer = connection.ask(&get(address, DEMAND, None)).await?;
@@ -145,7 +144,7 @@ pub(crate) async fn read_met_kg(address: SocketAddr) -> Result<u64> {
     met_kg(answer.body)
 }
 
-/// Follows the redirects of a hinted sign-in, keeping cookies, until the session is there.
+/// Follows the redirects of a sign-in with a login hint, with cookies, until there is a session.
 async fn session_cookie(address: SocketAddr, email: &str) -> Result<String> {
     let mut connection = Connection::open(address).await?;
     let mut jar = BTreeMap::new();

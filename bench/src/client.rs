@@ -1,4 +1,4 @@
-//! A minimal keep-alive HTTP/1.1 client, so that the load costs little beside the server.
+//! A minimal keep-alive HTTP/1.1 client, so that the load uses little processor time.
 
 use std::net::SocketAddr;
 
@@ -9,17 +9,17 @@ use tokio::net::TcpStream;
 
 use crate::answer::{Dechunker, Head, Length};
 
-/// Room for a whole answer in one read.
+/// Buffer size that fits a whole answer.
 const BUFFER: usize = 32 * 1024;
 
-/// One connection, with one request at a time.
+/// A connection that sends one request at a time.
 pub(crate) struct Connection {
     stream: TcpStream,
     received: BytesMut,
     dechunked: BytesMut,
 }
 
-/// An answer, borrowed from its connection until the next question.
+/// An answer. Borrowed from its connection until the next request.
 #[derive(Clone, Copy)]
 pub(crate) struct Answer<'c> {
     pub(crate) status: u16,
@@ -28,7 +28,7 @@ pub(crate) struct Answer<'c> {
 }
 
 impl Answer<'_> {
-    /// Refuses any status but this one, with the body as the reason.
+    /// Fails for any other status, with the body as the message.
     pub(crate) fn expect_status(&self, status: u16) -> Result<()> {
         ensure!(
             self.status == status,
@@ -41,14 +41,14 @@ impl Answer<'_> {
 }
 
 impl Connection {
-    /// Connects, without Nagle's delay.
+    /// Connects, with Nagle's algorithm disabled.
     pub(crate) async fn open(address: SocketAddr) -> Result<Self> {
         let stream = TcpStream::connect(address).await.with_context(|| format!("connect to {address}"))?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, received: BytesMut::with_capacity(BUFFER), dechunked: BytesMut::new() })
     }
 
-    /// Sends a whole request and reads the whole answer.
+    /// Sends a request and reads the complete answer.
     pub(crate) async fn ask(&mut self, request: &[u8]) -> Result<Answer<'_>> {
         self.received.clear();
         self.dechunked.clear();
@@ -73,7 +73,7 @@ impl Connection {
         Ok(Answer { status: head.status, head: head_bytes, body })
     }
 
-    /// Sends a request whose answer never ends; gives the stream and what of the body came with the head.
+    /// Sends a request with an endless answer. Returns the stream and the part of the body that arrived with the head.
     pub(crate) async fn into_stream(mut self, request: &[u8]) -> Result<(TcpStream, BytesMut)> {
         self.received.clear();
         self.stream.write_all(request).await?;
@@ -81,7 +81,7 @@ impl Connection {
         let body = self.received.split_off(head.end);
         ensure!(head.status == 200, "status {} for a stream: {}", head.status, String::from_utf8_lossy(&body));
         ensure!(head.length == Length::Chunked, "a stream that is not chunked");
-        // A fresh, small buffer: thousands of streams are open at once.
+        // A small buffer, because thousands of streams are open at once.
         Ok((self.stream, BytesMut::from(body.as_ref())))
     }
 
@@ -101,13 +101,13 @@ impl Connection {
     }
 }
 
-/// A `GET` as bytes; `cookie` is the whole header value.
+/// Formats a `GET` request. `cookie` is the value of the header.
 pub(crate) fn get(address: SocketAddr, path: &str, cookie: Option<&str>) -> Vec<u8> {
     let cookie = cookie.map(|value| format!("cookie: {value}\r\n")).unwrap_or_default();
     format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{cookie}\r\n").into_bytes()
 }
 
-/// A same-origin write with a JSON body as bytes; `headers` are whole lines, each with its line end.
+/// Formats a same-origin write with a JSON body. `headers` are complete lines with line ends.
 pub(crate) fn write(method: &str, address: SocketAddr, path: &str, headers: &str, json: &str) -> Vec<u8> {
     let length = json.len();
     format!(

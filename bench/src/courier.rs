@@ -15,7 +15,7 @@ pub(crate) struct Courier {
     deliveries: UnboundedReceiver<Result<Delivery>>,
 }
 
-/// An answer and its moments.
+/// An answer and its times.
 pub(crate) struct Delivery {
     pub(crate) asked: Instant,
     pub(crate) answered: Instant,
@@ -30,7 +30,7 @@ impl Delivery {
 }
 
 impl Courier {
-    /// Starts the thread, on the core of this one; it ends when the courier is dropped.
+    /// Starts the thread on the current core. It ends when the courier is dropped.
     pub(crate) fn start(address: SocketAddr) -> Result<Self> {
         let (requests, errands) = mpsc::channel::<Vec<u8>>();
         let (done, deliveries) = unbounded_channel();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// A page, as a database writes it.
+/// Page size of a database.
 const PAGE: [u8; 4096] = [b'x'; 4096];
 
 /// Position of the write in the file.
@@ -15,7 +15,7 @@ const PAGE: [u8; 4096] = [b'x'; 4096];
 pub(crate) enum Place {
     /// At the end of a growing file: the file system journals the new length too.
     Append,
-    /// Over bytes that are there already, as a write-ahead log that is reused.
+    /// Over existing bytes, as in a write-ahead log that is reused.
     InPlace,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn fdatasync(folder: &Path, place: Place, count: usize) -> Result<Vec
     Ok(times)
 }
 
-/// Lays down zeroes, so that later writes change no metadata; leaves the file at its start.
+/// Fills the file with zeroes, so that later writes change no metadata. Rewinds to its start.
 pub(crate) fn fill(file: &mut File, bytes: usize) -> Result<()> {
     let zeroes = [0; PAGE.len()];
     for _ in 0..bytes.div_ceil(zeroes.len()) {

@@ -10,22 +10,22 @@ use crate::client::{Answer, Connection};
 use crate::machine;
 use crate::stats::{Times, number};
 
-/// How many connections ask at once.
+/// Number of connections.
 pub(crate) const CONNECTIONS: usize = 16;
 
-/// How long a load lasts.
+/// Duration of a load.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// Not counted.
+    /// Excluded from the results.
     pub(crate) warm_up: Duration,
     pub(crate) measured: Duration,
 }
 
 /// Requests of one connection, and checks of the answers.
 pub(crate) trait Lane: Send + 'static {
-    /// The next request.
+    /// Returns the next request.
     fn request(&mut self) -> &[u8];
-    /// Looks at its answer; an error ends the whole measurement.
+    /// Checks its answer. An error stops the whole measurement.
     fn check(&mut self, answer: Answer<'_>) -> Result<()>;
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Outcome {
     pub(crate) server_busy: f64,
 }
 
-/// A lane on each of the connections.
+/// Returns one lane per connection.
 pub(crate) async fn lanes<L: Lane>(address: SocketAddr, mut lane: impl FnMut() -> L) -> Result<Vec<(Connection, L)>> {
     let mut lanes = Vec::with_capacity(CONNECTIONS);
     for _ in 0..CONNECTIONS {
@@ -47,7 +47,7 @@ pub(crate) async fn lanes<L: Lane>(address: SocketAddr, mut lane: impl FnMut() -
     Ok(lanes)
 }
 
-/// Lets every lane ask over a connection of its own for the window; returns the lanes with what they saw.
+/// Runs each lane on its own connection for the window. Returns the lanes with their results.
 pub(crate) async fn run<L: Lane>(
     lanes: Vec<(Connection, L)>,
     window: Window,
@@ -97,7 +97,7 @@ async fn ask_until<L: Lane>(
     Ok((connection, lane, times))
 }
 
-/// The same request over and over, and the status it must have.
+/// Repeats one request and expects one status.
 struct Same {
     request: Vec<u8>,
     status: u16,
@@ -113,7 +113,7 @@ impl Lane for Same {
     }
 }
 
-/// The same request on all connections.
+/// Sends the same request on all connections.
 pub(crate) async fn same(
     address: SocketAddr,
     request: &[u8],

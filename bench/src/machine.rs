@@ -1,4 +1,4 @@
-//! The machine under the measurement: its cores, its limits, its name.
+//! The machine: cores, limits and description.
 
 use std::fs;
 
@@ -8,10 +8,10 @@ use rustix::thread::{CpuSet, sched_setaffinity};
 
 use crate::stats;
 
-/// The kernel's clock ticks a second towards user space, on every architecture we run on.
+/// Clock ticks per second in `/proc`, the same on all supported architectures.
 const TICKS: f64 = 100.0;
 
-/// The core of the servers and the core of the load; the same one where there is only one.
+/// The cores of the servers and of the load. Both are the same on a single-core machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cores {
     pub(crate) server: usize,
@@ -19,27 +19,27 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
-    /// Core 0 for the servers and core 1 for the load.
+    /// Uses core 0 for the servers and core 1 for the load.
     pub(crate) fn of_this_machine() -> Self {
         Self { server: 0, load: usize::from(count() > 1) }
     }
 }
 
-/// How many cores there are, whichever of them this thread is kept on.
+/// Returns the number of cores, independent of the thread's affinity.
 pub(crate) fn count() -> usize {
     let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
-    // A line for all of them together, then one for each.
+    // The first line is the total; each core has one line.
     stat.lines().filter(|line| line.starts_with("cpu")).count().saturating_sub(1).max(1)
 }
 
-/// Keeps this thread, and what it starts from now on, on one core.
+/// Pins this thread, and the processes and threads it starts, to one core.
 pub(crate) fn pin(core: usize) -> Result<()> {
     let mut set = CpuSet::new();
     set.set(core);
     sched_setaffinity(None, &set).with_context(|| format!("pin to core {core}"))
 }
 
-/// Lets this process, and those it starts, open this many files.
+/// Raises the limit of open files for this process and its children.
 pub(crate) fn allow_open_files(files: u64) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_none_or(|current| current >= files) {
@@ -50,7 +50,7 @@ pub(crate) fn allow_open_files(files: u64) -> Result<()> {
         .with_context(|| format!("raise the limit of open files to {files}"))
 }
 
-/// One line: processor, cores, kernel.
+/// Describes the machine on one line: processor, cores, kernel.
 pub(crate) fn describe() -> Result<String> {
     let processors = fs::read_to_string("/proc/cpuinfo").context("/proc/cpuinfo")?;
     let model = processors
@@ -66,7 +66,7 @@ pub(crate) fn describe() -> Result<String> {
     ))
 }
 
-/// Resident memory of a process, in MiB.
+/// Returns the resident memory of a process in MiB.
 pub(crate) fn resident_mib(pid: u32) -> Result<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let kib: f64 = status
@@ -79,12 +79,12 @@ pub(crate) fn resident_mib(pid: u32) -> Result<f64> {
     Ok(kib / 1024.0)
 }
 
-/// Processor time that a process has used so far, in seconds.
+/// Returns the processor time of a process in seconds.
 pub(crate) fn processor_seconds(pid: u32) -> Result<f64> {
     times(pid, 2)
 }
 
-/// Processor time that the whole machine, and this process with its ended children, have used so far, in seconds.
+/// Processor time of the whole machine and of this process with its children, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Used {
     machine: f64,
@@ -92,7 +92,7 @@ pub(crate) struct Used {
 }
 
 impl Used {
-    /// As of now.
+    /// Reads the current values.
     pub(crate) fn now() -> Result<Self> {
         let stat = fs::read_to_string("/proc/stat")?;
         let ticks: Vec<f64> = stat
@@ -103,22 +103,22 @@ impl Used {
             .skip(1)
             .filter_map(|field| field.parse().ok())
             .collect();
-        // user nice system idle iowait irq softirq steal; what follows is counted in user already.
+        // user nice system idle iowait irq softirq steal. The later fields are included in user.
         let busy: f64 = ticks.iter().take(8).sum::<f64>() - ticks.iter().skip(3).take(2).sum::<f64>();
         Ok(Self { machine: busy / TICKS, ours: times(std::process::id(), 4)? })
     }
 
-    /// Share of the machine that everyone else used since `earlier`.
+    /// Returns the share of the machine that other processes used since `earlier`.
     pub(crate) fn by_others_since(self, earlier: Self, seconds: f64) -> f64 {
         let others = (self.machine - earlier.machine) - (self.ours - earlier.ours);
         (others / (seconds * stats::number(count()))).max(0.0)
     }
 }
 
-/// The first `fields` of user, system, children's user and children's system time of a process, summed, in seconds.
+/// Returns the sum of the first `fields` of: user, system, children's user, children's system time; in seconds.
 fn times(pid: u32, fields: usize) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name, in parentheses, may hold spaces; what follows it may not.
+    // The name in parentheses may contain spaces. The fields after it do not.
     let after_name = stat.rsplit_once(')').context("stat")?.1;
     let ticks: Vec<f64> =
         after_name.split_whitespace().skip(11).take(fields).filter_map(|field| field.parse().ok()).collect();

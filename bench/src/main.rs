@@ -1,5 +1,5 @@
-//! The load behind docs/performance.md: the real `grow` binary, driven from outside over HTTP, beside a bare server.
-#![expect(clippy::print_stdout, reason = "the table on the screen is what this program is for")]
+//! Benchmark for docs/performance.md: drives the real `grow` binary over HTTP and compares it with a bare server.
+#![expect(clippy::print_stdout, reason = "the program prints its results")]
 
 mod answer;
 mod api;
@@ -28,35 +28,35 @@ use measure::Part;
 use report::Circumstances;
 use setting::{Extent, Setting};
 
-/// Measures Grow beside a bare server, on this machine.
+/// Benchmarks Grow against a bare server on this machine.
 #[derive(Parser, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Options {
     #[command(subcommand)]
     command: Option<Subject>,
-    /// The binary to measure.
+    /// Binary to measure.
     #[arg(long, value_name = "PATH", default_value = "target/dist/grow")]
     grow: PathBuf,
-    /// Folder on the disk to measure; a temporary one is made in it.
+    /// Folder on the disk to measure. A temporary folder is created in it.
     #[arg(long, value_name = "FOLDER", default_value = "target")]
     disk: PathBuf,
-    /// Write the page of figures here.
+    /// Write the results to this file.
     #[arg(long, value_name = "PATH")]
     write: Option<PathBuf>,
-    /// A table in Markdown that something else measured: it ends the page.
+    /// Append this Markdown file with results of another program.
     #[arg(long, value_name = "PATH", requires = "write")]
     append: Option<PathBuf>,
-    /// Only these parts, all of them by default.
+    /// Measure only these parts (default: all).
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
-    /// Shorter loads, for a first look.
+    /// Run shorter loads, for a quick check.
     #[arg(long)]
     quick: bool,
 }
 
 #[derive(Subcommand, Debug)]
 enum Subject {
-    /// Serve as the bare server (the measurement starts it by itself).
+    /// Run as the bare server (used by the benchmark itself).
     Yardstick(yardstick::Options),
 }
 
@@ -70,13 +70,13 @@ fn main() -> Result<()> {
         println!("One core only: server and load share it, and the ratios say little.\n");
     }
     let extent = if options.quick { Extent::QUICK } else { Extent::FULL };
-    // Each stream is a file here and one in the server.
+    // Each stream uses a file descriptor here and one in the server.
     machine::allow_open_files(u64::try_from(extent.streams)? + 1000)?;
     machine::pin(cores.load)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
-        // Dropping the measurement ends the servers with it.
+        // Dropping the measurement also stops the servers.
         tokio::select! {
             measured = measure(&options, extent, cores) => measured,
             _ = tokio::signal::ctrl_c() => bail!("interrupted"),

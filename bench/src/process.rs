@@ -1,4 +1,4 @@
-//! A server as a child process: started on its own core, ended by its own pid.
+//! A server as a child process, pinned to a core and stopped by its pid.
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -11,25 +11,25 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::client::{Connection, get};
 use crate::machine::{self, Cores};
 
-/// Longest wait for a start or an end.
+/// Maximum time to start or stop.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A running server; killed when it is dropped without `stop`.
+/// A running server. Killed on drop.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     log: PathBuf,
-    /// From the spawn to the first 200.
+    /// Time from spawn to the first 200.
     pub(crate) first_answer: Duration,
 }
 
-/// An address on loopback that was free a moment ago.
+/// Returns a loopback address with a port that is currently free.
 pub(crate) fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }
 
 impl Server {
-    /// Starts a server on the servers' core and waits for its first 200 on `path`; its output goes to `log`.
+    /// Starts a server on the servers' core and waits for the first 200 of `path`. Its output goes to `log`.
     pub(crate) async fn start(
         command: &mut Command,
         address: SocketAddr,
@@ -39,7 +39,7 @@ impl Server {
     ) -> Result<Self> {
         let output = std::fs::OpenOptions::new().create(true).append(true).open(log)?;
         command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
-        // A child inherits the core of the thread that starts it.
+        // A child inherits the affinity of the thread that starts it.
         machine::pin(cores.server)?;
         let started = Instant::now();
         let child = command.spawn();
@@ -59,7 +59,7 @@ impl Server {
         machine::resident_mib(self.pid())
     }
 
-    /// SIGTERM, and wait for the end.
+    /// Sends SIGTERM and waits for the exit.
     pub(crate) async fn stop(mut self) -> Result<()> {
         kill_process(Pid::from_child(&self.child), Signal::TERM)?;
         let deadline = Instant::now() + PATIENCE;
@@ -73,7 +73,7 @@ impl Server {
         bail!("still running {} s after SIGTERM", PATIENCE.as_secs())
     }
 
-    /// SIGKILL: what a crash leaves behind.
+    /// Sends SIGKILL, like a crash.
     pub(crate) fn crash(mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
@@ -89,7 +89,7 @@ impl Server {
             if let Ok(mut connection) = Connection::open(self.address).await {
                 return connection.ask(&request).await?.expect_status(200);
             }
-            // No pause: the time to the first answer is itself a figure.
+            // No pause: the time to the first answer is measured.
             tokio::task::yield_now().await;
         }
         bail!("no answer after {} s: {}", PATIENCE.as_secs(), self.last_words())
@@ -104,7 +104,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Both fail only when it has ended already.
+        // Both fail only if the process has exited.
         let _gone = self.child.kill();
         let _reaped = self.child.wait();
     }

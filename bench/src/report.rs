@@ -1,4 +1,4 @@
-//! The figures as a table, on the screen and on the page.
+//! The results as tables, for the terminal and for docs/performance.md.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::stats::Runs;
 
-/// What a figure is counted in.
+/// Unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     PerSecond,
@@ -15,7 +15,7 @@ pub(crate) enum Unit {
     MiB,
 }
 
-/// What a figure has to keep.
+/// Target of a figure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     /// At least this share of the bare figure.
@@ -28,7 +28,7 @@ pub(crate) enum Target {
     Under(f64),
     /// At least this, in the figure's unit.
     AtLeast(f64),
-    /// Nothing: printed to read the others by.
+    /// No target; shown for comparison.
     Beside,
 }
 
@@ -39,17 +39,17 @@ pub(crate) struct Figure {
     pub(crate) unit: Unit,
     pub(crate) target: Target,
     pub(crate) measured: Runs,
-    /// What it is held against, in the same runs.
+    /// The bare figure of the same runs.
     pub(crate) bare: Option<Runs>,
 }
 
 impl Figure {
-    /// A figure beside the bare one of the same runs.
+    /// Creates a figure with the bare one of the same runs.
     pub(crate) fn against(name: &str, unit: Unit, target: Target, measured: &Runs, bare: &Runs) -> Self {
         Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: Some(bare.clone()) }
     }
 
-    /// A figure by itself.
+    /// Creates a figure without comparison.
     pub(crate) fn alone(name: &str, unit: Unit, target: Target, measured: &Runs) -> Self {
         Self { name: name.to_owned(), unit, target, measured: measured.clone(), bare: None }
     }
@@ -61,7 +61,7 @@ impl Figure {
     fn verdict(&self) -> &'static str {
         let ratio = self.ratios().map_or(f64::NAN, |ratios| ratios.median());
         let bare = self.bare.as_ref().map_or(f64::NAN, Runs::median);
-        // A figure that is not a number meets nothing.
+        // NaN never meets a target.
         let met = match self.target {
             Target::ShareOfBare(least) => ratio >= least,
             Target::TimesBare(most) => ratio <= most,
@@ -103,22 +103,22 @@ impl Figure {
     }
 }
 
-/// A part of the measurement: its rows, and what was checked on the way.
+/// A part of the measurement: its rows, and the checks during it.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     pub(crate) title: &'static str,
     pub(crate) figures: Vec<Figure>,
-    /// Sentences: what held in every run, or the measurement would have failed.
+    /// Sentences about checks that passed in every run. A failed check stops the measurement.
     pub(crate) remarks: Vec<String>,
 }
 
-/// Share of the machine that others may use before the figures say more of them than of us.
+/// Maximum share of other processes for valid results.
 const NOT_QUIET: f64 = 0.05;
 
 const HEADINGS: [&str; 7] = ["figure", "target", "measured", "bare", "ratio", "verdict", "each run"];
 
 impl Section {
-    /// The section in Markdown, its columns aligned so that it reads as well on a terminal.
+    /// Formats the section as Markdown, with aligned columns for the terminal.
     pub(crate) fn to_markdown(&self) -> String {
         let mut rows = vec![HEADINGS.map(str::to_owned)];
         rows.extend(self.figures.iter().map(Figure::cells));
@@ -151,17 +151,17 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
     let _ok = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
 }
 
-/// What the page says above its tables.
+/// Data for the introduction of the page.
 pub(crate) struct Circumstances {
     pub(crate) date: String,
     pub(crate) machine: String,
     pub(crate) command: String,
     pub(crate) runs: usize,
-    /// Share of the machine that other processes used meanwhile.
+    /// Share of the machine that other processes used during the measurement.
     pub(crate) others: f64,
 }
 
-/// Writes docs/performance.md; `appended` is what another program measured, as a section with verdicts like ours.
+/// Writes docs/performance.md. `appended` is a section by another program, with verdicts in the same format.
 pub(crate) fn write_page(
     path: &Path,
     circumstances: &Circumstances,
@@ -191,12 +191,12 @@ pub(crate) fn write_page(
     std::fs::write(path, page.trim_end().to_owned() + "\n").with_context(|| format!("write {}", path.display()))
 }
 
-/// How many rows of a table say that they missed their target.
+/// Returns the number of rows with a missed target.
 fn missed_in(table: &str) -> usize {
     table.lines().filter(|line| line.split('|').any(|cell| cell.trim() == "missed")).count()
 }
 
-/// Whether the machine was ours, in a sentence.
+/// Returns a sentence about the load by other processes.
 pub(crate) fn quiet(others: f64) -> String {
     let percent = others * 100.0;
     if others <= NOT_QUIET {

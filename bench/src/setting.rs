@@ -1,4 +1,4 @@
-//! What is measured: Grow with its farmers, and the yardstick beside it.
+//! The servers under measurement: Grow with its farmers, and the yardstick.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,28 +13,28 @@ use crate::load::{CONNECTIONS, Lane, Window};
 use crate::machine::Cores;
 use crate::process::{Server, free_address};
 
-/// How much is measured.
+/// Size of the measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) runs: usize,
-    /// How many loads each server gets in a run, in turn with the others.
+    /// Number of loads per server in a run, interleaved with the other servers.
     pub(crate) turns: usize,
-    /// One load.
+    /// Duration of a load.
     pub(crate) window: Window,
-    /// Open demand streams.
+    /// Number of open demand streams.
     pub(crate) streams: usize,
-    /// Sowings that a fan-out is timed for, per run.
+    /// Timed fan-outs per run.
     pub(crate) rounds: usize,
-    /// Blocks of fifty single writes, per run.
+    /// Blocks of fifty single writes per run.
     pub(crate) blocks: usize,
-    /// Crashes in the middle of the load.
+    /// Number of crashes under load.
     pub(crate) crashes: usize,
-    /// Starts per run.
+    /// Number of starts per run.
     pub(crate) starts: usize,
 }
 
 impl Extent {
-    /// What docs/performance.md is made with.
+    /// Size for docs/performance.md.
     pub(crate) const FULL: Self = Self {
         runs: 3,
         turns: 8,
@@ -45,7 +45,7 @@ impl Extent {
         crashes: 10,
         starts: 5,
     };
-    /// Enough to see that everything works.
+    /// Size for a quick check.
     pub(crate) const QUICK: Self = Self {
         runs: 3,
         turns: 3,
@@ -58,13 +58,13 @@ impl Extent {
     };
 }
 
-/// The two servers, and what the load knows of them.
+/// The two servers and the data for the load.
 pub(crate) struct Setting {
     pub(crate) extent: Extent,
     pub(crate) cores: Cores,
     pub(crate) binary: PathBuf,
     pub(crate) bare: Server,
-    /// One for each connection, each with ten sowings or more.
+    /// One farmer per connection, each with ten sowings or more.
     pub(crate) farmers: Vec<Farmer>,
     grow: Option<Server>,
     head_bytes: usize,
@@ -72,8 +72,8 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Starts Grow on an empty database in a folder of its own under `disk`, signs the farmers in, lets each sow ten
-    /// times, and starts the yardstick with Grow's own bytes.
+    /// Starts Grow on an empty database in a new folder under `disk`, signs the farmers in and adds ten sowings for
+    /// each. Starts the yardstick with the same bytes as Grow.
     pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
         let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
         std::fs::create_dir_all(disk)?;
@@ -111,12 +111,12 @@ impl Setting {
         Ok(Self { extent, cores, binary, bare, farmers, grow: Some(grow), head_bytes, folder })
     }
 
-    /// The running Grow.
+    /// Returns the running Grow.
     pub(crate) fn grow(&self) -> Result<&Server> {
         self.grow.as_ref().context("Grow is not running")
     }
 
-    /// Stops Grow and starts it again on the same database.
+    /// Restarts Grow on the same database.
     pub(crate) async fn restart_grow(&mut self) -> Result<()> {
         if let Some(grow) = self.grow.take() {
             grow.stop().await?;
@@ -125,17 +125,17 @@ impl Setting {
         Ok(())
     }
 
-    /// Another yardstick, the same as the first.
+    /// Starts another instance of the yardstick.
     pub(crate) async fn second_bare(&self) -> Result<Server> {
         start_bare(self.folder.path(), self.head_bytes, self.cores).await
     }
 
-    /// A folder on the disk that is measured; gone afterwards.
+    /// Creates a temporary folder on the measured disk.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Ends both servers as an operator would.
+    /// Stops both servers with SIGTERM.
     pub(crate) async fn stop(self) -> Result<()> {
         if let Some(grow) = self.grow {
             grow.stop().await.context("grow")?;
@@ -144,7 +144,7 @@ impl Setting {
     }
 }
 
-/// Starts Grow on the database in `folder`, which may not be there yet.
+/// Starts Grow on the database in `folder`, which it creates if it is missing.
 pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
     let address = free_address()?;
     let mut command = Command::new(binary);

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-/// Milliseconds with their fraction.
+/// Converts to milliseconds with fraction.
 pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// A count as a number to calculate with; exact up to 2^52.
+/// Converts a count to a float; exact up to 2^52.
 pub(crate) fn number(count: impl TryInto<u32>) -> f64 {
     count.try_into().map_or(f64::INFINITY, f64::from)
 }
@@ -17,13 +17,13 @@ pub(crate) fn number(count: impl TryInto<u32>) -> f64 {
 pub(crate) struct Times(Vec<Duration>);
 
 impl Times {
-    /// Sorts the times once, for any percentile.
+    /// Sorts the times, for any percentile.
     pub(crate) fn new(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         Self(times)
     }
 
-    /// Those of several loads as one.
+    /// Merges the times of several loads.
     pub(crate) fn together<'t>(loads: impl IntoIterator<Item = &'t Self>) -> Self {
         Self::new(loads.into_iter().flat_map(|times| &times.0).copied().collect())
     }
@@ -32,7 +32,7 @@ impl Times {
         self.0.len()
     }
 
-    /// The time that `percent` of the answers did not exceed, in milliseconds (nearest rank).
+    /// Returns a percentile in milliseconds (nearest rank).
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         let rank = (self.0.len() * percent).div_ceil(100).max(1) - 1;
         self.0.get(rank).copied().map_or(f64::NAN, millis)
@@ -43,12 +43,12 @@ impl Times {
     }
 }
 
-/// One figure in each of the runs.
+/// One figure of each run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runs(pub(crate) Vec<f64>);
 
 impl Runs {
-    /// The middle run (the mean of the two middle ones, if even).
+    /// Returns the median of the runs (the mean of the two middle ones if even).
     pub(crate) fn median(&self) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_by(f64::total_cmp);
@@ -57,7 +57,7 @@ impl Runs {
         f64::midpoint(lower, upper)
     }
 
-    /// This figure and another of the same runs, run by run.
+    /// Combines this figure with another one, run by run.
     pub(crate) fn with(&self, other: &Self, combine: impl Fn(f64, f64) -> f64) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(&mine, &theirs)| combine(mine, theirs)).collect())
     }

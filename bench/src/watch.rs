@@ -1,4 +1,4 @@
-//! Watches many event streams: what each has received, and when the last one did.
+//! Watches many event streams: which events each received, and when the last stream did.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,19 +16,19 @@ use crate::answer::Dechunker;
 use crate::api;
 use crate::client::{Connection, get};
 
-/// Longest wait for an event to reach every stream.
+/// Maximum wait for an event to reach all streams.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How far a stream has come is told by...
+/// Unit of a stream's progress.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
-    /// ...how many sowings its state contains beyond this `met`.
+    /// Number of sowings contained in its state above this `met`.
     Sowings { base_kg: u64 },
-    /// ...how many events it was sent.
+    /// Number of events.
     Events,
 }
 
-/// Streams that stay open until this is dropped.
+/// Open streams. Closed on drop.
 pub(crate) struct Watch {
     shared: Arc<Shared>,
     _streams: JoinSet<()>,
@@ -39,51 +39,51 @@ struct Shared {
     all_reached: Notify,
 }
 
-/// The id of a state: the numbers in it, the most significant first (`2026-17`).
+/// Id of a state: its numbers, most significant first (`2026-17`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State([u64; 3]);
 
-/// What one event says.
+/// Content of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Event {
     id: Option<State>,
-    /// The whole overview, which covers whatever came before it.
+    /// True for a whole overview, which includes all earlier changes.
     resync: bool,
-    /// The crop's `met`, if its row is in it.
+    /// `met` of the crop, if the event contains it.
     met_kg: Option<u64>,
 }
 
-/// One stream's history.
+/// History of one stream.
 #[derive(Default)]
 struct Seen {
     progress: u64,
     events: Vec<(State, bool)>,
 }
 
-/// How one sowing (or event) spread.
+/// Spread of one sowing (or event).
 #[derive(Clone, Copy)]
 struct Step {
-    /// How many streams have it.
+    /// Number of streams that have it.
     streams: usize,
     last_receipt: Instant,
 }
 
 struct Board {
     reading: Reading,
-    /// The last event, so that its thousand copies are compared and not parsed.
+    /// The last event, to compare its copies in other streams without parsing.
     last: (Vec<u8>, Event),
-    /// The last step-by-step event as it came.
+    /// Raw text of the last single-step event.
     last_change: Vec<u8>,
     streams: Vec<Seen>,
     steps: Vec<Step>,
     sent: u64,
-    /// The step that is waited for.
+    /// The awaited step.
     goal: u64,
     trouble: Option<anyhow::Error>,
 }
 
 impl Watch {
-    /// Opens `count` streams; returns when each is there.
+    /// Opens `count` streams. Returns when all are open.
     pub(crate) async fn open(address: SocketAddr, path: &str, count: usize, reading: Reading) -> Result<Self> {
         let board = Board {
             reading,
@@ -113,43 +113,43 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Says that one more sowing (or event) is about to be sent.
+    /// Announces one more sowing (or event).
     pub(crate) fn expect_one_more(&self) {
         let mut board = self.shared.board();
         board.sent += 1;
         board.goal = board.sent;
     }
 
-    /// Says that at least this many will be sent, by senders that nobody counts here.
+    /// Announces at least this many, from senders that are not counted here.
     pub(crate) fn expect_at_least(&self, goal: u64) {
         let mut board = self.shared.board();
         board.sent = u64::MAX;
         board.goal = goal;
     }
 
-    /// The furthest that any stream has come.
+    /// Returns the progress of the most advanced stream.
     pub(crate) fn progress(&self) -> u64 {
         self.shared.board().streams.iter().map(|stream| stream.progress).max().unwrap_or_default()
     }
 
-    /// Waits until every stream has what was announced last; the moment the last one did.
+    /// Waits until all streams have the last announced event. Returns the time of the last receipt.
     pub(crate) async fn all_have_it(&self) -> Result<Instant> {
         self.wait(|board| board.missing() == 0).await?;
         self.receipts().last().copied().context("nothing was sent")
     }
 
-    /// For each sowing (or event) in turn, the moment the last stream received it.
+    /// Returns the time of the last receipt of each sowing (or event), in order.
     pub(crate) fn receipts(&self) -> Vec<Instant> {
         self.shared.board().steps.iter().map(|step| step.last_receipt).collect()
     }
 
-    /// The last step-by-step event, byte for byte.
+    /// Returns the raw text of the last single-step event.
     pub(crate) fn last_change(&self) -> String {
         String::from_utf8_lossy(&self.shared.board().last_change).into_owned()
     }
 
-    /// That no stream missed a state: each one's ids go up, and where one was left out, the next event is the whole
-    /// overview. Gives the number of events and of resyncs a stream received, at most.
+    /// Checks that no stream missed a state: ids increase, and a gap is followed by a whole overview. Returns the
+    /// maximum number of events and of resyncs of a stream.
     pub(crate) fn nothing_dropped(&self) -> Result<(usize, usize)> {
         let board = self.shared.board();
         let mut states: Vec<State> =
@@ -169,7 +169,7 @@ impl Watch {
             }
         }
         let events = board.streams.iter().map(|stream| stream.events.len()).max().unwrap_or_default();
-        // The first overview is the greeting.
+        // The first overview is sent on connection and is no resync.
         let resyncs = board.streams.iter().map(|stream| stream.events.iter().skip(1).filter(|event| event.1).count());
         Ok((events, resyncs.max().unwrap_or_default()))
     }
@@ -190,7 +190,7 @@ impl Watch {
                     bail!("{} streams without the event after {} s", board.missing(), PATIENCE.as_secs());
                 }
             }
-            // Woken early by the last receipt or by trouble; otherwise looks again by itself.
+            // The last receipt or an error wakes this early. Otherwise it polls.
             let _woken = tokio::time::timeout(Duration::from_millis(100), news).await;
         }
     }
@@ -226,7 +226,7 @@ async fn watch(mut stream: TcpStream, mut received: BytesMut, index: usize, shar
 }
 
 impl Board {
-    /// Takes an event in; true when it was the last one missing.
+    /// Records an event. Returns true if it was the last one missing.
     fn receive(&mut self, index: usize, text: &[u8], now: Instant) -> Result<bool> {
         if self.last.0 != text {
             let Some(event) = parse(text, self.reading)? else {
@@ -267,14 +267,14 @@ impl Board {
         Ok(before < self.goal && self.goal <= progress && self.missing() == 0)
     }
 
-    /// How many streams do not have the step that is waited for.
+    /// Returns the number of streams without the awaited step.
     fn missing(&self) -> usize {
         let step = usize::try_from(self.goal).ok().and_then(|goal| self.steps.get(goal.checked_sub(1)?));
         self.streams.len() - step.map_or(0, |step| step.streams)
     }
 }
 
-/// An event out of its text, or `None` for a comment.
+/// Parses an event. Returns `None` for a comment.
 fn parse(text: &[u8], reading: Reading) -> Result<Option<Event>> {
     let text = std::str::from_utf8(text)?;
     let field = |name: &str| {

@@ -3,16 +3,16 @@ import { below, from, isWidth } from '../src/shared/styles/breakpoints.ts';
 
 const NAMED = /\(--(from|below)-([a-z-]+)\)/g;
 
-/** Puts the widths of the layout into the styles, which name them as custom media queries. */
+/** Replaces the custom media queries of the styles by the widths of `breakpoints.ts`. */
 export function breakpoints(): Plugin {
   return {
     name: 'grow-breakpoints',
     enforce: 'pre',
     transform(code, id) {
       if (!id.split('?', 1)[0]?.endsWith('.css')) return null;
-      if (/@media[^{]*\bwidth/.test(code)) this.error('Widths are declared in breakpoints.ts alone');
+      if (/@media[^{]*\bwidth/.test(code)) this.error('Declare width queries in breakpoints.ts only');
       return code.replace(NAMED, (query, which: string, width: string) => {
-        if (!isWidth(width)) return this.error(`There is no width for ${query}`);
+        if (!isWidth(width)) return this.error(`No breakpoint for ${query}`);
         return which === 'from' ? from(width) : below(width);
       });
     },

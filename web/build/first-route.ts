@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 
-/** The module graph as the bundler knows it. */
+/** Module graph of the bundler. */
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
 
-/** What a guest's first screen begins with. */
+/** Roots of the first screen of a guest. */
 const ROOTS = ['main.tsx', '../pages/demand-page.tsx'].map((file) =>
   resolve(import.meta.dirname, '../src/app', file),
 );
 
-/** Whether the first screen needs a module: one of its roots imports it, itself or through others. */
+/** Returns true if a root of the first screen imports the module, directly or indirectly. */
 export function isOfFirstRoute(id: string, graph: Graph): boolean {
   const seen = new Set<string>();
   const isReached = (module: string): boolean => {

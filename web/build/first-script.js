@@ -1,21 +1,21 @@
-// What a page runs first: the app, and before it what it needs, chunk by chunk, so that a slow phone scrolls and follows links in
-// between.
+// Runs first in every page. Imports the chunks of the app one after the other, in separate tasks, so that a
+// slow phone scrolls and follows links in between.
 addEventListener('grow-start-failed', tell);
 try {
   const links = [...document.querySelectorAll('link[data-app]')];
-  // A browser that knows no preloads fetches them all at once rather than one after the other.
+  // Without `modulepreload`, import all chunks in parallel.
   if (!links[0].relList.supports('modulepreload')) await Promise.all(links.map(({ href }) => import(href)));
   for (const { href } of links) {
     await import(href);
     await new Promise((next) => setTimeout(next));
   }
 } catch (error) {
-  console.error('A part of the app did not come', error);
+  console.error('A chunk of the app could not be loaded', error);
   const found = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   tell(found ? '' : 'Check your network. ');
 }
 
-/** The one sentence that cannot come from a catalogue. The heading and the ways of the first view stay. */
+/** Shows the only message that is not in a catalogue. The heading and the links of the first view stay. */
 function tell(cause) {
   const again = document.createElement('a');
   again.href = '';
@@ -23,7 +23,7 @@ function tell(cause) {
   const message = document.createElement('p');
   message.role = 'alert';
   message.append('Grow could not be loaded. ', typeof cause === 'string' ? cause : '', again);
-  // No place is left free for what does not come.
+  // Remove the reserved space of content that will not load.
   document.querySelector('main > div:empty')?.remove();
   (document.querySelector('main section') ?? document.getElementById('root')).replaceChildren(message);
 }

@@ -4,8 +4,9 @@ import type { Plugin } from 'vite';
 const MACRO_IMPORT = /from\s+['"]@lingui\/(?:react|core)\/macro['"]/;
 
 /**
- * Expands Lingui's macros before Vite's own transform. The ready-made Rolldown plugin for Babel needs Node 22, and the
- * project builds on Node 20; Babel only runs on files that import a macro and leaves JSX and types as they are.
+ * Expands Lingui's macros before Vite's own transform. The official Rolldown plugin for Babel needs Node 22,
+ * and the project builds on Node 20. Babel transforms only files that import a macro, and keeps JSX and
+ * types.
  */
 export function linguiMacros(): Plugin {
   return {

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const PACKABLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
 /**
- * Writes .br and .gz beside each packable file of the build, so that the server only has to pick one. Pages are packed when
- * the server has written its answers into them.
+ * Writes a .br and a .gz file beside each compressible file of the build, for the server to choose from.
+ * Excludes pages: the server compresses them after embedding its answers.
  */
 export function packedFiles(): Plugin {
   return {

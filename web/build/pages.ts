@@ -5,18 +5,19 @@ import { pathToFileURL } from 'node:url';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import type { FirstView, ScreenView } from '../src/app/prerender.tsx';
 
-/** Where the server puts the styles, which are the same in every page, and its answers. */
+/** Placeholders in which the server inserts the styles, equal in all pages, and its answers. */
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const inRoot = (path: string) => resolve(ROOT, path);
-/** What draws the first views is built, too, and run by the build of the app. */
+/** Output folder of the prerender module, which the build of the app executes. */
 const PRERENDER = inRoot('node_modules/.prerender');
 
 /**
- * Writes the page of each screen in place of index.html: it has the screen's name, its chunks and its first view, and places for
- * the styles and for the server's first answers. The index beside them tells the server when each is due.
+ * Replaces index.html by one page for each screen, with its title, its chunks, its first view, and
+ * placeholders for the styles and the answers of the server. `pages/index.json` tells the server which page
+ * belongs to which route.
  */
 export function pages(): Plugin {
   return {
@@ -39,7 +40,7 @@ export function pages(): Plugin {
       },
     }),
     async buildApp({ build, environments: { prerender, client } }) {
-      if (!prerender || !client) throw new Error('There is nothing to build');
+      if (!prerender || !client) throw new Error('The build environments are missing');
       await build(prerender);
       await build(client);
     },
@@ -52,7 +53,7 @@ export function pages(): Plugin {
       const index = app.pages(views, firstScript.file, (file, html) => emit(`pages/${file}`, html));
       emit('pages/styles.css', app.styles());
       emit('pages/index.json', JSON.stringify(index, null, 2));
-      // The pages stand for both.
+      // The pages replace both.
       delete bundle['index.html'];
       delete bundle[app.stylesheet.file];
     },
@@ -76,13 +77,13 @@ function minifiedFirstScript(): { file: string; code: string } {
   return { file: `assets/first-${hash}.js`, code };
 }
 
-/** The app as it was bundled. */
+/** The bundle of the app. */
 class BuiltApp {
   readonly #bundle: Rolldown.OutputBundle;
   readonly #shell: string;
-  /** The modules of the pages, in the order of the routes, each of which imports its own. */
+  /** Page modules in the order of the routes. */
   readonly #pages: readonly string[];
-  /** The element that runs the app, and the file that it names. */
+  /** The entry script element and its file. */
   readonly #entry: { element: string; file: string };
   readonly #preloads: { element: string; file: string }[];
   readonly stylesheet: { element: string; file: string };
@@ -102,11 +103,11 @@ class BuiltApp {
       .trim();
   }
 
-  /** Writes every page, and says which screens they are of. */
+  /** Writes all pages and returns the index of their files. */
   pages({ screens, waiting }: Views, firstScript: string, write: (file: string, html: string) => void) {
     const languages = new Set(screens.map(({ language }) => language));
     if (screens.length !== this.#pages.length * languages.size)
-      throw new Error('src/app/routes.tsx does not import one page for each route');
+      throw new Error('src/app/routes.tsx must import one page for each route');
     const writePage = (view: FirstView, name: string, chunks: readonly string[]) => {
       const file = `${view.language}/${name}.html`;
       write(file, this.#page(view, firstScript, chunks));
@@ -123,13 +124,13 @@ class BuiltApp {
     };
   }
 
-  /** The chunks of the app in the order in which they run: what it imports, what it says, and itself. */
+  /** Returns the app's chunks in execution order: imports, catalogue, entry. */
   #appChunks(language: string): string[] {
     const sentences = this.#chunkOf(inRoot(`locales/${language}/guest.po`));
     return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
   }
 
-  /** The further chunks of a screen, which the app runs: those of its page and of what it says. */
+  /** Returns the other chunks of a screen: its page and, for farmers, their menu and catalogue. */
   #chunksOf({ language, access }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
@@ -142,7 +143,7 @@ class BuiltApp {
     };
     collect(this.#chunkOf(page));
     if (access === 'signed-in') {
-      // Whoever sees it has a menu.
+      // Signed-in screens have the menu.
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
       collect(this.#chunkOf(inRoot(`locales/${language}/farmer.po`)));
     }
@@ -150,8 +151,8 @@ class BuiltApp {
   }
 
   #page(view: FirstView, firstScript: string, chunks: readonly string[]): string {
-    // The policy allows no style but that of the page itself.
-    if (/ style=/.test(view.markup)) throw new Error(`The first view '${view.title}' has a style of its own`);
+    // The content security policy allows only the page's style element.
+    if (/ style=/.test(view.markup)) throw new Error(`The first view '${view.title}' has an inline style`);
     const preload = (file: string, mark = '') =>
       `    <link rel="modulepreload"${mark} crossorigin href="/${file}">\n`;
     const scripts = [
@@ -168,7 +169,7 @@ class BuiltApp {
       ['<div id="root"></div>', `<div id="root">${view.markup}</div>\n    ${PLACE_FOR_ANSWERS}`],
     ];
     return replacements.reduce((html, [found, replacement]) => {
-      if (html.split(found).length !== 2) throw new Error(`index.html does not have one ${found}`);
+      if (html.split(found).length !== 2) throw new Error(`index.html must contain ${found} exactly once`);
       return html.replace(found, () => replacement);
     }, this.#shell);
   }
@@ -182,7 +183,7 @@ class BuiltApp {
 
   #textOf(file: string): string {
     const output = this.#bundle[file];
-    if (output?.type !== 'asset') throw new Error(`There is no ${file} in the build`);
+    if (output?.type !== 'asset') throw new Error(`${file} is missing in the build`);
     return output.source.toString();
   }
 
@@ -192,7 +193,7 @@ class BuiltApp {
 
   #only(pattern: RegExp): { element: string; file: string } {
     const [found, ...others] = this.#elements(pattern);
-    if (!found || others.length > 0) throw new Error(`index.html does not have one ${pattern}`);
+    if (!found || others.length > 0) throw new Error(`index.html must match ${pattern} exactly once`);
     return found;
   }
 }

@@ -9,15 +9,18 @@ import { BOTH_WIDTHS } from './tags';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A look at one screen takes half a second, and on a busy machine many. */
+/** A scan takes half a second per screen, and much longer on a busy machine. */
 test.setTimeout(600_000);
 
-/** By day and, where the screen is small, by night too: colours do not change with the width. Nothing is excluded. */
+/**
+ * Scans in light mode, and on phones also in dark mode: colours do not depend on the width. No rule is
+ * excluded.
+ */
 async function noViolation(page: Page, where: string): Promise<void> {
   for (const colorScheme of isPhone(page) ? (['light', 'dark'] as const) : (['light'] as const)) {
-    // Without motion: a colour on its way to another is neither.
+    // Reduced motion, so that no colour is in transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Without a frame in it, a page is looked at where it stands; else what was found in each is put together on a page more.
+    // Legacy mode scans the page itself. With frames, axe merges their results in a separate page.
     const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).withTags(TAGS);
     const { violations } = await axe.analyze();
     const found = violations.flatMap(({ id, nodes }) =>

@@ -9,7 +9,7 @@ const SOMEBODY_ELSE = 'Somebody else is signed in now. Nothing was saved.';
 
 const notice = (page: Page) => page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
 
-/** A form of the first farmer that waits for their consent. */
+/** Opens a form of the first farmer and waits for the consent dialog. */
 async function waitForConsent(page: Page) {
   await page.goto('/ftl');
   const form = new ProfileFormPage(page);
@@ -24,7 +24,7 @@ test('a consent that waits is not given in the name of who signed in meanwhile, 
   context,
   farmer,
 }) => {
-  // A tab that the browser put to sleep does not hear of the others.
+  // A frozen tab receives no messages.
   await page.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {};
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => {} });
@@ -65,7 +65,7 @@ test(
   NO_STORE,
   async ({ signedIn: page }) => {
     await page.goto('/dashboard');
-    // A sowing whose answer never comes: its key is kept for the next try.
+    // The answer never arrives, so the idempotency key is kept for a retry.
     await page.route('**/api/v1/me/sowings', (route) =>
       route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
     );

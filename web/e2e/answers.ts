@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds the answers of an address back until the function that it gives is called. */
+/** Holds back answers until the returned function is called. */
 export async function holdBack(page: Page, address: string, method = 'GET'): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((release) => {
@@ -13,7 +13,7 @@ export async function holdBack(page: Page, address: string, method = 'GET'): Pro
   return letGo;
 }
 
-/** Answers who is signed in as the server does, but for what is told about the farmer. */
+/** Overrides fields of the user in the session answer. */
 export const describeFarmer = (page: Page, told: Record<string, unknown>) =>
   page.route('**/api/v1/session', async (route) => {
     const answer = await route.fetch();
@@ -21,5 +21,5 @@ export const describeFarmer = (page: Page, told: Record<string, unknown>) =>
     await route.fulfill({ json: { user: { ...user, ...told } } });
   });
 
-/** Lets the browser ask anew who is signed in, as it does when a farmer comes back to the tab. */
+/** Makes the app refetch the session, as when a farmer returns to the tab. */
 export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));

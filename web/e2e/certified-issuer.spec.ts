@@ -7,7 +7,7 @@ import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
 
 const test = base.extend<object, { grow: Awaited<ReturnType<typeof startGrowElsewhere>> }>({
   grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
     async ({}, use) => {
       const server = await startGrowElsewhere();
       await use(server);
@@ -17,7 +17,7 @@ const test = base.extend<object, { grow: Awaited<ReturnType<typeof startGrowElse
   ],
 });
 
-/** The issuer's own page: in a window of its own on wide screens, in place of the app on narrow ones. */
+/** Returns the issuer's page: a popup on wide screens, the same page on narrow ones. */
 async function atTheIssuer(page: Page): Promise<Page> {
   if (isPhone(page)) {
     await signInButton(page).click();
@@ -28,7 +28,7 @@ async function atTheIssuer(page: Page): Promise<Page> {
   return opened;
 }
 
-/** It names the issuer that it leads to: by its host, where the operator gives it no name. */
+/** Without a configured name, the button shows the host of the issuer. */
 const signInButton = (page: Page) =>
   page.getByRole('button', { name: 'Sign in with 127.0.0.1', exact: true });
 
@@ -88,7 +88,7 @@ test(
   'a window that the provider cuts off from us looks closed, and is heard all the same',
   WIDE_ONLY,
   async ({ page }) => {
-    // The farmer's eyes are on the other window.
+    // The other window has the focus.
     await page.addInitScript(() => {
       document.hasFocus = () => false;
     });

@@ -5,7 +5,7 @@ import { type GrowServer, startGrow } from './grow-server';
 
 const CLIENT = { client_id: 'grow-at-a-certified-issuer', client_secret: 'a secret of the two servers' };
 
-/** What the issuer says of someone. */
+/** Claims of the issuer about a person. */
 interface Person {
   name: string;
   email: string;
@@ -14,10 +14,10 @@ interface Person {
 
 type People = (login: string) => Person;
 
-/** Anyone is known there who says a name. */
+/** Signs in anyone under the given name. */
 const anyone: People = (login) => ({ name: `${login} of elsewhere`, email: `${login}@example.org` });
 
-/** Grow, whose farmers sign in at a certified provider of another maker, as it stands, on a port of its own. */
+/** Starts Grow with `oidc-provider`, a certified implementation, as its identity provider. */
 export async function startGrowElsewhere(people: People = anyone): Promise<GrowServer> {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
@@ -52,7 +52,7 @@ function issuerFor(issuer: string, callback: string, people: People): RequestLis
   });
   const answer = provider.callback();
   return (request, response) => {
-    // As strict as a provider may be: its pages cut the tie between a window and whoever opened it.
+    // As strict as a real provider may be: cuts the link between a popup and its opener.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
     return answer(request, response);
   };

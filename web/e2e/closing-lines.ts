@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 
-/** Ends the run with lines that a person or a script can read at a glance. */
+/** Prints a summary line at the end of the run. */
 export default class ClosingLines implements Reporter {
   private readonly tests = new Set<TestCase>();
 

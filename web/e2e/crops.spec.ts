@@ -56,7 +56,7 @@ test('the search takes any spelling and local name, and says how many it found',
   }
   await list.search.fill('gram');
   await expect(list.count).toHaveText('5 crops');
-  // Makkacholam is maize; the crop of that very name comes first.
+  // 'Makkacholam' (maize) matches too; the exact name is first.
   await list.search.fill('CHOLAM');
   await expect(list.count).toHaveText('2 crops');
   await expect(list.cards.first()).toContainText('Sorghum');

@@ -1,6 +1,9 @@
-/** The figures of the app, reckoned and written anew in whole numbers, without its code and without floats. */
+/** Expected figures, computed independently of the app with integers. */
 
-/** A fraction with so many decimals, half away from zero, in the Indian grouping: 12,34,567.890. */
+/**
+ * Formats a fraction with a number of decimals, rounded half away from zero, in the Indian grouping:
+ * 12,34,567.890.
+ */
 export function written(numerator: bigint, denominator: bigint, decimals: number): string {
   const size = numerator < 0n ? -numerator : numerator;
   const scaled = (2n * size * 10n ** BigInt(decimals) + denominator) / (2n * denominator);
@@ -12,7 +15,7 @@ export function written(numerator: bigint, denominator: bigint, decimals: number
   return `${numerator < 0n && scaled !== 0n ? '-' : ''}${grouped}.${digits.slice(digits.length - decimals)}`;
 }
 
-/** Tonnes as an answer gives them, in kilograms. */
+/** Converts tonnes of an answer to kilograms. */
 export const kilograms = (tonnes: number) => BigInt(Math.round(tonnes * 1000));
 
 export interface CropFigures {
@@ -27,7 +30,7 @@ interface Answered {
   met_tonnes: number;
 }
 
-/** Demand and met of an answer; everything else is derived anew. */
+/** Returns demand and met of an answer; tests compute the rest. */
 export const figuresOf = (rows: readonly Answered[]): CropFigures[] =>
   rows.map((row) => ({
     name: row.name,
@@ -37,7 +40,7 @@ export const figuresOf = (rows: readonly Answered[]): CropFigures[] =>
 
 export const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** Demand, Met and Need as the tables write them. */
+/** Demand, Met and Need as the tables show them. */
 export const demandText = ({ demand }: CropFigures) => written(demand, 1000n, 3);
 export const metText = ({ met }: CropFigures) => written(met, 1000n, 3);
 export const needText = ({ demand, met }: CropFigures) =>
@@ -47,12 +50,12 @@ export const needText = ({ demand, met }: CropFigures) =>
 export const percentText = ({ demand, met }: CropFigures, decimals: number) =>
   demand === 0n ? written(0n, 1n, decimals) : written(met * 100n, demand, decimals);
 
-/** The words beside the pie. */
+/** Text beside the pie. */
 export const breakdownText = (figures: CropFigures) =>
   figures.met > figures.demand
     ? `Met ${percentText(figures, 2)}%surplus`
     : `Met ${percentText(figures, 2)}%Not Met ${percentText({ ...figures, met: figures.demand - figures.met }, 2)}%`;
 
-/** The most met first. */
+/** Sorts by met, largest first. */
 export const byMet = (rows: readonly CropFigures[]) =>
   rows.toSorted((one, other) => (one.met < other.met ? 1 : one.met > other.met ? -1 : 0));

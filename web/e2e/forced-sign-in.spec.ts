@@ -27,7 +27,7 @@ test('another site signs nobody in: the farmer is asked, and may go to Grow as t
 });
 
 test('who typed another name of this computer signs in with one press more', async ({ page, baseURL }) => {
-  // On a phone: a window of its own could not tell the page at the other name.
+  // On a phone: a popup could not report to a page on another host.
   await page.goto(`${baseURL?.replace('127.0.0.1', 'localhost')}/login`);
   await new LoginPage(page).google.click();
   await expect(page.getByText(sentence)).toBeVisible();

@@ -5,7 +5,7 @@ import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
 import { NO_STORE } from './tags';
 
-/** What a number field asks about what was written. */
+/** The question of a number field about an ambiguous number. */
 const question = (page: Page) => page.getByRole('main').getByRole('group');
 
 test('nutrients outside 0 to 2000 are refused beside their field', NO_STORE, async ({ signedIn: page }) => {
@@ -37,7 +37,7 @@ test('what is being put right is not called wrong any more', NO_STORE, async ({ 
   await page.getByLabel('Place').fill('Erode');
   await expect(alert).toHaveCount(0);
 
-  // What is missing is said before what is wrong, and what is left is said next.
+  // Missing values are reported before invalid ones; the rest follows.
   await page.getByLabel('Number').fill('98765');
   await page.getByLabel('Place').clear();
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -64,7 +64,7 @@ test(
       await sow.fieldSize.clear();
       await sow.fieldSize.pressSequentially(written);
       await expect(sow.fieldSize, `${written} typed`).toHaveValue(value);
-      // Over what stands there.
+      // Replaces the selected text.
       await sow.fieldSize.selectText();
       await page.keyboard.insertText(written);
       await expect(sow.fieldSize, `${written} pasted`).toHaveValue(value);
@@ -137,7 +137,7 @@ test(
       await nitrogen.selectText();
       await page.keyboard.insertText(written);
       await expect(nitrogen, `${written} pasted`).toHaveValue(value);
-      // As the keyboards of some phones put in what they suggest: it cannot be changed on its way.
+      // Text inserted by a phone's keyboard, which cannot be cancelled.
       await nitrogen.fill('7');
       await nitrogen.press('End');
       await keyboard.send('Input.imeSetComposition', { text: written, selectionStart: 1, selectionEnd: 1 });
@@ -171,7 +171,7 @@ test('what was saved is said to who saved it, and not to the next on this phone'
   await expect(saved).toBeVisible();
   await new AppHeader(page).choose('Sign Out');
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-  // At once, not when its time is over.
+  // Immediately, not after the display time.
   expect(await saved.count()).toBe(0);
   await page.goto('/demand');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Guest');
@@ -202,7 +202,7 @@ test('a failed sowing is said, and the retry after a lost answer sows once', asy
     keys.push(route.request().headers()['idempotency-key']);
     if (lost === 0) return route.continue();
     lost -= 1;
-    // The server has recorded it; only its answer does not arrive.
+    // The server records the sowing, but its answer is lost.
     await route.fetch();
     await route.abort('connectionreset');
   });

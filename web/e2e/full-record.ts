@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** All that a farmer can tell Grow, and three sowings: every screen has something to show. */
+/** Fills the whole record and adds three sowings, so that every screen has content. */
 export async function fillRecord(request: APIRequestContext, baseURL: string): Promise<void> {
   const send = async (method: 'PUT' | 'POST', path: string, data: object, key?: string) => {
     const headers = { origin: baseURL, ...(key && { 'idempotency-key': key }) };

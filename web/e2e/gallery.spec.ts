@@ -6,10 +6,10 @@ import { BOTH_WIDTHS } from './tags';
 
 const WEB = resolve(import.meta.dirname, '..');
 
-/** The development server, which alone has the page of all components. */
+/** Starts the development server, which alone serves the gallery. */
 const test = plain.extend<object, { development: string }>({
   development: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
     async ({}, use) => {
       const vite = await createServer({ root: WEB, server: { port: 0, strictPort: false, hmr: false } });
       await vite.listen();

@@ -15,7 +15,7 @@ export interface GrowServer {
   stop: () => Promise<void>;
 }
 
-/** A real `grow serve` with a database of its own, on a free port, and with these settings of an operator. */
+/** Starts `grow serve` on a free port, with a database of its own and these settings. */
 export async function startGrow(settings: Record<string, string> = {}): Promise<GrowServer> {
   const folder = await mkdtemp(join(tmpdir(), 'grow-e2e-'));
   const database = await startDatabase(folder);

@@ -9,17 +9,19 @@ interface Farmer {
 }
 
 interface Fixtures {
-  /** Someone nobody else in this run is. */
+  /** A farmer that no other test uses. */
   farmer: Farmer;
   /** A page with that farmer signed in, without the sign-in screens. */
   signedIn: Page;
-  /** Whether the field behind the pages moves: without a graphics card it takes a core, so most tests stop it as a farmer would. */
+  /**
+   * Whether the background video plays. Without a graphics card it occupies a core, so most tests pause it.
+   */
   moving: boolean;
 }
 
 export const test = base.extend<Fixtures & { harmless: undefined }, { grow: GrowServer }>({
-  // Whatever a test does, the app never throws, nothing in it breaks the content security policy, and no sentence is missing:
-  // Lingui warns of one whose catalogue is not loaded, and shows its id.
+  // In every test: no uncaught errors, no violations of the content security policy, no missing messages.
+  // Lingui warns about a message whose catalogue is not loaded, and shows its id.
   harmless: [
     async ({ page }, use) => {
       const faults: string[] = [];
@@ -34,7 +36,7 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     { auto: true },
   ],
   grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
     async ({}, use) => {
       const server = await startGrow();
       await use(server);
@@ -58,21 +60,21 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
   },
 });
 
-/** Agrees to the notice without its dialog. */
+/** Gives consent without the dialog. */
 export async function agree(page: Page): Promise<void> {
   const { version, language } = await (await page.request.get('/api/v1/privacy-notice')).json();
   const answer = await page.request.put('/api/v1/me/consent', { data: { version, language } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The development identity provider signs a hinted account in without a page; the ways there are followed without a screen. */
+/** Signs in through the development identity provider without opening its pages: it accepts a login hint. */
 export async function signIn(page: Page, farmer: Farmer): Promise<void> {
   const query = new URLSearchParams({ mode: 'redirect', login_hint: farmer.email, next: '/dashboard' });
   const answer = await page.request.get(`/auth/start?${query.toString()}`);
   expect(new URL(answer.url()).pathname, await answer.text()).toBe('/dashboard');
 }
 
-/** That a message stands there in red, by day and by night. */
+/** Expects the text to be red. */
 export async function expectRed(message: Locator): Promise<void> {
   const [red = 0, green = 0, blue = 0] =
     (await message.evaluate((element) =>
@@ -83,7 +85,7 @@ export async function expectRed(message: Locator): Promise<void> {
   expect(red - Math.max(green, blue)).toBeGreaterThan(60);
 }
 
-/** Makes the app ask for everything, as on a page that the browser takes from its history. */
+/** Makes the app request all data, as on a page from the history. */
 export async function ignorePageAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -95,7 +97,7 @@ export async function ignorePageAnswers(page: Page): Promise<void> {
   });
 }
 
-/** The screen has its title, its figures and its drawings; nothing on it is still loading. */
+/** Waits until the screen shows its heading and its fonts, and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -104,9 +106,9 @@ export async function settled(page: Page): Promise<void> {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 
-/** A figure as the screen shows it, such as 12,34,567.890. */
+/** Parses a displayed figure, such as 12,34,567.890. */
 export const figure = (text: string) => Number(text.replaceAll(',', ''));
 
-/** Figures in the store have three decimals; floats of the test itself are rounded back to them. */
+/** Formats tonnes with three decimals, as the store has them. Rounds float errors of the test away. */
 export const tonnes = (value: number) =>
   new Intl.NumberFormat('en-IN', { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(value);

@@ -9,7 +9,7 @@ import { BOTH_WIDTHS } from './tags';
 
 const MOST_STEPS = 80;
 
-/** Walks there with Tab alone; wherever the focus stands on the way, it is seen. */
+/** Moves the focus to the target with Tab, and checks that it is visible at each step. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -17,18 +17,21 @@ async function reach(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     await focusIsSeen(page);
   }
-  throw new Error(`${target} is not reached with Tab`);
+  throw new Error(`${target} cannot be reached with Tab`);
 }
 
 async function focusIsSeen(page: Page): Promise<void> {
-  // Sooner than a message goes away that lies over it.
+  // Before a notice that covers the element disappears.
   await expect.poll(() => page.evaluate(faultOfFocus), { intervals: [50], timeout: SHOWN_MS / 2 }).toBe('');
 }
 
-/** What keeps the focus from being seen: no outline, out of the window, or the header or anything else over the middle of it. */
+/**
+ * Returns why the focus is not visible: no outline, outside the window, or covered by the header or another
+ * element.
+ */
 function faultOfFocus(): string {
   const element = document.activeElement;
-  if (!element || element === document.body) return ''; // The browser's own bar, after the last element.
+  if (!element || element === document.body) return ''; // The browser's toolbar, after the last element.
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   if (outlineStyle !== 'solid' || outlineWidth !== '3px') return `${outlineStyle} ${outlineWidth} around it`;
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -38,7 +41,7 @@ function faultOfFocus(): string {
   return element.contains(above) || above.contains(element) ? '' : `under ${above.outerHTML.slice(0, 80)}`;
 }
 
-/** A new screen names itself: in the document's title, and by the focus on its heading. */
+/** Expects a new screen to set the document title and to focus its heading. */
 async function arrived(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(page).toHaveTitle(`${title} · Grow`);
@@ -53,7 +56,7 @@ async function follow(page: Page, target: Locator, title: string): Promise<void>
 async function choose(page: Page, item: string, title: string): Promise<void> {
   const header = new AppHeader(page);
   await page.keyboard.press('Control+Home');
-  // A browser that is still on the way up would leave the next focus behind.
+  // Wait for the end of the scrolling, which would hide the next focus.
   await page.waitForFunction(() => scrollY === 0);
   await reach(page, header.menuButton);
   await page.keyboard.press('Enter');
@@ -91,7 +94,7 @@ test(
     test.slow();
     const { name } = farmer;
     await page.goto('/demand');
-    // The heading stands there before the app does.
+    // The heading is prerendered. Wait for the app.
     await expect(demandTable(page).rows).toHaveCount(16);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -137,7 +140,7 @@ test(
     await choose(page, 'Sowed Crops', 'My Sowing Data');
     await expect(sowingsTable(page).row('GROUNDNUT')).toBeVisible();
 
-    // A question keeps the focus, and gives it back.
+    // A dialog traps the focus and restores it.
     const withdraw = page.getByRole('button', { name: 'Withdraw GROUNDNUT' });
     await reach(page, withdraw);
     await page.keyboard.press('Enter');

@@ -7,11 +7,14 @@ import { BOTH_WIDTHS } from './tags';
 
 const SCREENS = [...FARMER_SCREENS, '/demand?region=IN-DH', '/crop-detail/bengalGram'];
 
-/** Those in a sentence are as high as its line; the skip link is no target before it is focused. */
+/**
+ * Excludes links in sentences, which have the height of a line, and the skip link, which is hidden until
+ * focused.
+ */
 const TARGETS =
   'button, a:not(p a, [href="#main"]), select, summary, input:not(label input), label:has(input)';
 
-/** The smallest that a thumb hits. */
+/** Minimum size of a touch target. */
 const TARGET_PX = 48;
 
 async function smallTargets(page: Page): Promise<string[]> {
@@ -26,10 +29,13 @@ async function smallTargets(page: Page): Promise<string[]> {
     }, TARGET_PX);
 }
 
-/** Words that end beyond the screen, or behind the edge of something that cuts them off. */
+/** Returns texts that end outside the window or are clipped by an element. */
 async function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Left and right of what is seen of an element; none of what is hidden from sight in a box of one pixel. */
+    /**
+     * Returns the visible left and right edges of an element; null for visually hidden ones, which are 1 px
+     * wide.
+     */
     const seen = (element: Element): [number, number] | null => {
       const cutter = element.closest('*:not(html, body)');
       if (!cutter) return [0, innerWidth];
@@ -40,7 +46,7 @@ async function cutWords(page: Page): Promise<string[]> {
     };
     const isCut = (text: Node): boolean => {
       const parent = text.parentElement;
-      // A name that ends in an ellipsis stands in full elsewhere.
+      // A name with an ellipsis is shown in full elsewhere.
       const whole = parent && getComputedStyle(parent).textOverflow === 'clip';
       const edges = whole && parent.checkVisibility() && text.textContent?.trim() ? seen(parent) : null;
       if (!edges) return false;
@@ -58,7 +64,7 @@ async function cutWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Names of crops, in tables and cards, that go on in another line in the middle of a word. */
+/** Returns crop names that wrap within a word. */
 async function brokenNames(page: Page): Promise<string[]> {
   return page.getByRole('rowheader').evaluateAll((names) => {
     const isBroken = (name: Element) => {
@@ -71,7 +77,7 @@ async function brokenNames(page: Page): Promise<string[]> {
   });
 }
 
-/** Words of the screen's title that go on in another line. A farmer's name may be longer than any word of ours. */
+/** Returns words of the title that wrap within themselves. Ignores the farmer's name, which may be long. */
 async function brokenTitles(page: Page): Promise<string[]> {
   return page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() ?? title;
@@ -93,13 +99,13 @@ async function fits(page: Page, path: string, width: number, letters: number): P
   expect(sideways, path).toBeLessThanOrEqual(0);
   expect(await smallTargets(page), path).toEqual([]);
   expect(await cutWords(page), path).toEqual([]);
-  // Narrower still, the largest letters leave no other way.
+  // Very large text may have to wrap on narrower screens.
   if (letters === 100 || width >= 360) expect(await brokenTitles(page), path).toEqual([]);
-  // The largest letters may leave no other way.
+  // Very large text may have to wrap.
   if (letters === 100) expect(await brokenNames(page), path).toEqual([]);
 }
 
-/** Widths in pixels, and how large the farmer's letters are in percent; each project takes its own. */
+/** Widths in pixels and text sizes in percent, by project. */
 const SIZES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   phone: [
     [320, 100],
@@ -150,7 +156,7 @@ test('under reduced motion nothing moves', async ({ page, farmer }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length);
   await ignorePageAnswers(page);
   await page.route('**/api/v1/session', () => {
-    // It never answers, so the overlay with its spinner stays.
+    // Never answers, so the loading overlay stays.
   });
   await page.goto('/demand');
   await expect(page.getByText('Loading, please wait...')).toBeVisible();

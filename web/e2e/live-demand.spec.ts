@@ -30,7 +30,7 @@ test('without the live stream the figures are read again every 15 s', async ({ p
   await expect(met).toHaveText('1.000');
   for (const next of [2, 3]) {
     stands = next;
-    // Nobody tells the page: only the time does.
+    // Only the polling timer can update the page.
     await page.clock.runFor(15_000);
     await expect(met).toHaveText(`${next}.000`);
   }
@@ -51,7 +51,7 @@ test('a lost live stream is said calmly, with the time of the last reading, and 
   await expect(paused).toContainText('Last read on 20 Jul 2026, 9:30 am.');
   await expect(page.getByRole('alert')).toHaveCount(0);
   lost = false;
-  // The longest that the next try waits.
+  // The longest wait before a retry.
   await page.clock.runFor(30_000);
   await expect(paused).toHaveCount(0);
 });

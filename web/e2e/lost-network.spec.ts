@@ -6,7 +6,7 @@ import { demandTable, knownCropTable, SoilClimateTable } from './pages/crop-tabl
 
 const paused = (page: Page) => page.getByRole('status').filter({ hasText: 'Live updates are paused.' });
 
-/** A page of a server that a test may stop. */
+/** Opens a page of a server that the test may stop. */
 async function pageOf(server: GrowServer, browser: Browser, size: Page): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, viewport: size.viewportSize() });
   return context.newPage();
@@ -69,7 +69,7 @@ test('a fault of the frame is told with a way on, not by an empty page', async (
     Object.defineProperty(globalThis, 'BroadcastChannel', {
       value: class {
         constructor() {
-          throw new Error('a fault of the frame');
+          throw new Error('the frame fails');
         }
       },
     });
@@ -83,7 +83,7 @@ test('a fault of the frame is told with a way on, not by an empty page', async (
 test('a start that fails is told in the first view, whose ways stay', async ({ page }) => {
   await page.addInitScript(() => {
     performance.getEntriesByType = () => {
-      throw new Error('a fault of the start');
+      throw new Error('startup fails');
     };
   });
   await page.goto('/demand');

@@ -9,7 +9,7 @@ test(
   'a farmer signs in, completes the profile, sows, and every open demand screen moves',
   BOTH_WIDTHS,
   async ({ page, browser, grow }, info) => {
-    // One farmer for each screen size: both sizes may meet on one server.
+    // A farmer for each project: both may run on the same server.
     const name = info.project.name === 'phone' ? 'Meena Devi' : 'Murugan Selvam';
     const header = new AppHeader(page);
     const status = page.getByRole('status');

@@ -20,7 +20,7 @@ test('a message is shown where saving leads to, and does not follow to the next 
   await expect(npk.saved).toBeVisible();
   await header.choose('My Crops');
   await expect(page.getByRole('heading', { level: 1, name: 'My Known Crops' })).toBeVisible();
-  // At once, and not after a while as anywhere.
+  // Immediately, not after the display time.
   expect(await npk.saved.count()).toBe(0);
 });
 

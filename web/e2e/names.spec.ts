@@ -21,7 +21,7 @@ const PICTURES = {
   'no address': '//\u0000',
 };
 
-/** Whoever is signed in is called so. */
+/** Sets the name and picture of the signed-in user. */
 async function called(page: Page, display_name: string, photo_url: string | null): Promise<void> {
   await ignorePageAnswers(page);
   await describeFarmer(page, { display_name, photo_url });
@@ -44,7 +44,7 @@ for (const [what, name] of Object.entries(NAMES)) {
     await settled(page);
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
-    // The label that follows a name keeps its own direction.
+    // The text after a name keeps its own direction.
     await expect(page.getByRole('term').filter({ hasText: 'E-mail' })).toBeVisible();
   });
 }

@@ -6,7 +6,7 @@ import { BOTH_WIDTHS } from './tags';
 
 const HEADINGS = { '/demand': 'Welcome Guest', '/login': 'Farmer Login' };
 
-/** What the app asks the API for, but for the live stream and what a screen loads later. */
+/** Records the API requests of the first screen. Excludes the live stream and what a screen loads later. */
 function questions(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ test.describe('without JavaScript', () => {
   for (const [path, heading] of Object.entries(HEADINGS)) {
     test(`${path} has its heading, its ways and the sentence that says what is missing`, async ({ page }) => {
       const answer = await page.goto(path);
-      // Switched off by a test, the browser still reads the element as one that can run scripts would.
+      // Playwright's `javaScriptEnabled: false` still parses the element as if scripts could run.
       expect(await answer?.text()).toContain('<noscript>Grow needs JavaScript.');
       await expect(page).toHaveTitle(`${heading} · Grow`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport();
@@ -67,7 +67,7 @@ test('a screen that does not come is told of by the app, whose ways stay', async
     page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' }),
   ).toBeVisible();
   await expect(page).toHaveTitle('This screen could not be loaded · Grow');
-  // Other things come, so the connection is not the cause.
+  // Other requests succeed, so the network is not the cause.
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
   await expect(page.getByText('Grow could not be loaded.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Presentation' }).click();
@@ -178,7 +178,7 @@ for (const [path, heading] of Object.entries(HEADINGS)) {
     const seen = await page.evaluate(
       () =>
         new Promise<{ shifts: number; overlay: boolean }>((found) => {
-          // The observers are told of a frame after it.
+          // Observers are called after the frame.
           requestAnimationFrame(() =>
             requestAnimationFrame(() =>
               found((globalThis as unknown as { seen: typeof Object.prototype }).seen as never),
@@ -205,7 +205,7 @@ test('a farmer who is signed in is known from the page, and the overview with th
   signedIn: page,
 }) => {
   const form = page.getByRole('heading', { level: 1, name: 'Update NPK Values' });
-  // The dashboard, where signing in ends, asks for the demand when its turn comes.
+  // The dashboard, where sign-in ends, requests the demand later.
   await page.goto('/npk');
   await expect(form).toBeVisible();
   const asked = questions(page);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
-/** `make screens`: the same browser and server as the tests, one project, since the album itself goes through all sizes. */
+/** Configuration of `make screens`: as the tests, but with one project, since the album covers all sizes. */
 export default defineConfig({
   ...tests,
   testMatch: 'photographs.ts',

@@ -10,12 +10,12 @@ const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, heig
 const SCHEMES = ['light', 'dark'] as const;
 const MURUGAN = { name: 'Murugan Selvam', email: 'murugan@example.in' };
 
-/** The pictures are the same on whatever day they are taken. */
+/** A fixed time, so that the screenshots do not depend on the day. */
 const NOW = '2026-07-20T04:00:00.000Z';
 const DAYS_SINCE_SOWING = [6, 19, 33];
 const DAY_MS = 86_400_000;
 
-/** Of a long screen its first part tells enough. */
+/** Longer screens are cut off at this height. */
 const LONGEST_PX = 2000;
 const QUALITY = 70;
 
@@ -56,7 +56,7 @@ test('every screen, for guest and farmer, on phone and desk, by day and by night
   }
 });
 
-/** A farmer with a full record, as the state of their browser. */
+/** Returns the browser state of a farmer with a full record. */
 async function aFarmer(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   await signIn(await context.newPage(), MURUGAN);
@@ -66,7 +66,7 @@ async function aFarmer(browser: Browser, baseURL: string) {
   return state;
 }
 
-/** Every moment that the server names becomes that of the album, and no live stream brings another. */
+/** Replaces all times in answers by the fixed time, and the live stream by a silent one. */
 async function holdTheDay(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW);
   await page.addInitScript(() => {
@@ -98,7 +98,7 @@ async function holdTheDay(page: Page): Promise<void> {
   });
 }
 
-/** The whole screen in one picture. WebP comes from the browser itself; Playwright's own pictures are larger. */
+/** Captures the whole screen as WebP through the DevTools protocol. Playwright's own formats are larger. */
 async function photograph(page: Page, viewport: { width: number; height: number }): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
@@ -113,7 +113,7 @@ async function photograph(page: Page, viewport: { width: number; height: number 
   return Buffer.from(data, 'base64');
 }
 
-/** Drawings load only when they come into view, and charts as a chunk of their own. */
+/** Waits for visible images, which load lazily, and for charts, which are in a chunk of their own. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = (image: HTMLImageElement) => image.getBoundingClientRect().top < innerHeight;

@@ -169,7 +169,7 @@ test(
     const suggested = page.waitForResponse('**/api/v1/places*');
     suggest();
     await (await suggested).finished();
-    // They are on the screen by the second frame, if they are to be at all.
+    // Suggestions would be visible by the second frame.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );

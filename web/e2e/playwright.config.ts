@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
 import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
 
-/** Without a window of its own Chromium opens a page in a quarter of the time; a screen and its script are the same. */
+/** Prefers the headless shell: it opens pages four times faster and renders the same. */
 const chromium =
   process.env.GROW_E2E_CHROMIUM ??
   execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], {
@@ -11,7 +11,7 @@ const chromium =
 
 const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 
-/** Behind another store a screen looks the same and says the same: there, only what is saved and read again is shown once more. */
+/** Tests that do not depend on the store. They do not run on PostgreSQL. */
 const alike = [
   /\/e2e\/spec\//,
   /\/e2e\/(?:accessibility|crops|elsewhere|gallery|in-app-browser|keyboard|layout|live-demand|lost-network|menu)\.spec/,
@@ -40,21 +40,22 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   forbidOnly: true,
-  // A shared machine may stall a browser for seconds. A test that needs its second try is still named: it is flaky, and that is a bug.
+  // A shared machine may stall the browser for seconds. Playwright reports a test that needs a retry as
+  // flaky, which is a bug.
   retries: process.env.CI ? 1 : 0,
-  // Each worker runs a server and a browser of its own.
+  // Each worker runs its own server and browser.
   workers: 2,
   timeout: 90_000,
-  // A read that fails is tried again for some seconds before a screen says so; a busy machine makes them many.
+  // A screen retries a failed read for some seconds before it shows the error, and for longer on a busy
+  // machine.
   expect: { timeout: 25_000 },
   reporter: [['list'], ['./closing-lines.ts']],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // A worker of the app would answer in place of the server that a test runs and of the answers that it makes up.
-    // Only what shows the worker itself allows it, in a project of its own.
+    // A service worker would answer instead of the server and of the mocked routes.
     serviceWorkers: 'block',
-    // Keeping one of every test would take a fifth of the time. `npm run e2e -- --trace on` keeps one here.
+    // Recording every test costs a fifth of the time. `npm run e2e -- --trace on` records all.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,

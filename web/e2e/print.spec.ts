@@ -3,10 +3,10 @@ import { fillRecord } from './full-record';
 import { expect, settled, test } from './grow-test';
 import { CropTable, SoilClimateTable } from './pages/crop-table';
 
-/** What fits on a sheet of A4 between its margins, in CSS pixels. */
+/** Printable area of an A4 page, in CSS pixels. */
 const SHEET = { width: 690, height: 1000 };
 
-/** As the printer gets it, from a phone that is dark. */
+/** Emulates printing from a phone in dark mode. */
 async function asPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize(SHEET);

@@ -10,7 +10,7 @@ const NOTHING_SAVED =
   'Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.';
 
 const notice = (page: Page) => page.getByRole('dialog', { name: 'What Grow keeps about you, and why' });
-/** Opens a form, and waits until the app knows whether the farmer agrees. */
+/** Opens a form and waits for the consent request. */
 async function openKnowingConsent(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse('**/api/v1/me/consent');
   await page.goto(path);
@@ -63,7 +63,7 @@ test('before the first personal write the notice asks: not now saves nothing and
   expect((await (await page.request.get('/api/v1/me/profile')).json()).number).toBe('98765 43210');
   expect(answers, 'nothing is sent that would be refused').toEqual([200]);
 
-  // Agreed once, nobody is asked again.
+  // After the consent, the dialog does not return.
   await page.goto('/npk');
   await page.getByRole('button', { name: 'Update NPK' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'NPK updated successfully!' })).toBeVisible();

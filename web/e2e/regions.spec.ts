@@ -6,7 +6,7 @@ import { NO_STORE } from './tags';
 
 const region = (page: Page) => page.getByRole('combobox', { name: 'Region' });
 
-/** Saves the place as the screens do. */
+/** Saves a place as the screens do. */
 async function livesIn(page: Page, place: string, district: string) {
   const answer = await page.request.put('/api/v1/me/place', { data: { place, district } });
   expect(answer.status()).toBe(200);
@@ -78,11 +78,11 @@ test('a farmer of Erode sows: Tamil Nadu and India move by exactly that, Kerala 
 
   const [tamilNadu, india, kerala] = watchers;
   for (const moved of [tamilNadu, india]) {
-    if (!moved) throw new Error('three watch');
+    if (!moved) throw new Error('expected three watchers');
     const met = await demandTable(moved.watcher).cell('GINGELLY', 'Met');
     await expect(met).toHaveText(tonnes(moved.before + 1.5));
   }
-  if (!kerala) throw new Error('three watch');
+  if (!kerala) throw new Error('expected three watchers');
   await kerala.watcher.reload();
   expect(await demandTable(kerala.watcher).figure('GINGELLY', 'Met')).toBe(kerala.before);
   for (const { context } of watchers) await context.close();

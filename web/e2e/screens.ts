@@ -1,4 +1,4 @@
-/** Every screen of the route table, for whoever may see it. */
+/** All screens of the route table, by who may open them. */
 export const GUEST_SCREENS: readonly string[] = ['/demand', '/login', '/ppt'];
 
 export const FARMER_SCREENS: readonly string[] = [

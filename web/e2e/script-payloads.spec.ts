@@ -7,25 +7,25 @@ import { PlacePage, ProfileFormPage } from './pages/record-pages';
 import { SowPage } from './pages/sow-page';
 import { SCRIPT_PAYLOADS } from './script-payloads';
 
-/** Browsers that work side by side. */
+/** Number of browser contexts that run in parallel. */
 const LANES = 3;
 const NOTHING = 'nothing ran, and nothing was reported';
 
-/** What Grow keeps of a text: hidden characters are removed from names and places, and refused in an e-mail. */
+/** Returns the text as Grow stores it: without hidden characters. An e-mail with one is refused. */
 const visible = (text: string) =>
   text.replaceAll(/[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '').trim();
 
-/** A provider that says of its people whatever they like: a name, an e-mail and a picture of script. */
+/** A provider with a payload in each claim: name, e-mail and picture. */
 const HOSTILE_PEOPLE = (login: string) => {
   const payload = SCRIPT_PAYLOADS[Number(login)] ?? login;
-  // Nobody listens there.
+  // Nothing listens on that port.
   const picture = /^\w+:/.test(payload) ? payload : `https://127.0.0.1:1/${payload}`;
   return { name: payload, email: `${visible(payload)}@example.org`, picture };
 };
 
 const test = base.extend<object, { grow: GrowServer }>({
   grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
     async ({}, use) => {
       const server = await startGrowElsewhere(HOSTILE_PEOPLE);
       await use(server);
@@ -35,10 +35,10 @@ const test = base.extend<object, { grow: GrowServer }>({
   ],
 });
 
-// A minute where nobody else is at work.
+// Takes a minute on an idle machine.
 test.describe.configure({ timeout: 360_000 });
 
-/** A page that tells of each script that ran and of each breach of the policy, also those of pages it has left. */
+/** Opens a page that records each executed script and each policy violation, also across navigations. */
 async function watchedPage(context: BrowserContext): Promise<{ page: Page; harm: string[] }> {
   const harm: string[] = [];
   await context.exposeBinding('harm', (_source, what: string) => void harm.push(what));
@@ -57,7 +57,7 @@ async function watchedPage(context: BrowserContext): Promise<{ page: Page; harm:
   return { page, harm };
 }
 
-/** Does the same with each payload, on pages of their own, and expects no harm. */
+/** Runs the same steps with each payload in pages of their own, and expects no harm. */
 async function withEach(
   browser: Browser,
   baseURL: string,
@@ -76,11 +76,11 @@ async function withEach(
   await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)));
 }
 
-/** Walks to a screen without loading the page again. */
+/** Navigates without a page load. */
 const walkTo = (page: Page, address: string, state: unknown = null) =>
   page.evaluate(([to, with_]) => history.pushState(with_, '', to as string), [address, state]);
 
-/** By the issuer's own forms, without drawing them. */
+/** Signs in through the forms of the issuer, without rendering them. */
 async function signIn({ request }: BrowserContext, login: string): Promise<void> {
   let answer = await request.get('/auth/start?mode=redirect&next=/dashboard');
   for (const form of [{ prompt: 'login', login, password: 'any' }, { prompt: 'consent' }]) {
@@ -100,9 +100,9 @@ test('a hundred script payloads, saved through every text field, are text on the
   expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   await withEach(browser, grow.url, async (page, payload, index) => {
     const context = page.context();
-    // Nothing of the farmer before asks for anything.
+    // A page that sends no requests for the previous farmer.
     await page.goto('/robots.txt');
-    // Only the means here: on a busy machine a sign-in may take a second try.
+    // Sign-in is not under test here, and may need a retry on a busy machine.
     await expect(async () => {
       await context.clearCookies();
       await signIn(context, String(index));
@@ -115,7 +115,7 @@ test('a hundred script payloads, saved through every text field, are text on the
     expect((await save({ number, place: payload })).status(), 'no phone number').toBe(422);
     const saved = await save({ number: '98765 43210', place: payload });
     expect(saved.status(), await saved.text()).toBe(200);
-    // An earlier release took any text as a number.
+    // Records may contain numbers that the API no longer accepts.
     await page.unroute(PROFILE);
     await page.route(PROFILE, async (route) => {
       const answer = await route.fetch();
@@ -130,7 +130,7 @@ test('a hundred script payloads, saved through every text field, are text on the
     expect(await written('Name').textContent()).toBe(place);
     await expect(page.getByRole('button', { name: /^Menu of / })).toBeVisible();
 
-    // The other screens that show them, in turn.
+    // The other screens with these texts, in turn.
     if (index % 3 === 0) {
       await walkTo(page, '/ftl');
       const profile = new ProfileFormPage(page);
@@ -181,7 +181,7 @@ test('a hundred script payloads in the fields, addresses and storage of a guest 
         const left = sessionStorage.getItem('left');
         if (left === null) return;
         sessionStorage.setItem('grow-return-path', left);
-        // It is shown for a while only.
+        // A notice is shown only for a while.
         sessionStorage.setItem('grow-notice', JSON.stringify([Date.now(), left, left]));
         sessionStorage.removeItem('left');
       });
@@ -196,7 +196,7 @@ test('a hundred script payloads in the fields, addresses and storage of a guest 
     await walkTo(page, `/login?error=auth/${inAddress}`);
     await expect(login.error).toHaveText('Sign-in did not work. Please try again.');
 
-    // What an earlier page may have left in this tab, and an address that names no screen.
+    // Storage left by an earlier page of this tab, and an unknown path.
     if (index % 5 > 0) return;
     await page.evaluate((text) => sessionStorage.setItem('left', text), payload);
     await page.goto(`/${inAddress.replaceAll('.', '%2E')}?next=${inAddress}#${inAddress}`);

@@ -1,6 +1,6 @@
 /**
- * A hundred ways to write a script into a text, each of which calls `hit()` if it runs. Grouped by the door that it knocks at:
- * where text becomes markup, an attribute, an address, or code.
+ * A hundred script injections. Each calls `hit()` if it runs. Grouped by context: markup, attributes,
+ * drawings, addresses, encodings and code.
  */
 
 const ELEMENTS = [

@@ -53,10 +53,10 @@ const crop = (demand: Demand, probability: number, limits: Crop['reasons']['limi
   reasons: { nearest, limits, nutrients: tested, plan },
 });
 
-/** What the server says to a farmer of Erode with 180, 30, 250, with figures as wide as they come. */
+/** Answer for a farmer in Erode with N 180, P 30 and K 250. The figures are as wide as possible. */
 export const ofErode: Answer = {
   region: 'IN',
-  // No crop year of the live stream, so that its figures leave these alone.
+  // A crop year without live figures, so that the stream does not replace these.
   crop_year: 1999,
   as_of: '1999-06-01T00:00:00Z',
   model_version: 'test',

@@ -3,7 +3,7 @@ import { SoilClimateTable } from './pages/crop-table';
 import { ofErode, ofErodeUntested, without } from './soil-climate-answer';
 import { BOTH_WIDTHS } from './tags';
 
-/** The screen by itself: every answer that the server may give, and those that it should not. */
+/** Tests of the screen alone, with mocked answers: valid and invalid ones. */
 const ADDRESS = '**/api/v1/me/recommendations/soil-climate';
 
 test.describe('a farmer of Erode with 180, 30, 250', () => {
@@ -162,7 +162,7 @@ test('saving a place or a soil test drops the advice of before', async ({ signed
   await page.goto('/rec-sc');
   await page.getByRole('main').getByRole('link', { name: 'Update Your Place' }).click();
   await page.getByLabel('Place').fill('Erode');
-  // The list of suggestions must not come between the button and the tap.
+  // Close the list of suggestions, which moves the button.
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   saved = true;

@@ -19,7 +19,7 @@ async function saveNpk(page: Page, npk: readonly [number, number, number]): Prom
   await expect(page).toHaveURL('/dashboard');
 }
 
-/** The table as crop and probability, from the top. */
+/** Returns crops and probabilities from top to bottom. */
 async function ranking(table: SoilClimateTable): Promise<[string, number][]> {
   await table.rows.first().waitFor();
   const ranked: [string, number][] = [];
@@ -68,7 +68,7 @@ test('changing NPK changes it, within the bounds', async ({ signedIn: page }) =>
   await saveNpk(page, [20, 2, 20]);
   const poor = await ranking(table);
   expect(poor).not.toEqual([...rich]);
-  // A soil moves a share by 2/3 to 3/2 and so does the way back to a sum of 1: from soil to soil by (3/2)^4 at most.
+  // The soil scales a share by 2/3 to 3/2, and so does the normalisation. Between two soils: at most (3/2)^4.
   for (const [crop, probability] of poor) {
     const was = rich.get(crop);
     if (was) expect(Math.max(probability / was, was / probability)).toBeLessThan(1.5 ** 4);

@@ -1,13 +1,13 @@
 /**
- * A test runs once, on a phone, on SQLite and, outside `spec/`, on PostgreSQL. A tag says where else it runs, or where it does
- * not; the projects of `playwright.config.ts` read the tags.
+ * By default, a test runs on a phone, on SQLite and, outside `spec/`, on PostgreSQL. Tags change that; the
+ * projects of `playwright.config.ts` read them.
  */
 
-/** What it shows depends on the width: layout, tables against cards, the way to sign in, the order of the keyboard, colours. */
+/** For tests that depend on the width: layout, tables or cards, sign-in, tab order, colours. */
 export const BOTH_WIDTHS = { tag: '@both-widths' };
 
-/** Only wide screens do it: they sign in through a window of its own. */
+/** For tests of wide screens only, which sign in with a popup. */
 export const WIDE_ONLY = { tag: '@wide-only' };
 
-/** Its answers are made up, or the browser gives them by itself: behind another store it shows the same. */
+/** For tests with mocked or browser-made answers, which do not depend on the store. */
 export const NO_STORE = { tag: '@no-store' };

@@ -6,7 +6,7 @@ import { BOTH_WIDTHS } from './tags';
 
 test.use({ moving: true });
 
-/** The page had its chance to ask for the video, and did not. */
+/** Expects the poster, and no request for the video although it was possible. */
 async function staysAPoster(page: Page, field: Field): Promise<void> {
   await field.hadItsChance(() => page.goto('/demand'));
   await expect(field.poster).toBeVisible();
@@ -233,7 +233,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       };
       const panel = resolved('--panel');
       const opacity = panel[3] ?? 1;
-      // No frame is darker than black or brighter than white.
+      // The background is between black and white.
       const grounds = [0, 255].map((behind) =>
         light(panel.slice(0, 3).map((value) => value * opacity + behind * (1 - opacity))),
       );

@@ -1,5 +1,4 @@
-// Fails when a sentence in the code is missing from a catalogue, when a catalogue keeps one that is gone, or when one
-// cannot be compiled.
+// Fails if a catalogue lacks a message of the code, has an unused one, or does not compile.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,7 @@ function lingui(...command) {
   process.exit(1);
 }
 
-// The header holds the time of the extraction.
+// Skip the header, which contains the time of extraction.
 const sentences = (file) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -35,4 +34,4 @@ if (stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run \`npm run messages\`.`);
   process.exit(1);
 }
-console.log(`Catalogues are fresh: ${catalogues.join(', ')}.`);
+console.log(`Catalogues are up to date: ${catalogues.join(', ')}.`);

@@ -1,10 +1,10 @@
-// Fails when anything of `/_ui`, the page of all components, has come into the build.
+// Fails if the build contains any part of `/_ui`, the component gallery.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SENTENCE = 'Every component in every state';
 if (!readFileSync('src/gallery/gallery.tsx', 'utf8').includes(SENTENCE)) {
-  throw new Error('The gallery no longer says the sentence that is looked for');
+  throw new Error('The gallery no longer contains the sentence that this check looks for');
 }
 
 const build = readdirSync('dist', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -14,9 +14,9 @@ const found = build
 if (build.length === 0 || found.length > 0) {
   console.error(
     build.length === 0
-      ? 'No build to look at: run `npm run build` first.'
-      : `In the build: ${found.join(', ')}`,
+      ? 'There is no build to check: run `npm run build` first.'
+      : `The build contains the gallery: ${found.join(', ')}`,
   );
   process.exit(1);
 }
-console.log(`The gallery is in none of the ${build.length} files of the build.`);
+console.log(`None of the ${build.length} files of the build contains the gallery.`);

@@ -1,5 +1,5 @@
-// The gates for the first route (first script, entry, its static imports, the /demand page and the English catalogue, as brotli) and for
-// each background video.
+// Size limits for the first route and for each background video. The first route is the first script, the
+// entry with its static imports, the /demand page and the English catalogue, compressed with brotli.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const LIMIT_KB = 85;
@@ -8,7 +8,7 @@ const ROOTS = ['index.html', 'src/pages/demand-page.tsx', 'locales/en/guest.po']
 const MANIFEST = 'dist/.vite/manifest.json';
 
 if (!existsSync(MANIFEST)) {
-  console.error('No build to measure: run `npm run build` first.');
+  console.error('There is no build to measure: run `npm run build` first.');
   process.exit(1);
 }
 const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
@@ -22,7 +22,7 @@ function collect(name) {
   for (const imported of chunk.imports ?? []) collect(imported);
 }
 for (const root of ROOTS) collect(root);
-// Written beside the bundle, by build/pages.ts.
+// Emitted by build/pages.ts, not in the manifest.
 for (const name of readdirSync('dist/assets').filter((name) => /^first-\w+\.js$/.test(name)))
   files.add(`assets/${name}`);
 
@@ -46,6 +46,6 @@ const videos = readdirSync('dist/assets').filter((name) => /\.(?:mp4|webm)$/.tes
 const isOver = (name) => statSync(`dist/assets/${name}`).size > VIDEO_LIMIT_KB * 1000;
 for (const name of videos) console.log(`          ${kB(statSync(`dist/assets/${name}`).size)}  ${name}`);
 if (videos.length === 0 || videos.some(isOver)) {
-  console.error(`Each video may have ${VIDEO_LIMIT_KB} kB, and there must be some.`);
+  console.error(`There must be videos, each of at most ${VIDEO_LIMIT_KB} kB.`);
   process.exit(1);
 }

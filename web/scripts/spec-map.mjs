@@ -1,5 +1,5 @@
-// docs/SPEC.md names a test for each sentence of the specification. This fails when one of them is gone, when a test of the
-// specification suite is not named, and when a sentence has neither a test nor a reason why not.
+// docs/SPEC.md names tests for each sentence of the specification. Fails if a named test does not exist, if a
+// test in spec/ is not named, or if a sentence has neither a test nor a reason.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ for (const { line, text, below } of sentences(readFileSync(resolve(ROOT, MAP), '
     const reference = /^`(.+)`$/.exec(entry.text)?.[1];
     if (reference) {
       named.add(reference);
-      if (!exists(reference)) faults.push(`${MAP}:${entry.line}: there is no test ${reference}`);
+      if (!exists(reference)) faults.push(`${MAP}:${entry.line}: no such test: ${reference}`);
     } else if (!entry.text.startsWith(NO_TEST) || entry.text.length <= NO_TEST.length) {
       faults.push(`${MAP}:${entry.line}: neither a test nor '${NO_TEST}...': ${entry.text}`);
     }
@@ -33,9 +33,9 @@ if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
 }
-console.log(`${MAP}: ${named.size} tests stand, none of the suite is missing`);
+console.log(`${MAP}: all ${named.size} named tests exist, and every test in spec/ is named`);
 
-/** A bullet is a sentence, the bullets below it are its tests or the reason why it has none. */
+/** Returns the top-level bullets as sentences. The bullets below are the tests or the reason. */
 function sentences(markdown) {
   const found = [];
   for (const [index, line] of markdown.split('\n').entries()) {
@@ -47,12 +47,12 @@ function sentences(markdown) {
   return found;
 }
 
-/** Every browser test as `file › title`, in the words that Playwright itself lists. */
+/** Returns all browser tests as `file › title`, as listed by Playwright. */
 function listBrowserTests() {
   const command = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--list', '--reporter=json'];
   const list = execFileSync('npx', command, {
     cwd: resolve(ROOT, 'web'),
-    // Nothing is opened: any browser will do.
+    // Listing starts no browser, so any executable works.
     env: { ...process.env, GROW_E2E_CHROMIUM: process.execPath },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -66,7 +66,7 @@ function listBrowserTests() {
   return tests;
 }
 
-/** Rust tests and unit tests are looked for where the map says that they stand. */
+/** Returns true if the named test exists: a browser test, or a Rust or unit test in the named file. */
 function exists(reference) {
   if (browserTests.has(reference)) return true;
   const cut = reference.indexOf(SEPARATOR);

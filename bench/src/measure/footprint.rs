@@ -17,7 +17,7 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
             times.push(setting.grow()?.first_answer);
         }
         starts.0.push(Times::new(times).median());
-        // Background work of the start has finished by then.
+        // Background work of startup has finished by now.
         tokio::time::sleep(Duration::from_secs(2)).await;
         idle.0.push(setting.grow()?.resident_mib()?);
     }

@@ -1,4 +1,4 @@
-//! The measurements, a file for each part.
+//! The measurements, one file for each part.
 
 mod footprint;
 mod model;
@@ -16,30 +16,30 @@ use crate::report::Section;
 use crate::setting::Setting;
 use crate::stats::{Runs, Times, number};
 
-/// A part that can be measured by itself.
+/// A part of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// The yardstick against itself: how far two equal servers differ here.
+    /// The yardstick against itself: the noise of the machine.
     Noise,
     /// The farmer's own record and sowings.
     Own,
-    /// The overview, alone and beside sowings.
+    /// The overview, with and without concurrent sowings.
     Reads,
     /// Durable sowings.
     Writes,
     /// Open demand streams.
     Streams,
-    /// A session among many.
+    /// Reading one of many sessions.
     Sessions,
-    /// One prediction, and all of them.
+    /// Predictions, one and many.
     Model,
-    /// Memory, start and size.
+    /// Memory, start time and size.
     Footprint,
 }
 
 impl Part {
-    /// All of them; the farmers' own first, while each has sown ten times, and the footprint last, on the database that
-    /// the others left.
+    /// All parts. `Own` is first, while each farmer has ten sowings. `Footprint` is last, to measure the database that
+    /// the others filled.
     pub(crate) const ALL: [Self; 8] = [
         Self::Noise,
         Self::Own,
@@ -51,7 +51,7 @@ impl Part {
         Self::Footprint,
     ];
 
-    /// Measures this part; an error means that something was stale, inexact or lost.
+    /// Measures this part. Fails if an answer was stale or inexact, or if data was lost.
     pub(crate) async fn measure(self, setting: &mut Setting) -> Result<Section> {
         match self {
             Self::Noise => noise::measure(setting).await.context("noise"),
@@ -66,8 +66,8 @@ impl Part {
     }
 }
 
-/// The loads of all runs on one server. A run is a number of short loads, in turn with those on the servers that it is
-/// compared with: a machine that grows slow does so for all of them.
+/// The loads of all runs on one server. A run has several short loads, interleaved with those of the other servers, so
+/// that a slowdown of the machine affects all of them.
 #[derive(Debug)]
 struct Loads {
     turns: usize,
@@ -75,7 +75,7 @@ struct Loads {
 }
 
 impl Loads {
-    /// Creates an empty collection. `turns` loads make a run.
+    /// Creates an empty collection with `turns` loads per run.
     fn in_turns(turns: usize) -> Self {
         Self { turns, outcomes: Vec::new() }
     }
@@ -93,13 +93,13 @@ impl Loads {
         Runs(self.outcomes.chunks(self.turns).map(of_run).collect())
     }
 
-    /// How much of its core the server used: under a load of reads all of it, unless the machine was shared.
+    /// Describes how much of its core the server used. Under reads it is all of it, unless the machine was shared.
     fn busy(&self) -> String {
         let shares = self.mean(|outcome| outcome.server_busy);
         shares.0.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Of the loads of each run.
+    /// Returns the mean of a figure over the loads of each run.
     fn mean(&self, figure: impl Fn(&Outcome) -> f64) -> Runs {
         let of_run = |run: &[Outcome]| run.iter().map(&figure).sum::<f64>() / number(run.len());
         Runs(self.outcomes.chunks(self.turns).map(of_run).collect())

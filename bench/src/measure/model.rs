@@ -1,4 +1,4 @@
-//! Cost of a prediction: in process, and by the binary for every district of India, once and many times.
+//! Cost of a prediction: in process, and with the binary for all districts of India, once and repeatedly.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -13,9 +13,9 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, millis, number};
 
-/// Where the districts of India stand, a row for each, the state and the district first.
+/// List of the districts, one row each; state and district are the first columns.
 const DISTRICTS: &str = "data/district_climate.csv";
-/// How many times over, so that the start of the program no longer counts.
+/// Number of repetitions, so that the start of the program is negligible.
 const TIMES_OVER: usize = 20;
 
 pub(super) fn measure(setting: &Setting) -> Result<Section> {
@@ -47,7 +47,7 @@ pub(super) fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// How long the shares of a climate take, in milliseconds: the mean over the districts, many times over.
+/// Returns the time of a prediction in milliseconds: the mean over the districts and repetitions.
 fn predict_alone() -> f64 {
     let model = suitability::shipped();
     let predict_all = || {
@@ -55,14 +55,14 @@ fn predict_alone() -> f64 {
             black_box(model.predict(black_box(district.climate())));
         }
     };
-    // Reading the model and the districts is no part of it.
+    // Excludes reading the model and the districts.
     predict_all();
     let started = Instant::now();
     (0..TIMES_OVER).for_each(|_| predict_all());
     millis(started.elapsed()) / number(District::all().len() * TIMES_OVER)
 }
 
-/// `state,district` of each.
+/// Returns `state,district` of each district.
 fn districts() -> Result<Vec<String>> {
     let text = std::fs::read_to_string(DISTRICTS).context(DISTRICTS)?;
     let mut rows = text.lines().filter(|line| !line.starts_with('#'));
@@ -81,7 +81,7 @@ fn table(districts: &[String], times: usize) -> String {
     text
 }
 
-/// Lets the binary predict, looks at what it says, and tells how long it took, in milliseconds.
+/// Runs the binary, checks its output, and returns the time in milliseconds.
 fn predict(binary: &Path, places: &Path, count: usize) -> Result<f64> {
     let started = Instant::now();
     let output = Command::new(binary).args(["model", "predict", "--csv"]).arg(places).output()?;

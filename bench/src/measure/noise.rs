@@ -1,4 +1,4 @@
-//! The yardstick against a second, equal one: the difference is the noise of the machine.
+//! The yardstick against a second instance: the difference is the noise of the machine.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! The farmer's own record and own ten sowings, each farmer signed in on a connection of its own.
+//! The farmer's own record and ten sowings, with a connection for each farmer.
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -38,7 +38,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// Looks once at what the load will ask for: the farmer's record, complete, and ten sowings.
+/// Checks once that the record is complete and that there are ten sowings.
 async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
     #[derive(Deserialize)]
     struct Record {
@@ -60,7 +60,7 @@ async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
     Ok(())
 }
 
-/// Each farmer asks for these paths in turn.
+/// Each farmer requests these paths in turn.
 async fn signed_in(setting: &Setting, paths: &[&str]) -> Result<Outcome> {
     let grow = setting.grow()?;
     let mut lanes = Vec::new();

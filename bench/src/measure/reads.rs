@@ -1,5 +1,5 @@
-//! `GET /api/v1/demand`, alone, beside fifty sowings a second and beside as many as eight connections can make, and
-//! never older than an acknowledged sowing.
+//! `GET /api/v1/demand`: alone, with fifty concurrent sowings per second, and with as many as eight connections can
+//! make. Checks that no answer is older than an acknowledged sowing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,11 +17,11 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, number};
 
-/// Sowers beside the reads.
+/// Farmers that sow during the reads.
 #[derive(Clone, Copy)]
 struct Sowers {
     count: usize,
-    /// The pause from one sowing to the next. None: each begins when the last is answered.
+    /// Pause between sowings. None: the next begins after the answer.
     pause: Option<Duration>,
 }
 
@@ -79,7 +79,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// Sums sent and acknowledged, kg of the crop.
+/// Sums of sent and acknowledged sowings, in kg of the crop.
 #[derive(Default)]
 struct Ledger {
     sent: AtomicU64,
@@ -87,7 +87,8 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// That a `met` lies between what was acknowledged when it was asked for, and what is sent by now.
+    /// Checks that a `met` is at least what was acknowledged at the time of the request, and at most what is sent by
+    /// now.
     fn check(&self, met: u64, acknowledged_then: u64) -> Result<()> {
         ensure!(met >= acknowledged_then, "stale: met {met} kg after {acknowledged_then} kg were acknowledged");
         let sent = self.sent.load(Ordering::Relaxed);
@@ -96,7 +97,7 @@ impl Ledger {
     }
 }
 
-/// The load of reads while the sowers sow; with the sowings acknowledged a second.
+/// Runs the reads during the sowings. Returns their result and the acknowledged sowings per second.
 async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> Result<(Outcome, f64)> {
     let grow = setting.grow()?;
     let before = read_met_kg(grow.address).await?;
@@ -133,7 +134,7 @@ async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> R
     Ok((outcome, number(sown) / whole.as_secs_f64()))
 }
 
-/// Sows at its pace, and after each answer reads at once, over another connection.
+/// Sows at its pace. Reads after each answer at once, on another connection.
 async fn sow(
     farmer: Farmer,
     [mut sowing, mut reading]: [Connection; 2],
@@ -166,13 +167,13 @@ async fn sow(
     }
 }
 
-/// Reads the overview and checks every answer against the ledger.
+/// Reads the overview and checks each answer against the ledger.
 struct FreshRead {
     request: Vec<u8>,
     ledger: Arc<Ledger>,
-    /// What was acknowledged when this read was asked for.
+    /// Acknowledged sum at the time of the request.
     acknowledged: u64,
-    /// The last body and its `met`: the same bytes need no second parsing.
+    /// The last body and its `met`, to skip parsing equal bodies.
     seen: (Vec<u8>, u64),
 }
 

@@ -1,4 +1,4 @@
-//! Cost of reading a session that is not cached, among a hundred thousand.
+//! Cost of reading an uncached session among a hundred thousand.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,10 +16,10 @@ use crate::setting::{Setting, start_grow};
 use crate::stats::{Runs, Times};
 
 const SESSION: &str = "/api/v1/session";
-/// Each signed in as often as a farmer can be.
+/// Farmers with the maximum number of sessions each.
 const FARMERS: usize = 2000;
 const OF_EACH: usize = 50;
-/// How many sessions are asked for in a run, each once.
+/// Number of sessions read in a run, each once.
 const ASKED: usize = 5000;
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
@@ -32,7 +32,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     for run in 0..setting.extent.runs {
         let (mut without, mut with) = (Vec::with_capacity(ASKED), Vec::with_capacity(ASKED));
         for number in 0..ASKED {
-            // Far from each other, and none twice.
+            // Far apart, and without repetition.
             let number = (run * ASKED + number) * kept / (setting.extent.runs * ASKED);
             let cookie = format!("grow_session={}", token(number));
             without.push(ask(&mut connection, &get(grow.address, SESSION, None), br#"{"user":null}"#).await?);
@@ -49,7 +49,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// Fills a new database, and tells with how many.
+/// Fills a new database. Returns the number of sessions.
 async fn store_sessions(database: &Path) -> Result<usize> {
     let store = Store::open(&format!("sqlite:{}", database.display()).parse::<DatabaseUrl>()?).await?;
     #[expect(clippy::disallowed_methods, reason = "the sessions have to be of today")]

@@ -1,4 +1,4 @@
-//! Two thousand open demand streams: time to the last receipt, and cost for the sower.
+//! Two thousand open demand streams: time to the last receipt, and cost for the farmer who sows.
 
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,9 @@ use crate::setting::{Extent, Setting, start_grow};
 use crate::stats::{Runs, Times, number};
 use crate::watch::{Reading, Watch};
 
-/// From one fan-out to the next, so that they do not meet.
+/// Pause between fan-outs, so that they do not overlap.
 const APART: Duration = Duration::from_millis(150);
-/// Pace of the sowings that do not wait for the fan-out.
+/// Pause between sowings that do not wait for the fan-out.
 const PACE: Duration = Duration::from_millis(20);
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
@@ -106,7 +106,7 @@ struct Figures {
     bare_cost: Costs,
 }
 
-/// Processor milliseconds for one fan-out to all streams.
+/// Processor time of one fan-out to all streams, in milliseconds.
 #[derive(Default)]
 struct Costs {
     server: Runs,
@@ -125,16 +125,16 @@ struct Cost {
     load: f64,
 }
 
-/// Fan-outs one after the other.
+/// Sequential fan-outs.
 struct Rounds {
-    /// Of the answers to what set them off.
+    /// Time to the answer of the request that triggers them.
     answers: Times,
-    /// From each answer to the last receipt.
+    /// Time from the answer to the last receipt.
     last: Times,
     cost: Cost,
 }
 
-/// What one run with open streams gave.
+/// Results of one run with open streams.
 struct Fanout {
     answers: Times,
     paced: Times,
@@ -150,7 +150,7 @@ fn sower(setting: &Setting) -> Result<&Farmer> {
     setting.farmers.first().context("a farmer")
 }
 
-/// The same sowings while nobody watches.
+/// The same sowings without open streams.
 async fn answers_without_streams(setting: &Setting) -> Result<Times> {
     let mut courier = Courier::start(setting.grow()?.address)?;
     let mut sowings = sower(setting)?.sowings();
@@ -194,12 +194,12 @@ async fn grow_fanout(setting: &Setting) -> Result<Fanout> {
     let (_, resyncs) = watch.nothing_dropped()?;
     let resident_mib = grow.resident_mib()?;
     drop(watch);
-    // The server notices the closed streams before the next measurement.
+    // Wait until the server notices the closed streams.
     tokio::time::sleep(Duration::from_millis(500)).await;
     Ok(Fanout { answers, paced: Times::new(paced), paced_last, last, cost, resident_mib, resyncs, event })
 }
 
-/// The same bytes to as many streams, by the yardstick.
+/// Fan-outs of the same bytes to as many streams, by the yardstick.
 async fn bare_fanout(setting: &Setting, event: &str) -> Result<Rounds> {
     let Extent { streams, rounds, .. } = setting.extent;
     let address = setting.bare.address;
@@ -212,7 +212,7 @@ async fn bare_fanout(setting: &Setting, event: &str) -> Result<Rounds> {
     Ok(fanned_out)
 }
 
-/// Sends, waits for the last receipt, and again.
+/// Sends an event and waits for the last receipt, repeatedly.
 async fn fan_out(
     watch: &Watch,
     courier: &mut Courier,
@@ -240,8 +240,7 @@ async fn fan_out(
     Ok(Rounds { answers: Times::new(answers), last: Times::new(last), cost })
 }
 
-/// Kills Grow at the moment an event arrives, again and again: an event that came before its commit would not be found
-/// in the database afterwards.
+/// Kills Grow on receipt of an event, repeatedly. An event sent before its commit would be missing in the database.
 async fn crashes(setting: &Setting) -> Result<()> {
     let folder = setting.folder().join("crash");
     std::fs::create_dir_all(&folder)?;
@@ -277,7 +276,7 @@ async fn crashes(setting: &Setting) -> Result<()> {
     grow.stop().await
 }
 
-/// Sows until the server is gone; how many were acknowledged.
+/// Sows until the server stops. Returns the number of acknowledged sowings.
 async fn sow_until_the_end(mut connection: Connection, farmer: Farmer) -> Result<u64> {
     let mut sowings = farmer.sowings();
     let deadline = Instant::now() + Duration::from_secs(20);

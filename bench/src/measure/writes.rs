@@ -1,4 +1,4 @@
-//! Durable sowings: sixteen connections against the yardstick's appends, and one alone against the disk.
+//! Durable sowings: sixteen connections against the appends of the yardstick, and one connection against the disk.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, Times};
 
-/// Single writes between two looks at the disk.
+/// Single writes between two disk measurements.
 const BLOCK: usize = 50;
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
@@ -66,13 +66,13 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
 
 async fn appends(setting: &Setting) -> Result<Outcome> {
     let address = setting.bare.address;
-    // As long as a farmer's cookie.
+    // The length of a farmer's cookie.
     let cookie = format!("cookie: grow_session={}\r\n", "x".repeat(43));
     let lanes = load::lanes(address, || Sowings::at(address, "/sowings", &cookie)).await?;
     Ok(load::run(lanes, setting.extent.window, setting.bare.pid()).await?.1)
 }
 
-/// The farmers' sowings, every one of them found again in `met`; with their number.
+/// Runs the farmers' sowings and checks that `met` contains all of them. Returns their number.
 async fn sowings(setting: &Setting) -> Result<(Outcome, u64)> {
     let grow = setting.grow()?;
     let before = read_met_kg(grow.address).await?;
@@ -90,7 +90,7 @@ async fn sowings(setting: &Setting) -> Result<(Outcome, u64)> {
     Ok((outcome, acknowledged))
 }
 
-/// Medians of the runs.
+/// Returns the medians of the runs.
 #[derive(Default)]
 struct Alone {
     sowing: Runs,
@@ -99,7 +99,7 @@ struct Alone {
     in_place: Runs,
 }
 
-/// One farmer on one connection, in blocks between the disk's own, so that all of them meet the same disk.
+/// One farmer on one connection, in blocks interleaved with disk writes, so that both see the same disk speed.
 async fn one_connection(setting: &Setting, alone: &mut Alone) -> Result<u64> {
     let farmer = setting.farmers.first().context("a farmer")?;
     let address = setting.grow()?.address;

@@ -1,4 +1,4 @@
-//! A body that is there already, or one that stays open.
+//! A body that is in memory, or one that stays open.
 
 use std::convert::Infallible;
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! The same bytes to every open stream.
+//! Sends the same bytes to all open streams.
 
 use std::cell::RefCell;
 
@@ -16,7 +16,7 @@ impl Fanout {
         receiver
     }
 
-    /// Hands the event to every stream, and forgets those that have gone.
+    /// Sends the event to all streams and removes closed ones.
     pub(super) fn publish(&self, event: &Bytes) {
         self.0.borrow_mut().retain(|stream| stream.send(event.clone()).is_ok());
     }

@@ -1,4 +1,4 @@
-//! Durable appends, committed in groups.
+//! Durable appends with group commit.
 
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
@@ -12,10 +12,10 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::disk;
 
-/// Laid down in advance and then written around, as databases do with their logs: an append then changes no metadata.
+/// File size in bytes. Preallocated and then reused cyclically, like a database log: appends change no metadata.
 const LENGTH: usize = 32 * 1024 * 1024;
 
-/// A sowing as it is posted.
+/// Body of a posted sowing.
 #[derive(Deserialize)]
 struct Sowing<'j> {
     crop: &'j str,
@@ -28,7 +28,7 @@ struct Group {
     answers: Vec<oneshot::Sender<()>>,
 }
 
-/// The file, and the group that waits for it.
+/// The file and the group of pending records.
 ///
 /// The flush runs on the server's single thread, because switching to another thread costs more than it gains.
 pub(super) struct Journal {

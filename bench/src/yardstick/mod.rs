@@ -38,18 +38,18 @@ pub(crate) struct Options {
     /// File with the body of `GET /demand`.
     #[arg(long)]
     overview: PathBuf,
-    /// Size of the answer's head to that, padded to it, in bytes.
+    /// Size of the head of that answer in bytes. The head is padded to it.
     #[arg(long)]
     head_bytes: usize,
-    /// File with the body of an answered append.
+    /// File with the body of the answer to an append.
     #[arg(long)]
     receipt: PathBuf,
-    /// File that appends go to.
+    /// File of the journal.
     #[arg(long)]
     journal: PathBuf,
 }
 
-/// What every request can reach.
+/// State shared by all requests.
 struct Yardstick {
     overview: Bytes,
     padding: HeaderValue,
@@ -58,7 +58,7 @@ struct Yardstick {
     fanout: Fanout,
 }
 
-/// hyper's own head of a 200 with our two headers and a body of four digits' length, without the padding's value.
+/// Size of hyper's head of a 200 with both headers and a four-digit length, without the padding.
 const BARE_HEAD: usize = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\npadding: \r\ncontent-length: 2048\r\n\
                           date: Sat, 21 Nov 2026 00:00:00 GMT\r\n\r\n"
     .len();
@@ -90,7 +90,7 @@ async fn serve(options: &Options) -> Result<()> {
         let yardstick = Rc::clone(&yardstick);
         tokio::task::spawn_local(async move {
             let service = service_fn(|request| answer(Rc::clone(&yardstick), request));
-            // A client that goes away is no news here.
+            // A client that disconnects is not an error.
             let _closed = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });
     }

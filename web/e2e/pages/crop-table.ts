@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { figure } from '../grow-test';
 
-/** Any of the app's tables; a column is named by its header, so that a test reads like the screen. */
+/** Page model of a table. Columns are named by their header. */
 export class CropTable {
   readonly table: Locator;
   readonly rows: Locator;
@@ -19,7 +19,7 @@ export class CropTable {
     return this.table.getByRole('columnheader').allTextContents();
   }
 
-  /** The cell under a header, without the label that stands before it on phones. */
+  /** Returns the cell below a header, without the label that phones show. */
   async cell(crop: string, header: string): Promise<Locator> {
     await this.row(crop).waitFor();
     const column = (await this.headers()).indexOf(header);
@@ -39,18 +39,18 @@ export class CropTable {
   }
 }
 
-/** The table of soil and climate: its rows open. */
+/** The table of soil and climate, whose rows open. */
 export class SoilClimateTable extends CropTable {
   constructor(page: Page) {
     super(page, /^Crops that grow on land like yours/);
   }
 
-  /** The button below a row. */
+  /** Returns the button below a row. */
   why(crop: string): Locator {
     return this.table.page().getByRole('button', { name: `Why ${crop}?`, exact: true });
   }
 
-  /** The row with its button and what it opens. */
+  /** Returns the row group with the button and the detail. */
   entry(crop: string): Locator {
     return this.table.getByRole('rowgroup').filter({ has: this.why(crop) });
   }

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 
 const VIDEO_FILE = /\.(?:mp4|webm)$/;
 
-/** The field behind every page. */
+/** Page model of the background. */
 export class Field {
   readonly video: Locator;
   readonly poster: Locator;
   readonly pause: Locator;
   readonly play: Locator;
-  /** Every video that the browser asked for. */
+  /** Addresses of the requested videos. */
   readonly asked: string[] = [];
 
   constructor(private readonly page: Page) {
@@ -30,7 +30,7 @@ export class Field {
     return this.video.evaluate((video: HTMLVideoElement) => video.paused);
   }
 
-  /** Resolves once the video has gone on. */
+  /** Resolves when the video advances. */
   async plays(): Promise<void> {
     await this.video.evaluate(
       (video: HTMLVideoElement) =>
@@ -42,7 +42,7 @@ export class Field {
     );
   }
 
-  /** Resolves once the part of the app that shows the video has come, and had all the time it wanted. */
+  /** Resolves after the video chunk has loaded and had time to run. */
   async hadItsChance(open: () => Promise<unknown>): Promise<void> {
     const come = this.page.waitForResponse(/\/assets\/field-video-.*\.js$/);
     await open();

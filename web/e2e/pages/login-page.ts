@@ -16,7 +16,7 @@ export class LoginPage {
     this.error = page.getByRole('alert');
   }
 
-  /** Through the account chooser: in a popup on wide screens, on the page itself on narrow ones. */
+  /** Signs in through the account chooser: in a popup on wide screens, on the page itself on narrow ones. */
   async signInAs(name: string): Promise<void> {
     if (isPhone(this.page)) {
       await this.google.click();

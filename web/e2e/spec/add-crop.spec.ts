@@ -5,7 +5,7 @@ import { SOWN, SowPage } from '../pages/sow-page';
 
 const INVALID = 'Please select a crop and enter a valid field size (positive number).';
 
-/** The crop choices for the add form, section 3. */
+/** Crop choices of the form (section 3). */
 const CROPS = [
   'PADDY',
   'CHOLAM',
@@ -25,7 +25,7 @@ const CROPS = [
   'COTTON',
 ];
 
-/** Opens the form as a link with this navigation state does. */
+/** Opens the form with this navigation state. */
 async function arriveWith(page: Page, state: unknown): Promise<void> {
   await page.goto('/add');
   await expect(new SowPage(page).heading).toBeVisible();

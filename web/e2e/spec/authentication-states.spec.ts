@@ -19,7 +19,7 @@ test(
     expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width, height });
     await expect(overlay).toHaveCSS('backdrop-filter', /^blur\(/);
     const spinner = await overlay.locator('div').boundingBox();
-    // Turning, its box is up to half again as wide; its middle stays.
+    // While it turns, its box is up to 1.5 times as wide. The centre does not move.
     expect((spinner?.x ?? 0) + (spinner?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
     expect(Math.abs((spinner?.y ?? 0) - height / 2)).toBeLessThan(80);
     answer();

@@ -5,7 +5,7 @@ import { AppHeader } from '../pages/app-header';
 import { demandTable } from '../pages/crop-table';
 import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
 
-/** What may come instead of an answer, and what the farmer reads then; `shared/api/faulty-answers.test.ts` has them all. */
+/** Faulty answers and the displayed reasons. `shared/api/faulty-answers.test.ts` has the full table. */
 type Fault = readonly [answer: (route: Route) => Promise<void>, reason: string];
 const BROKEN: Fault = [
   (route) => route.fulfill({ status: 500, body: 'oops' }),
@@ -23,11 +23,11 @@ const NO_NETWORK: Fault = [(route) => route.abort(), 'No connection. Check your 
 
 interface Screen {
   path: string;
-  /** What it reads. */
+  /** Address of the request. */
   address: string;
-  /** Its own words around the reason. */
+  /** The message of the screen, with the reason. */
   error: (reason: string) => string;
-  /** What stands there once it could be read. */
+  /** Content of the screen after a successful read. */
   shown: (page: Page) => ReturnType<Page['getByText']>;
 }
 
@@ -85,7 +85,7 @@ for (const { path, address, error, shown } of SCREENS) {
   }) => {
     await page.clock.install();
     await ignorePageAnswers(page);
-    // The figures come from the one answer that is spoilt here.
+    // Silence the live stream: the figures come only from the answer under test.
     await page.route('**/api/v1/demand/events*', () => {});
     const spoil = await holdBackFor(page, address);
     await page.goto(path);
@@ -96,7 +96,7 @@ for (const { path, address, error, shown } of SCREENS) {
     const alert = page.getByRole('alert');
     spoil(bad);
     await expect(async () => {
-      // A read that fails is tried twice more, a little later each time.
+      // A failed read is retried twice, with growing delays.
       await page.clock.fastForward(3_000);
       await expect(alert).toHaveText(error(reason), { timeout: 250 });
     }).toPass({ intervals: [50] });
@@ -108,7 +108,7 @@ for (const { path, address, error, shown } of SCREENS) {
   });
 }
 
-/** Holds the answers of an address back until the function that it gives says what comes instead. */
+/** Holds back answers. The returned function sets how they are answered. */
 async function holdBackFor(page: Page, address: string): Promise<(instead: Fault[0]) => void> {
   let letGo: (instead: Fault[0]) => void = () => {};
   const held = new Promise<Fault[0]>((release) => {
@@ -124,7 +124,7 @@ test('A screen that is opened without a network says so, and comes by itself wit
 }) => {
   await page.goto('/place');
   await expect(page.getByLabel('Place')).toBeVisible();
-  // The screen itself is here already; its answers are not.
+  // Load the chunks of the screen in advance, but not its data.
   await page.evaluate(async () => {
     const sowings = await (await fetch('/my-sowing')).text();
     await Promise.all([...sowings.matchAll(/\/assets\/[\w-]+\.js/g)].map(([file]) => import(file)));
@@ -189,7 +189,7 @@ test('A server that does not say who is signed in: public screens stay open, the
 }) => {
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
   await ignorePageAnswers(page);
-  // A browser that keeps nobody either.
+  // The browser has no stored user either.
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('Storage is disabled', 'SecurityError');

@@ -4,7 +4,7 @@ import { demandTable } from '../pages/crop-table';
 import { KnownCropsPage } from '../pages/known-crops-page';
 import { NpkPage, PlacePage, ProfileFormPage } from '../pages/record-pages';
 
-/** Words that a form may be given, and must give back as they were. */
+/** Unusual texts, which a form must return unchanged. */
 const WORDS = {
   '200 characters': 'ந'.repeat(200),
   'right to left': 'مدراس ودارم',

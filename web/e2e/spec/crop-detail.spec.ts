@@ -1,7 +1,7 @@
 import { expect, test } from '../grow-test';
 import { CropDetailPage } from '../pages/crop-pages';
 
-/** The sections of the crop detail, section 2, and what stands around them. */
+/** Sections of the crop detail (section 2), and the panels around them. */
 const SECTIONS = [
   'At a glance',
   'Importance in India',
@@ -16,7 +16,7 @@ const SECTIONS = [
   'Sources',
 ];
 
-/** The seven of the specification under the names that it gives them, and the other nine by key. */
+/** The seven slugs of the specification; the other nine crops use their key. */
 const BUILT_IN = ['paddy', 'sorghum', 'maize', 'cotton', 'sugarcane', 'potatoes', 'onion'];
 const OTHERS = [
   'cumbo',

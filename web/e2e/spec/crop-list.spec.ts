@@ -1,7 +1,7 @@
 import { expect, test } from '../grow-test';
 import { CropDetailPage, CropListPage } from '../pages/crop-pages';
 
-/** The known-crop keys of section 3, each with the emoji of its card. */
+/** Known-crop keys (section 3), with the emoji of their cards. */
 const CARDS = [
   ['paddy', '🌾'],
   ['cholam', '🌿'],

@@ -16,11 +16,11 @@ import { expect, ignorePageAnswers, test } from '../grow-test';
 import { demandTable } from '../pages/crop-table';
 import { BOTH_WIDTHS } from '../tags';
 
-/** What the server answers now; demand and met of it are believed, everything else is reckoned anew. */
+/** Current figures of the server. Demand and met are taken from it; the rest is computed. */
 const answered = async (page: Page) =>
   figuresOf((await (await page.request.get('/api/v1/demand')).json()).crops);
 
-/** Demand by crop key, tonnes, as the reference set gives it. */
+/** Demand in tonnes by crop key, from the reference data. */
 function referenceDemand(): Map<string, string> {
   const file = readFileSync(resolve(import.meta.dirname, '../../../data/demand.csv'), 'utf8');
   const rows = file

@@ -3,7 +3,7 @@ import { holdBack } from '../answers';
 import { expect, ignorePageAnswers, signIn, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 
-/** The places in their order, and which of them a browser refuses before each. */
+/** Storage places in their order, each with those that the browser refuses before it. */
 const PLACES = [
   { place: 'browser database', shut: [] },
   { place: 'local storage', shut: ['indexedDB'] },
@@ -22,7 +22,7 @@ const shutIn = (page: Page, names: readonly string[]) =>
     }
   }, names);
 
-/** Where the user is kept now. */
+/** Returns the places that contain the user. */
 const keptIn = (page: Page): Promise<PlaceName[]> =>
   page.evaluate(async () => {
     const inStorage = (storage: () => Storage) => {
@@ -36,7 +36,7 @@ const keptIn = (page: Page): Promise<PlaceName[]> =>
       new Promise<boolean>((found) => {
         try {
           const opening = indexedDB.open('grow-user');
-          // Whoever only looks makes no database.
+          // Abort the creation, so that reading does not create a database.
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onerror = () => found(false);
           opening.onsuccess = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../grow-test';
 import { KnownCropsPage } from '../pages/known-crops-page';
 
-/** The cards in the order of the known-crop keys, section 3. */
+/** Cards in the order of the known-crop keys (section 3). */
 const CARDS = [
   '🌾 Paddy',
   '🌿 Sorghum',
@@ -34,7 +34,7 @@ test("Tapping a card toggles that crop as known; the screen's list updates to ma
   const paddy = crops.card('Paddy');
   const known = async () => (await (await page.request.get('/api/v1/me/profile')).json()).known_crops;
   await expect(paddy).toHaveAttribute('aria-pressed', 'false');
-  // If the record is missing, it is created with a one-item list.
+  // A missing record is created with a list of one crop.
   await paddy.click();
   await expect(paddy).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(known).toEqual(['paddy']);
@@ -66,7 +66,7 @@ test("Remove crop with no record: 'Document doesn't exist. No crop to remove.' (
 }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  // The screen believes that there is a record; the server, which has none, answers for itself.
+  // The screen assumes a record that the server does not have.
   await page.route('**/api/v1/me/profile', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), known_crops: ['paddy'] } });

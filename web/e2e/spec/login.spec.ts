@@ -53,7 +53,7 @@ test('In an installed app the sign-in takes the whole page, however wide it is',
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.addInitScript(() => {
     window.open = () => {
-      throw new Error('a popup');
+      throw new Error('opened a popup');
     };
     const really = matchMedia.bind(globalThis);
     const installed = new URLSearchParams(location.search).get('installed') ?? '';

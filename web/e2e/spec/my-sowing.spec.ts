@@ -4,7 +4,7 @@ import { sowingsTable } from '../pages/crop-table';
 import { SOWN, SowPage } from '../pages/sow-page';
 import { BOTH_WIDTHS } from '../tags';
 
-/** The average yield table of section 3, kg per hectare. */
+/** Average yields (section 3), kg per hectare. */
 const YIELDS = {
   PADDY: [3000, 4800],
   CHOLAM: [1100, 2900],
@@ -82,7 +82,7 @@ test('Sowing Date is the local date, Days Since Sowing are whole days', async ({
   await page.route('**/api/v1/me/sowings*', async (route) => {
     const answer = await route.fetch();
     const sowings = await answer.json();
-    // Half past one at night in India, where it is the next day already.
+    // 01:30 on the next day in India.
     Object.assign(sowings.items[0], { sown_at: '2026-06-30T20:00:00Z', days_since_sowing: 1234 });
     await route.fulfill({ response: answer, json: sowings });
   });

@@ -2,7 +2,7 @@ import { expect, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { BOTH_WIDTHS } from '../tags';
 
-/** The items of section 2 in their order, and where each leads. */
+/** Menu items (section 2) in their order, with their paths. */
 const ITEMS = [
   ['Profile', '/profile'],
   ['NPK Update', '/npk'],

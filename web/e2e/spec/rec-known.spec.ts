@@ -14,7 +14,7 @@ async function knows(page: Page, crops: readonly string[]): Promise<void> {
   }
 }
 
-/** The demand of these crops, with the most met first. */
+/** Returns the demand of these crops, sorted by met, largest first. */
 const answered = async (page: Page) => {
   const { crops } = await (await page.request.get('/api/v1/demand')).json();
   return byMet(figuresOf(crops).filter(({ name }) => KNOWN.includes(name)));

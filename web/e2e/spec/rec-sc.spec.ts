@@ -57,7 +57,7 @@ test("'Sowing the Crop' on soil and climate opens /add with the crop", async ({ 
 test('Only crops with predicted_probability above 0.1 are included, ordered by probability descending', async ({
   signedIn: page,
 }) => {
-  // The shares of all sixteen, as the model tells them outside the server.
+  // Probabilities of all sixteen crops, from the command line.
   const asked = [
     'model',
     'predict',

@@ -2,7 +2,7 @@ import { expect, test } from '../grow-test';
 import { FARMER_SCREENS, GUEST_SCREENS } from '../screens';
 import { BOTH_WIDTHS } from '../tags';
 
-/** The signed-out routes of section 2. */
+/** Heading of /demand for guests. */
 const title = 'Welcome Guest';
 
 test('/ppt: Embedded external slide presentation', BOTH_WIDTHS, async ({ page }) => {

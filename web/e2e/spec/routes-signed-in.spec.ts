@@ -2,7 +2,7 @@ import { comeBack } from '../answers';
 import { expect, ignorePageAnswers, test } from '../grow-test';
 import { BOTH_WIDTHS } from '../tags';
 
-/** The signed-in routes of section 2: where each leads, and the title of the screen that it shows. */
+/** Signed-in routes (section 2): path, and the title of its screen. */
 const SCREENS = [
   ['/ppt', 'Presentation', 'Presentation'],
   [

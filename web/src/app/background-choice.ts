@@ -1,6 +1,6 @@
 import { deviceText } from '@/shared/storage/kept-text';
 
-/** Whether the farmer stopped the field behind the pages. */
+/** Stores whether the farmer paused the background video. */
 const choice = deviceText('background');
 const STILL = 'still';
 

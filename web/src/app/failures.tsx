@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 const messageOf = ({ isOffline }: Failure) =>
   isOffline ? t`Check your connection.` : t`Something went wrong. Please try again.`;
 
-/** In place of a screen; the frame around it stays. */
+/** Replaces a screen that failed. The frame around it stays. */
 export const screenFailure = (failure: Failure) => (
   <>
     <PageTitle>{t`This screen could not be loaded`}</PageTitle>
@@ -21,7 +21,7 @@ export const screenFailure = (failure: Failure) => (
   </>
 );
 
-/** In place of the whole app. */
+/** Replaces the whole app after a failure. */
 export const appFailure = (failure: Failure) => (
   <>
     <FieldScene />
@@ -29,10 +29,10 @@ export const appFailure = (failure: Failure) => (
   </>
 );
 
-/** In place of a screen for farmers while the server cannot say who is signed in. */
+/** Replaces a signed-in screen while the session request fails. */
 export function SessionFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const [last, setLast] = useState(error);
-  // While it is asked again there is no error, and the sentence stays.
+  // Keep the message while the retry is pending, when there is no error.
   if (error && error !== last) setLast(error);
   return (
     <>

@@ -3,7 +3,7 @@ import day from './field/day.avif';
 import night from './field/night.avif';
 import styles from './field-scene.module.css';
 
-/** The field behind every page; the video comes over it. */
+/** Renders the background picture of every page. The video is drawn over it. */
 export function FieldScene() {
   return (
     <div className={classNames(styles.scene, 'screen-only')} aria-hidden="true">

@@ -20,7 +20,10 @@ const H264 = 'video/mp4; codecs="avc1.64001E"';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** The field in the wind, and the button that stops it. Only the poster where motion is unwanted or data is dear. */
+/**
+ * Renders the background video and its pause button. Renders nothing if the farmer prefers reduced motion or
+ * less data.
+ */
 export function FieldVideo() {
   const isCalm = useMatch(calm);
   const isDark = useMatch(dark);
@@ -37,7 +40,7 @@ export function FieldVideo() {
 function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [still, setStill] = useState(rememberedStill);
-  // A video loads from the moment it has sources, even before it is in the page, when nobody hears yet how that goes.
+  // Add the sources after mounting: a video with sources starts to load before React listens to its events.
   const [isThere, setIsThere] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
   const isSeen = useSyncExternalStore(watchVisibility, () => !document.hidden);
@@ -51,7 +54,7 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
       return;
     }
     video.current?.play().catch((error: unknown) => {
-      // A phone that saves its battery lets nothing play by itself; then the button does.
+      // Battery savers block autoplay. Wait for the button then.
       if (error instanceof DOMException && error.name === 'NotAllowedError') setStill(true);
     });
   }, [runs]);
@@ -72,13 +75,13 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
           playsInline
           disablePictureInPicture
           disableRemotePlayback
-          // What is stopped is not fetched either.
+          // A paused video is not downloaded.
           preload={still ? 'none' : 'auto'}
           aria-hidden="true"
           tabIndex={-1}
           onPlaying={() => setHasPicture(true)}
           onError={(event) => {
-            // React hands the errors of its sources up to it; after those the browser tries the next one.
+            // React also reports errors of the sources here. After those, the browser tries the next source.
             if (event.target === event.currentTarget) onFail();
           }}
         >
@@ -100,7 +103,10 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
   );
 }
 
-/** Asked to save data, or on a network where every kilobyte takes its time. Browsers that do not tell are taken to be well. */
+/**
+ * Returns true if the farmer asked to save data or the network is slow. Assumes a fast network if the browser
+ * does not report it.
+ */
 function dataIsDear(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');

@@ -1,25 +1,25 @@
 import type { Session } from '@/features/session/use-session';
 import { paths } from '@/shared/paths';
 
-/** Who may see a screen; undefined where there is no such screen. */
+/** Who may open a screen; undefined for an unknown path. */
 export type Access = 'public' | 'signed-in' | undefined;
 
 export type Decision =
   | { kind: 'wait' }
   | { kind: 'show' }
   | { kind: 'unreachable'; error: unknown; retry: () => void }
-  /** Always in place of the current history entry. */
+  /** A redirect. Always replaces the current history entry. */
   | { kind: 'go'; to: string; remember: string | null };
 
 interface Where {
   path: string;
   access: Access;
   session: Session;
-  /** Where a lost session left the farmer, when that is a screen of ours. */
+  /** The screen where the session was lost, if it is a guarded route. */
   returnPath: string | null;
 }
 
-/** The whole of the guards and redirects of the route table. */
+/** Implements all guards and redirects of the route table. */
 export function decide({ path, access, session, returnPath }: Where): Decision {
   switch (session.status) {
     case 'resolving':

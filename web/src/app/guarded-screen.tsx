@@ -12,7 +12,7 @@ import { type AppRoute, routeOf } from './routes';
 import { useScrollPlace } from './scroll-place';
 import { Shell } from './shell';
 
-/** Shows the screen of the current path, or leads to where its guard says. */
+/** Renders the screen of the current path, or follows the redirect of its guard. */
 export function GuardedScreen() {
   const session = useSession();
   const [path, navigate] = useLocation();
@@ -27,7 +27,7 @@ export function GuardedScreen() {
     navigate(goTo, { replace: true });
   }, [goTo, remember, navigate]);
 
-  // Whoever walks on to another screen has no way back to keep.
+  // Forget the return path after navigation to another screen.
   useEffect(() => {
     if (decision.kind === 'show' && path !== paths.login) rememberPath(null);
   }, [decision.kind, path]);
@@ -56,14 +56,14 @@ export function GuardedScreen() {
   );
 }
 
-/** The screen that a page begins with, as far as that is known before the app runs. */
+/** Returns the first route of a page load, as far as the session is known. */
 export function firstRoute(path: string, state: SessionState | undefined): AppRoute | undefined {
   const session = state ? sessionOf(state) : ({ status: 'resolving' } as const);
   const decision = decide({ path, access: routeOf(path)?.access, session, returnPath: ownReturnPath() });
   return routeOf(decision.kind === 'go' ? decision.to : path) ?? routeOf(paths.demand);
 }
 
-/** Storage is outside text: only a guarded screen of ours counts. */
+/** Returns the remembered path if it is a guarded route. Storage content is untrusted. */
 function ownReturnPath(): string | null {
   const path = rememberedPath();
   return path && routeOf(path)?.access === 'signed-in' ? path : null;

@@ -11,11 +11,15 @@ import { App } from './app';
 import { firstRoute } from './guarded-screen';
 import { followScrolling } from './scroll-place';
 
-/** The start is a few short tasks instead of a long one: between them a slow phone scrolls and follows links. */
+/**
+ * Ends the current task. Several short tasks instead of a long one keep slow phones responsive during
+ * startup.
+ */
 const nextTask = () => new Promise((next) => setTimeout(next));
 
 async function start() {
-  // Everything the first screen needs starts at once, not one after the other; what the page has brought is not asked for.
+  // Start everything that the first screen needs in parallel. Answers embedded in the page are not requested
+  // again.
   const catalogue = activate(pageLanguage());
   await nextTask();
   const session = createQueryClient(null);
@@ -27,26 +31,26 @@ async function start() {
   const own = farmers.of(known?.user?.id ?? null);
   const first = firstRoute(location.pathname, known);
   const screen = first?.Page.preload().catch(() => {
-    // The screen itself says so when its turn comes.
+    // The screen itself shows the error when it renders.
   });
   if (first?.path === paths.demand) {
     void own.prefetchQuery(regionDemandQuery(regionOf(new URLSearchParams(location.search))));
   }
 
   followScrolling();
-  // A page that the browser kept whole and brings back shows what was true when it was left.
+  // The back/forward cache restores a page with old data.
   addEventListener('pageshow', (event) => {
     if (event.persisted) for (const client of [session, ...farmers.all()]) void client.invalidateQueries();
   });
 
-  // It lies in a chunk that is here already, and takes a task of its own to set up.
+  // The chunk is already loaded, but it takes a task of its own to evaluate.
   const { createRoot } = await import('react-dom/client');
   await nextTask();
-  // What the server has drawn stands until the app can draw the same, so that nothing flashes in between.
+  // Keep the prerendered markup until the app can render the same, to avoid flicker.
   await Promise.all([catalogue, known && screen]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
-  // In slices: a slow phone goes on scrolling and following links meanwhile.
+  // A transition renders in slices, so the page still scrolls and follows links on a slow phone.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -57,7 +61,7 @@ async function start() {
   );
 }
 
-/** Whoever has come to a link of the page by keyboard is on it still when the app has drawn it anew. */
+/** Restores the focus to the link that had it in the prerendered markup. */
 function KeptFocus() {
   const [href] = useState(() => document.activeElement?.getAttribute('href'));
   useLayoutEffect(() => {
@@ -67,7 +71,7 @@ function KeptFocus() {
 }
 
 start().catch((error: unknown) => {
-  console.error('The app did not start', error);
-  // The first script tells the farmer: what the app says things with may be what failed.
+  console.error('The app failed to start', error);
+  // The inline first script shows the error: the app's own message code may have failed to load.
   dispatchEvent(new Event('grow-start-failed'));
 });

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '@/shared/ui/lazy-part';
 
-/** It decorates the page: without it, the picture stays. */
+/** Decorative: after a failure, the picture stays. */
 const FieldVideo = lazyPart(async () => (await import('./field-video')).FieldVideo, {
   afterFailure: () => null,
 });
 
-/** The video behind the page and its button, once the page is usable and has nothing else to do. */
+/** Loads the background video and its button when the page is loaded and idle. */
 export function MovingField() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => whenIdle(() => setIsTime(true)), []);
   return isTime && <FieldVideo />;
 }
 
-/** After everything of the page is loaded; Safari does not tell when it is idle. */
+/** Waits for the load event, then for an idle period. Safari has no `requestIdleCallback`. */
 function whenIdle(then: () => void): () => void {
   const idle = () => (self.requestIdleCallback ?? setTimeout)(then);
   if (document.readyState === 'complete') idle();

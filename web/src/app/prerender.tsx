@@ -11,7 +11,7 @@ import { documentTitle } from '@/shared/ui/page-title';
 import { App } from './app';
 import { type AppRoute, routes } from './routes';
 
-/** A farmer whose name is not known when the page is built, so that no view may show it. */
+/** A placeholder user for the build. Its name must not appear in the markup. */
 const SOMEBODY: User = { id: '', display_name: '\u{e000}', photo_url: null, email: '' };
 
 /** What a page shows before the app runs. */
@@ -24,13 +24,13 @@ export interface FirstView {
 export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
 
 /**
- * The first views, drawn by the app itself for the build, so that a heading is spelled in one place: a screen before its figures,
- * a public one as a guest sees it; and what is seen while nobody knows which. /dashboard, whose heading is the farmer's name, is
- * a loading panel in its frame.
+ * Prerenders the first view of each route for the build: public screens as a guest sees them, other screens
+ * without data. `waiting` is shown while the session is unknown. The heading of /dashboard is the farmer's
+ * name, so its first view is a loading panel.
  */
 export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
   i18n.on('missing', ({ id, locale }) => {
-    throw new Error(`The catalogues of '${locale}' have no sentence ${id}`);
+    throw new Error(`Message ${id} is missing in the catalogues of '${locale}'`);
   });
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
@@ -51,7 +51,7 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {
   const session = createQueryClient(null);
   const farmers = farmerClients();
-  // The server writes another provider's name over Google's.
+  // For another provider, the server replaces this name.
   farmers.of(user?.id ?? null).setQueryData(signInQuery.queryKey, { provider: 'Google', is_google: true });
   if (user !== undefined) session.setQueryData(sessionQuery.queryKey, { user });
   const markup = renderToStaticMarkup(
@@ -60,9 +60,9 @@ function draw(path: string, user: User | null | undefined): Omit<FirstView, 'lan
     </Router>,
   );
   session.clear();
-  if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} shows a name`);
+  if (markup.includes(SOMEBODY.display_name)) throw new Error(`The first view of ${path} contains a name`);
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup)?.[1];
-  // Before the app runs a press on a button, or what is typed, would be lost; a link leads on.
+  // Disable controls: input before the app runs would be lost. Links work.
   const waiting = markup.replaceAll(/<(button|input|select|textarea)(?=[ >])/g, '<$1 disabled=""');
   return { title: documentTitle(heading), markup: waiting };
 }

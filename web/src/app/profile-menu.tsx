@@ -23,7 +23,7 @@ export function ProfileMenu({ user }: { user: User }) {
     signOut(session, own).then(
       () => {
         dismiss();
-        // From a guarded screen its guard leads there too; a public one would stay.
+        // Needed on public screens. On guarded screens the guard redirects to the same page.
         navigate(paths.login, { replace: true });
       },
       (error: unknown) => {

@@ -32,7 +32,7 @@ function route(
   return { path, access, Page };
 }
 
-/** Every screen of the app. `/` is none: it only redirects. */
+/** All screens of the app. `/` has none: it only redirects. */
 export const routes: readonly AppRoute[] = [
   route(paths.slides, 'public', () => import('@/pages/slides-page')),
   route(paths.login, 'public', () => import('@/pages/login-page')),
@@ -53,7 +53,7 @@ export const routes: readonly AppRoute[] = [
 
 const segments = (path: string) => path.split('/').filter(Boolean);
 
-/** The screen at a path; a segment that starts with a colon stands for any name. */
+/** Returns the route that matches a path. A segment with a leading colon matches any name. */
 export function routeOf(path: string): AppRoute | undefined {
   const wanted = segments(path);
   return routes.find((one) => {

@@ -1,20 +1,21 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { tabText } from '@/shared/storage/kept-text';
 
-/** How long a screen may take to grow until the place that is returned to is there. */
+/** Maximum time for a screen to grow to the scroll position that is restored. */
 const GROWING_MS = 5_000;
 const kept = tabText('places');
 
-/** How far down the farmer was, by address, in pixels. */
+/** Scroll positions in pixels, by address. */
 const places = new Map<string, number>(parse(kept.get()));
-/** Where the screen that comes next was left: after Back, Forward, or when the page is loaded again. */
+/** Position of the next screen: from the history entry, or from before a reload. */
 let returnTo = 0;
-/** The path of the screen that is shown. */
+/** Path of the current screen. */
 let shown: string | null = null;
 
 /**
- * Notes where the farmer is, so that Back leads there and a link to the top of a screen. The browser itself tries before the
- * screen has its figures. Called before the app is drawn: it must hear of a change of address first.
+ * Saves scroll positions and restores them after Back, Forward and reload. The browser would restore them too
+ * early, before the screen has its data. Call it before the first render, so that its `popstate` listener
+ * runs first.
  */
 export function followScrolling(): void {
   history.scrollRestoration = 'manual';
@@ -23,12 +24,12 @@ export function followScrolling(): void {
   addEventListener('pagehide', () => kept.set(places.size > 0 ? JSON.stringify([...places]) : null));
   addEventListener('popstate', () => {
     returnTo = placeHere();
-    // The same screen in another place of it, or with the figures of another region.
+    // Same screen: another hash or another region.
     if (location.pathname === shown) scrollThere(returnTo);
   });
 }
 
-/** Brings a screen that has just been drawn to its place. */
+/** Scrolls a newly rendered screen to its position. */
 export function useScrollPlace(screen: string): void {
   useLayoutEffect(() => {
     if (!screen) return;
@@ -36,18 +37,18 @@ export function useScrollPlace(screen: string): void {
     const isFirst = shown === null;
     shown = location.pathname;
     returnTo = 0;
-    // A page that has just been loaded is at its top, or where its address points.
+    // After a page load, keep the browser's position: the top, or the hash target.
     if (isFirst && place === 0) return;
     return scrollThere(place);
   }, [screen]);
-  // Drawn anew for the next farmer, who was nowhere yet.
+  // Unmounts when the user changes. The next farmer starts without positions.
   useEffect(() => () => places.clear(), []);
 }
 
 const placeHere = () => places.get(address()) ?? 0;
 const address = () => location.pathname + location.search + location.hash;
 
-/** Scrolls as far as the screen reaches, and on as it grows, unless the farmer moves it. */
+/** Scrolls to a position, again after each growth of the page, until the farmer scrolls or it is reached. */
 function scrollThere(place: number): () => void {
   const growth = new ResizeObserver(() => scroll());
   const stop = () => {

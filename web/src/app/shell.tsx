@@ -11,7 +11,7 @@ import { FieldScene } from './field-scene';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
-/** Guests do not need it, so it stays out of their first load. */
+/** Guests do not need it, so it is in a chunk of its own. */
 const ProfileMenu = lazyPart(async () => (await forFarmers(() => import('./profile-menu'))).ProfileMenu, {
   afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
 });
@@ -21,7 +21,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every screen: the field behind, the header above, the ways that are open to all below. */
+/** Renders the frame of every screen: background, header and footer. */
 export function Shell({ user, children }: ShellProps) {
   const [path] = useLocation();
   return (

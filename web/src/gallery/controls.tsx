@@ -68,7 +68,7 @@ const DISTRICTS = [
   { id: 'b', label: 'East Godavari, Andhra Pradesh' },
 ];
 
-/** What opens, by a press and by typing. */
+/** Controls that open: the menu, the dialog, the combobox. */
 export function Opening() {
   const [place, setPlace] = useState('');
   const [asking, setAsking] = useState(false);

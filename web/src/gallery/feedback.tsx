@@ -8,7 +8,7 @@ import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import styles from './gallery.module.css';
 
-/** What the app says back. */
+/** Messages and notices. */
 export function Feedback() {
   const { succeed, fail } = useNotices();
   return (

@@ -5,7 +5,7 @@ import { Figures } from './figures';
 import { Foundations } from './foundations';
 import styles from './gallery.module.css';
 
-/** Every component in every state, for those who work on them and for the tests that photograph them. */
+/** Renders every component in every state, for developers and for the screenshot tests. */
 export function Gallery() {
   return (
     <main className={styles.page}>

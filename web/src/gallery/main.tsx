@@ -1,4 +1,4 @@
-// `/_ui` of the development server: no page of the build names this file.
+// Entry of `/_ui` on the development server. The build does not include it.
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import { StrictMode } from 'react';

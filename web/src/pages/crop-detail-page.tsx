@@ -14,7 +14,7 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 import { Actions } from '@/shared/ui/stack';
 
-/** A page of a gateway that says 404 is no word of ours on the crop. */
+/** A 404 page of a gateway does not mean that the crop is unknown. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.type === 'unknown-crop';
 
 export default function CropDetailPage() {

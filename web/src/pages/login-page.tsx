@@ -15,7 +15,7 @@ export default function LoginPage() {
   const [initialError] = useState(code);
 
   useEffect(() => {
-    // Read once: loading the page again shows no old error.
+    // Remove the code from the address, so that a reload does not show an old error.
     if (code !== null) navigate(paths.login, { replace: true });
   }, [code, navigate]);
 

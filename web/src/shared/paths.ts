@@ -1,4 +1,4 @@
-/** The only place that spells a route. */
+/** All routes of the app. No other file spells a route. */
 export const paths = {
   home: '/',
   slides: '/ppt',
@@ -18,10 +18,10 @@ export const paths = {
   cropDetail: '/crop-detail/:cropName',
 } as const;
 
-/** The region that counts all others, shown where an address names none. */
+/** Key of the national region, used if an address names none. */
 export const INDIA = 'IN';
 
-/** The region that an address names: `?region=IN-TN`. */
+/** Returns the region of an address: `?region=IN-TN`. */
 export const regionOf = (query: URLSearchParams) => query.get('region')?.toUpperCase() || INDIA;
 
 function withRegion(path: string, region: string, also: Record<string, string> = {}): string {
@@ -33,14 +33,14 @@ export const demandPath = (region: string) => withRegion(paths.demand, region);
 
 export const cropDetailPath = (crop: string) => `/crop-detail/${encodeURIComponent(crop)}`;
 
-/** Addresses the server answers itself: leaving the app is meant. */
+/** Addresses that the server answers. Links to them leave the app. */
 export const serverPaths = {
   signIn: (mode: 'popup' | 'redirect', next: string) =>
     `/auth/start?${new URLSearchParams({ mode, next }).toString()}`,
-  /** Everything that happens after an event, or all of it and what happens from now on. */
+  /** Live events after the given one. Without it: the whole state, then changes. */
   demandEvents: (region: string, after: string | undefined) =>
     withRegion('/api/v1/demand/events', region, after ? { after } : {}),
-  /** The operator's own deck and logo are had by way of these. */
+  /** Files that an operator may replace. */
   deck: '/deck/index.html',
   logo: '/logo.svg',
 } as const;

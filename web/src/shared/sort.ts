@@ -1,6 +1,6 @@
 export type Direction = 'ascending' | 'descending';
 
-/** A new list by one figure; rows with equal figures keep their order. */
+/** Returns a new list sorted by one figure. The sort is stable. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   figure: (row: Row) => number,

@@ -3,7 +3,7 @@ import type { Attack } from './crop-entry';
 import styles from './entry.module.css';
 import { Points } from './entry-parts';
 
-/** Pests or diseases, each on a card: what it looks like, and what helps. */
+/** Renders a card for each pest or disease, with its symptoms and treatment. */
 export function Attacks({ items }: { items: readonly Attack[] }) {
   return (
     <ul className={styles.attacks}>

@@ -6,10 +6,10 @@ import { CropGrid } from '@/shared/crops/crop-grid';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';
 
-/** Where a Tamil name of two words, written as one, may go on below: before 'gram' and before 'tuber'. */
+/** Word boundaries in Tamil compound names: before 'gram' and before 'tuber'. */
 const SEAM = /(?=கடலை$|கிழங்கு$)/;
 
-/** A long name in a narrow card parts where its words meet, not in the middle of a syllable. */
+/** Marks word boundaries, so that long names do not break within a syllable. */
 const withSeams = (name: string) =>
   name.split(SEAM).map((word, index) => (
     <Fragment key={word}>

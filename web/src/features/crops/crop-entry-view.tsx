@@ -11,10 +11,10 @@ import { Fact, FactGrid, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
 import { SowingMonths } from './sowing-months';
 
-/** All that is known of a crop: the key figures first, beside them the ways into the sections, then the sections. */
+/** Renders the entry of a crop: key figures, a table of contents and the sections. */
 export function CropEntryView({ entry }: { entry: CropEntry }) {
   const sections = entrySections(entry);
-  // Where there is room beside the sections, the ways into them stand open.
+  // The table of contents starts open if there is room for it beside the sections.
   const [wide] = useState(() => matchMedia(from('wide')).matches);
   return (
     <div className={styles.entry}>
@@ -58,7 +58,7 @@ export function CropEntryView({ entry }: { entry: CropEntry }) {
   );
 }
 
-/** The local names and the one in Latin, under the title. */
+/** Renders the Tamil, Hindi and Latin names, for the place below the title. */
 export function CropNames({ entry }: { entry: CropEntry }) {
   return (
     <span className={styles.names}>

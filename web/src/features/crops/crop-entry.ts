@@ -4,7 +4,7 @@ import { read } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { crop } from '@/shared/api/shapes';
 
-/** The answer of one entry, checked as `shared/api/shapes.ts` does; it lies here because no other screen carries it. */
+/** Schema of a crop entry. Not in `shared/api/shapes.ts`, because only one screen needs it. */
 const figure = v.pipe(v.number(), v.finite());
 const texts = v.array(v.string());
 const note = v.nullish(v.string(), null);

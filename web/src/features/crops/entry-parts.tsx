@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
 
-/** Sentences, one under the other. */
+/** Renders sentences as a list. */
 export function Points({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.points}>
@@ -12,7 +12,7 @@ export function Points({ items }: { items: readonly string[] }) {
   );
 }
 
-/** Short names beside each other. */
+/** Renders short names side by side. */
 export function Chips({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.chips}>
@@ -23,7 +23,7 @@ export function Chips({ items }: { items: readonly string[] }) {
   );
 }
 
-/** A titled part of a section. */
+/** Renders a titled part of a section. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.part}>
@@ -37,7 +37,7 @@ export function FactGrid({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** A key figure, its unit small beside it. */
+/** Renders a key figure with a small unit. */
 export function Fact({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
     <div className={styles.fact}>

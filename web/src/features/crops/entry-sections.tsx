@@ -14,7 +14,7 @@ interface Section {
 
 const span = (min: number, max: number) => `${min} - ${max}`;
 
-/** The sections of an entry, in the order and with the headings of the specification. */
+/** Returns the sections of an entry, in the order and with the headings of the specification. */
 export function entrySections(entry: CropEntry): readonly Section[] {
   const {
     importance_in_india: importance,

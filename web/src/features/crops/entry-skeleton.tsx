@@ -4,7 +4,7 @@ import styles from './entry.module.css';
 
 const LINES = ['title', 'long', 'long', 'short'];
 
-/** The place of an entry that is on its way. */
+/** Renders the skeleton of an entry. */
 export function EntrySkeleton() {
   return (
     <div role="status" className={styles.skeleton}>

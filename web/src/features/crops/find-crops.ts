@@ -1,6 +1,6 @@
 import type { Crop } from '@/shared/api/shapes';
 
-/** Letters alone, so that case, spaces, hyphens and accents never keep a farmer from a crop. */
+/** Normalises text: ignores case, spaces, hyphens and accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -19,7 +19,7 @@ const namesOf = (crop: Crop) => [
   ...crop.other_names,
 ];
 
-/** How near a name comes to the words: 0 is the name itself, 1 its beginning, 2 a part of it. */
+/** Ranks a match: 0 for the whole name, 1 for its beginning, 2 for another part. */
 function distance(name: string, wanted: string): number {
   const place = plain(name).indexOf(wanted);
   if (place < 0) return Number.POSITIVE_INFINITY;
@@ -28,8 +28,8 @@ function distance(name: string, wanted: string): number {
 }
 
 /**
- * The crops with a name that holds the words, in any spelling, script and case, the nearest first; all of them while there
- * are no words.
+ * Returns the crops with a name that contains the search text, best matches first. Ignores spelling, script
+ * and case. Returns all crops for an empty text.
  */
 export function findCrops(crops: readonly Crop[], words: string): readonly Crop[] {
   const wanted = plain(words);

@@ -3,12 +3,14 @@ const DECEMBER = 12;
 
 export const MONTHS: readonly number[] = Array.from({ length: DECEMBER }, (_, index) => index + JANUARY);
 
-/** True for a month of the window, whose last month may lie in the next year: October to February. */
+/**
+ * Returns true if the month is in the window. The window may cross the end of the year: October to February.
+ */
 export function isWithin(month: number, start: number, end: number): boolean {
   return start <= end ? month >= start && month <= end : month >= start || month <= end;
 }
 
-/** The month's name in a language; any year would do. */
+/** Returns the name of a month in a language. */
 export function monthName(month: number, language: string, style: 'long' | 'short'): string {
   const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
   return format.format(Date.UTC(2026, month - JANUARY, 1));

@@ -4,7 +4,7 @@ import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note } from './entry-parts';
 
-/** 12.5 stays 12.5, and 50 is not 50.00. */
+/** Formats a dose without trailing zeros: 12.5, 50. */
 const dose = (value: number) => total(value).replace(/\.?0+$/, '');
 
 export function NutrientTable({ nutrients }: { nutrients: CropEntry['nutrient_requirements'] }) {

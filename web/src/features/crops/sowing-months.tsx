@@ -5,7 +5,7 @@ import styles from './entry.module.css';
 import { Note } from './entry-parts';
 import { isWithin, MONTHS, monthName } from './months';
 
-/** The year as a strip with the sowing months filled; the sentence above it says the same in words. */
+/** Renders the year as a strip with the sowing months filled, and the same as a sentence above it. */
 export function SowingMonths({ period }: { period: CropEntry['sowing_period'] }) {
   const { sowing_start_month: first, sowing_end_month: last } = period;
   const start = monthName(first, i18n.locale, 'long');

@@ -20,7 +20,7 @@ import { LivePause } from './live-pause';
 import { BasisNote } from './region';
 import { useLiveDemand } from './use-live-demand';
 
-/** The figures of a region, as they change. */
+/** Renders the live figures of a region. */
 export function DemandOverview({ region }: { region: string }) {
   const { changed, paused } = useLiveDemand(region);
   const { data, error, refetch } = useQuery(regionDemandQuery(region));
@@ -49,7 +49,7 @@ export function DemandOverview({ region }: { region: string }) {
 
 function DemandFigures({ overview, changed }: { overview: Overview; changed: ReadonlySet<string> }) {
   const [direction, setDirection] = useState<Direction>('descending');
-  // The summary does not wait for the table below it, which is the most that there is to draw.
+  // Render the summary before the table, which is the most expensive part.
   const hasTable = useDeferredValue(true, false);
   const state = overview.region === INDIA ? null : overview.region_name;
   if (overview.crops.length === 0) {

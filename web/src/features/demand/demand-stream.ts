@@ -3,20 +3,25 @@ import { type DemandOverview, demandOverview } from '@/shared/api/shapes';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** How long a hidden tab keeps its stream: browsers allow six connections to a host over HTTP/1.1, for all tabs together. */
+/**
+ * Time after which a hidden tab closes its stream. Over HTTP/1.1, browsers allow six connections to a host
+ * for all tabs together.
+ */
 const HIDDEN_MS = 30_000;
 
 export interface DemandListener {
-  /** True with the first one of a stream that was away: the present of a server that may have begun to count anew. */
+  /**
+   * `isReturn` is true for the first overview after a reconnect: a restarted server may reset its revisions.
+   */
   overview: (overview: DemandOverview, isReturn: boolean) => void;
   change: (change: DemandOverview) => void;
   /** True while the stream is open. */
   live: (open: boolean) => void;
-  /** The tab was away and may have missed something. */
+  /** The tab was hidden and may have missed changes. */
   returned: () => void;
 }
 
-/** What the stream needs from the browser, so that tests can stand in for it. */
+/** The browser functions that the stream uses. Tests replace them. */
 export interface Surroundings {
   open: () => EventSource;
   visible: () => boolean;
@@ -53,14 +58,14 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
     };
     opened.onerror = () => {
       listener.live(false);
-      // The browser repeats a broken connection itself, but gives up on a refused one.
+      // The browser reconnects after a lost connection, but gives up after a refused one.
       if (opened.readyState !== EventSource.CLOSED) return;
       opened.close();
       if (source !== opened) return;
       source = null;
       const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
       failures += 1;
-      // Spread, so that a restarted server is not met by every phone at once.
+      // Random delay: spreads the reconnects after a server restart.
       cancelRetry = around.later(connect, wait * (0.5 + around.random() / 2));
     };
     opened.addEventListener('overview', (event) => {
@@ -84,7 +89,7 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
     }
   });
 
-  // Counts as down until it opens: a proxy may hold it back without a word.
+  // Counts as closed until it opens: a proxy may buffer the response.
   listener.live(false);
   connect();
   return () => {
@@ -94,7 +99,7 @@ export function followDemand(listener: DemandListener, around: Surroundings): ()
   };
 }
 
-/** Hands on a readable event; anything else is ignored, the next resync puts it right. */
+/** Passes valid events to the listener. Ignores others: the next overview corrects the state. */
 function pass(event: MessageEvent<unknown>, listener: (overview: DemandOverview) => void): void {
   if (typeof event.data !== 'string') return;
   let body: unknown;

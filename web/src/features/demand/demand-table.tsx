@@ -11,7 +11,7 @@ interface DemandTableProps {
   rows: readonly DemandRow[];
   direction: Direction;
   changed: ReadonlySet<string>;
-  /** The name of the state, where the figures are not all of India's. */
+  /** Name of the state; null for India. */
   state: string | null;
 }
 

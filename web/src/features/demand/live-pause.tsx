@@ -7,8 +7,9 @@ import { ClockIcon } from '@/shared/ui/icons';
 import styles from './live-pause.module.css';
 
 /**
- * Says that the live stream is lost, and how old the figures are. It comes with the screen, since the network that would bring
- * it later is what is lost. Its place is there before it has something to say, so that it is read out when it does.
+ * Tells the farmer that the live stream is lost and how old the figures are. Not a lazy part: the network
+ * that would load it is down then. The live region is always rendered, because screen readers announce
+ * changes only.
  */
 export function LivePause({ paused, region = INDIA }: { paused: boolean; region?: string }) {
   return (
@@ -26,7 +27,7 @@ function PauseNote({ region }: { region: string }) {
       <ClockIcon />
       <div>
         <p className={styles.sentence}>{t`Live updates are paused. The figures may be old.`}</p>
-        {/* It changes with every reading; the status is read out once. */}
+        {/* The time changes with every poll; only the sentence is announced. */}
         {dataUpdatedAt > 0 && <p aria-live="off">{t`Last read on ${moment}.`}</p>}
       </div>
     </div>

@@ -10,21 +10,21 @@ import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';
 import { browserSurroundings, followDemand } from './demand-stream';
 
-/** Polling while the stream is down. */
+/** Polling interval while the stream is down. */
 const POLL_MS = 15_000;
 const GLOW_MS = 2_500;
 const ANNOUNCE_MS = 1_500;
-/** A stream that comes back within this time was never missed. */
+/** A reconnect within this time is not reported. */
 const PAUSE_MS = 5_000;
 
 interface LiveDemand {
-  /** The crops whose figures have just changed. */
+  /** Crops whose figures changed recently. */
   changed: ReadonlySet<string>;
-  /** True while the stream is lost: the figures may be old. */
+  /** True while the stream is lost. The figures may be out of date. */
   paused: boolean;
 }
 
-/** Keeps the demand of a region in the cache moving while a screen shows it. */
+/** Keeps the demand of a region in the cache up to date while the screen is mounted. */
 export function useLiveDemand(region = INDIA): LiveDemand {
   const client = useQueryClient();
   const { announce } = useNotices();
@@ -69,7 +69,8 @@ export function useLiveDemand(region = INDIA): LiveDemand {
     const show = (next: DemandOverview, isReturn = false) => {
       const before = client.getQueryData(queryKey);
       const query = client.getQueryCache().find({ queryKey });
-      // Elsewhere the cache keeps the later of two states.
+      // Replace the state even if its revision is older: a restarted server may reset its revisions.
+      // `setQueryData` keeps the later one.
       if (isReturn && query) query.setState({ data: next, dataUpdatedAt: Date.now(), status: 'success' });
       else client.setQueryData(queryKey, next);
       note(changedCrops(before, client.getQueryData(queryKey) ?? next));
@@ -85,7 +86,7 @@ export function useLiveDemand(region = INDIA): LiveDemand {
           else refetch();
         },
         live: (open) => {
-          // Told again at every attempt that fails, which must not put the next look off.
+          // Called for every failed attempt. Later calls do not restart the timers.
           if (!open) {
             polling ??= setInterval(refetchIfSeen, POLL_MS);
             pausing ??= setTimeout(setPaused, PAUSE_MS, true);

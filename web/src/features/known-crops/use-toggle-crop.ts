@@ -18,7 +18,10 @@ export const withCrop = (record: FarmerRecord, { crop, known }: Toggle): FarmerR
   return { ...record, known_crops: known ? [...others, crop] : others };
 };
 
-/** Shows the tap at once, writes the taps one after the other, and takes a tap back that could not be saved. */
+/**
+ * Toggles a known crop: updates the cache at once, sends the writes one after the other, and reverts those
+ * that fail.
+ */
 export function useToggleCrop() {
   const client = useQueryClient();
   const api = useApi();
@@ -38,7 +41,7 @@ export function useToggleCrop() {
             )
           : await read(api.DELETE('/api/v1/me/known-crops/{crop}', { params }), farmerRecord);
       } catch (error) {
-        // Without a record the crop is not known, which is what the farmer wanted.
+        // Without a record no crop is known, so there is nothing to remove.
         if (!(error instanceof ApiError && error.type === 'no-farmer-record')) throw error;
         console.warn("Document doesn't exist. No crop to remove.");
         return undefined;
@@ -50,7 +53,7 @@ export function useToggleCrop() {
     },
     onError: (_, toggle) => change({ crop: toggle.crop, known: !toggle.known }),
     onSettled: (record) => {
-      // Later taps are still on their way: the answer to this one does not know them.
+      // The answer lacks the toggles that are still pending.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
       if (record) client.setQueryData(recordQuery.queryKey, record);
       void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });

@@ -9,7 +9,7 @@ import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 
-/** The word that says that it is meant; the same in every language. */
+/** Confirmation word; the same in every language. */
 const WORD = 'DELETE';
 
 interface EraseAccountProps {
@@ -17,7 +17,7 @@ interface EraseAccountProps {
   onCancel: () => void;
 }
 
-/** Says what a deletion does, and does it for who types the word. */
+/** Explains the deletion, and deletes the account after the confirmation word is typed. */
 export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
   const [typed, setTyped] = useState('');
   const { succeedAndLeave } = useNotices();

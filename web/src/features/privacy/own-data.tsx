@@ -6,7 +6,7 @@ import { OutwardLink } from '@/shared/ui/outward-link';
 import { Actions, Stack, TitledStack } from '@/shared/ui/stack';
 import { EraseAccount } from './erase-account';
 
-/** What the farmer agreed to, and what they may do with what is kept: take it along, or have it deleted. */
+/** Renders the consent, the data export and the deletion of the account. */
 export function OwnData({ onErased }: { onErased: () => void }) {
   const [erasing, setErasing] = useState(false);
   return (

@@ -13,7 +13,7 @@ interface CropReasonsProps {
   soilTested: boolean;
 }
 
-/** Why a crop stands in the table: what such land grows, what holds the crop back, and what it wants of the soil. */
+/** Explains the rank of a crop: its share in similar districts, its limits, and its nutrient needs. */
 export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const { nearest, limits, nutrients, plan } = crop.reasons;
   const hectares = whole(shareOfHundred(crop.probability));
@@ -66,7 +66,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   );
 }
 
-/** Where it grows at all, it is not called none. */
+/** A share above zero that rounds to 0 is 'under 1'. */
 function hectaresOfHundred(share: number): string {
   const hectares = shareOfHundred(share);
   return hectares === 0 && share > 0 ? t`under 1` : whole(hectares);

@@ -7,7 +7,7 @@ import { shoppingList } from './shopping-list';
 
 type Phosphorus = 'dap' | 'ssp';
 
-/** What to buy for one hectare, with the phosphorus from the fertiliser that the farmer can get. */
+/** Renders the shopping list for one hectare. The farmer chooses the phosphorus fertiliser. */
 export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
   const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
   const name = useId();

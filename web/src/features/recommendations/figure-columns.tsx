@@ -15,7 +15,7 @@ export const cropColumn = <Row extends DemandRow>(): Column<Row> => ({
   cell: (row) => <CropName crop={row.crop} name={row.name} />,
 });
 
-/** The standing of a recommended crop, and the way to sow it. */
+/** Columns for the demand figures of a recommended crop, and the button to sow it. */
 export const figureColumns = <Row extends DemandRow>(
   email: string,
   sortedByMet?: Direction,

@@ -19,7 +19,7 @@ import { withLiveFigures } from './live-figures';
 interface KnownCropTableProps {
   title: string;
   email: string;
-  /** Crops whose figures have just changed. */
+  /** Crops whose figures changed recently. */
   changed: ReadonlySet<string>;
 }
 

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { Limit } from '@/shared/api/soil-climate';
 import { about } from '@/shared/format/numbers';
 
-/** What holds a crop back, and what helps; null for a limit that this version of the app has no words for. */
+/**
+ * Returns the sentence for a limit of a crop and its remedy. Returns null for a kind of limit that this
+ * version does not know.
+ */
 export function limitSentence({ kind, amount }: Limit): string | null {
   const figure = about(amount ?? 0);
   switch (kind) {

@@ -6,7 +6,7 @@ interface Recommended<Row> {
   crops: Row[];
 }
 
-/** The recommended crops with the figures of the live demand, where it speaks of the same region and crop year. */
+/** Returns the recommended crops with the live demand figures, if region and crop year match. */
 export function withLiveFigures<Row extends DemandRow>(
   recommended: Recommended<Row>,
   demand: DemandOverview | undefined,

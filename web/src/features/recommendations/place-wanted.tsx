@@ -11,11 +11,11 @@ type Missing = Exclude<SoilClimateRecommendations['missing'], null | 'consent-mi
 interface PlaceWantedProps {
   missing: Missing;
   soilTested: boolean;
-  /** The question which district it is, each candidate to be chosen with one tap. */
+  /** The question for the district, if there are several candidates. */
   choice: ReactNode;
 }
 
-/** Without a district there is no climate, and without a climate no advice: says what to do. */
+/** Shown without a district: no district means no climate, so no recommendation. Says what to do. */
 export function PlaceWanted({ missing, soilTested, choice }: PlaceWantedProps) {
   return (
     <EmptyState message={sentence(missing)}>

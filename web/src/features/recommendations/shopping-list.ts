@@ -4,16 +4,16 @@ import { kilograms, tenths } from '@/shared/format/numbers';
 
 interface Item {
   fertiliser: string;
-  /** How many bags, to a tenth: '2 bags', 'about 1 bag'. */
+  /** Number of bags to one decimal: '2 bags', 'about 1 bag'. */
   bags: string;
-  /** What a bag weighs, and all that is needed: 'of 45 kg: 90 kg'. */
+  /** Weight of a bag and total weight: 'of 45 kg: 90 kg'. */
   weight: string;
 }
 
 /** Amounts under 0.5 kg are left off the list. */
 const LEAST_KG = 0.5;
 
-/** What to buy, in the order in which a plan is read; what is not needed is left out. */
+/** Returns the fertilisers to buy, in the order of a plan. */
 export function shoppingList({ urea, dap, ssp, mop }: Fertilisers): Item[] {
   return [
     { fertiliser: t`Urea`, ...urea },
@@ -28,7 +28,7 @@ export function shoppingList({ urea, dap, ssp, mop }: Fertilisers): Item[] {
     });
 }
 
-/** The bags to a tenth, with 'about' where these are not the whole kilograms that are needed. */
+/** Returns the number of bags to one decimal, with 'about' if it does not give the same whole kilograms. */
 function bagsOf(bags: number, kgPerBag: number): string {
   const count = Math.round(bags * 10) / 10;
   const shown = tenths(count);

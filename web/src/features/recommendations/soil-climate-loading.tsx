@@ -1,7 +1,7 @@
 import { Loading } from '@/shared/ui/spinner';
 import styles from './soil-climate-loading.module.css';
 
-/** Holds about the place that the card and the first rows will take. */
+/** Skeleton, about as high as the card and the first rows. */
 export function SoilClimateLoading() {
   return (
     <div className={styles.frame}>

@@ -28,13 +28,13 @@ import { SoilNote } from './soil-note';
 interface SoilClimateTableProps {
   title: string;
   email: string;
-  /** Crops whose figures have just changed. */
+  /** Crops whose figures changed recently. */
   changed: ReadonlySet<string>;
-  /** Where the farmer says which of a few districts is theirs. */
+  /** The question for the district, if there are several candidates. */
   districtChoice: ReactNode;
 }
 
-/** The crops that grow on land like the farmer's, by the share of that land that they take. */
+/** Renders the crops that grow on similar land, by their share of that land. */
 export function SoilClimateTable({ title, email, changed, districtChoice }: SoilClimateTableProps) {
   const { data, error, refetch } = useQuery(soilClimateQuery);
 

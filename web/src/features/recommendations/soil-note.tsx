@@ -7,7 +7,7 @@ import styles from './soil-note.module.css';
 
 type SoilNoteProps = Pick<SoilClimateRecommendations, 'district'> & { soilTested: boolean };
 
-/** Whose climate and what soil the table stands on. */
+/** Names the district of the climate and the source of the soil values. */
 export function SoilNote({ district, soilTested }: SoilNoteProps) {
   return (
     <>

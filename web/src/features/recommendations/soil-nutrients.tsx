@@ -11,7 +11,7 @@ interface SoilNutrientsProps {
   soilTested: boolean;
 }
 
-/** Nutrient by nutrient: what the soil has, how that is rated, and what becomes of the crop's usual dose. */
+/** Renders each nutrient: soil value, rating, and the dose adjusted to the soil. */
 export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProps) {
   const planned = { n: plan.n_kg_per_ha, p: plan.p2o5_kg_per_ha, k: plan.k2o_kg_per_ha };
   return (
@@ -44,7 +44,7 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
   );
 }
 
-/** What only a soil test can tell is left out without one. */
+/** Values from a soil test are left out without one. */
 const Figure = ({ label, value }: { label: string; value: number | null }) =>
   value !== null && (
     <div>

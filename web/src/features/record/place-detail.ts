@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/shapes';
 import { districtName } from './place-text';
 
-/** What a saved place led to: its district, or what is still wanted. */
+/** Returns the result of a saved place: its district, or what is missing. */
 export function placeDetail({
   district,
   place_status: status,
@@ -17,7 +17,7 @@ export function placeDetail({
   return undefined;
 }
 
-/** The question that a choice between the candidates answers. */
+/** Returns the question for the choice between the candidates. */
 export function placeQuestion({ place, candidates }: FarmerRecord): string {
   const only = onlyOne(candidates);
   return only
@@ -25,6 +25,8 @@ export function placeQuestion({ place, candidates }: FarmerRecord): string {
     : t`Which district is ‘${place}’ in?`;
 }
 
-/** A village beside the name of a district, or a slip in that name, leaves a single candidate. */
+/**
+ * Returns the name of a single candidate: from a village with a district name, or a misspelt district name.
+ */
 const onlyOne = ([first, ...others]: FarmerRecord['candidates']): string | undefined =>
   first && others.length === 0 ? districtName(first) : undefined;

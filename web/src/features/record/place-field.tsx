@@ -11,14 +11,14 @@ import { usePlaceSuggestions } from './use-place-suggestions';
 
 interface PlaceFieldProps {
   record: FarmerRecord;
-  /** Beside the text, for rules that look at it as it is typed. */
+  /** Also called with the text while typing, for validation. */
   onText: (text: string) => void;
   error?: string | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
 }
 
-/** The place in the farmer's own words, and the district they chose for it, if they did. */
+/** Text field for the place, with suggestions. Submits the district if the farmer chose one. */
 export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
   const [text, setText] = useState(record.place);
   const [district, setDistrict] = useState<District | null>(record.district);

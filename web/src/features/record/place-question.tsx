@@ -14,7 +14,7 @@ import { placeDetail, placeQuestion } from './place-detail';
 import { districtName } from './place-text';
 import { useKeepRecord } from './use-keep-record';
 
-/** Asks for the district where the saved place does not tell it. */
+/** Asks for the district if the saved place does not determine it. */
 export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   const { place, place_status: status } = record;
   if (status === 'ambiguous') {
@@ -37,7 +37,7 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   return null;
 }
 
-/** The same question inside a text that says why it is asked; nothing where the place does not leave a few districts. */
+/** The same question for use inside another text. Renders nothing unless there are several candidates. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
   if (record.place_status !== 'ambiguous') return null;
   return (
@@ -50,7 +50,7 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   );
 }
 
-/** One tap answers. */
+/** Saves the district with one tap. */
 function DistrictButtons({ record }: { record: FarmerRecord }) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();

@@ -1,6 +1,6 @@
 import type { District } from '@/shared/api/shapes';
 
-/** 'Erode, Tamil Nadu'; a territory that is one district is named once. */
+/** Formats a district: 'Erode, Tamil Nadu'. A territory with the same name as its district is named once. */
 export const districtName = ({ name, state }: District) => (name === state ? name : `${name}, ${state}`);
 
 interface Chosen extends District {
@@ -8,8 +8,8 @@ interface Chosen extends District {
 }
 
 /**
- * What stands in the field after a district was chosen: its name, in the script that it was typed in, after the village that
- * stood before it. 'Bhavani, Ero' becomes 'Bhavani, Erode, Tamil Nadu'.
+ * Returns the text of the field after a choice: the village that was typed before, and the district in the
+ * script of the typed text. 'Bhavani, Ero' becomes 'Bhavani, Erode, Tamil Nadu'.
  */
 export function placeAfterChoice(typed: string, chosen: Chosen): string {
   const own = chosen.matched_name && !/[a-z]/i.test(chosen.matched_name) ? chosen.matched_name : null;

@@ -4,7 +4,7 @@ import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 import { phoneNumberWanted } from '@/shared/i18n/problems';
 
-/** kg/ha; the server refuses anything outside. */
+/** Maximum in kg/ha; the server has the same limit. */
 const NPK_MAX = 2000;
 
 const filled = v.pipe(
@@ -13,7 +13,7 @@ const filled = v.pipe(
   v.nonEmpty(() => t`Please fill in both fields`),
 );
 
-/** The key of the district that was chosen, if one was. */
+/** Key of the chosen district, if any. */
 const district = v.exactOptional(v.string());
 
 const phone = v.pipe(
@@ -22,10 +22,10 @@ const phone = v.pipe(
   v.transform((text) => phoneNumber(text) ?? text),
 );
 
-/** The place stands first: what is missing is told before what is wrong. */
+/** The place comes first: missing values are reported before invalid ones. */
 export const profileRules = v.object({ place: filled, number: phone, district });
 
-/** An empty place is said, and saved all the same. */
+/** An empty place is valid. The caller tells the farmer about it. */
 export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });
 
 const nutrient = v.pipe(

@@ -4,8 +4,8 @@ import { recommendationsKey, recordQuery } from '@/shared/api/queries';
 import type { FarmerRecord } from '@/shared/api/shapes';
 
 /**
- * Puts what the server answered to a save into the cache, so that every screen reads it back at once. Advice that stood on
- * the soil or the place before is dropped: no screen shows it again.
+ * Returns a function that puts the saved record into the cache. It also resets the recommendations, which
+ * depend on soil and place.
  */
 export function useKeepRecord(): (record: FarmerRecord) => void {
   const client = useQueryClient();

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PlaceSuggestion, placesQuery } from '@/shared/api/places';
 
-/** Long enough that a quick word is one request, short enough that nobody waits for it. */
+/** Debounce time in ms: one request for a quickly typed word, without a noticeable delay. */
 const PAUSE_MS = 150;
 const NONE: readonly PlaceSuggestion[] = [];
 
-/** The districts that the text may become, a moment after the last letter; none while there is no network. */
+/** Returns districts that match the text, debounced. Returns none without a network. */
 export function usePlaceSuggestions(text: string): readonly PlaceSuggestion[] {
   const typed = text.trim();
   const [asked, setAsked] = useState('');

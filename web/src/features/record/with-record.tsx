@@ -4,7 +4,10 @@ import { Loaded } from '@/shared/api/loaded';
 import { recordQuery } from '@/shared/api/queries';
 import type { FarmerRecord } from '@/shared/api/shapes';
 
-/** Waits for the farmer's saved record: a form starts from what is saved, never from blanks that would overwrite it. */
+/**
+ * Waits for the saved record, so that a form starts with the saved values and does not overwrite them with
+ * blanks.
+ */
 export const WithRecord = ({ children }: { children: (record: FarmerRecord) => ReactNode }) => (
   <Loaded query={useQuery(recordQuery)}>{children}</Loaded>
 );

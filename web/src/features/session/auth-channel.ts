@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const CHANNEL = 'grow-auth';
 
 const authMessage = v.variant('type', [
-  /** A sign-in window was opened. */
+  /** Another sign-in window was opened. */
   v.object({ type: v.literal('started') }),
   v.object({ type: v.literal('signed-in') }),
   v.object({ type: v.literal('signed-out') }),
@@ -15,7 +15,7 @@ export const canHearPopups = () => typeof BroadcastChannel !== 'undefined';
 
 type Listener = (message: AuthMessage) => void;
 
-/** One for the page: it hears every other page of this browser, but not itself. */
+/** One channel for the page. It receives messages of other pages, not its own. */
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<Listener>();
 
@@ -30,7 +30,7 @@ function open(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Hears the sign-in popup and the other tabs. Anything malformed is ignored. */
+/** Listens to the sign-in popup and to other tabs. Ignores malformed messages. */
 export function onAuthMessage(listener: Listener): () => void {
   open();
   listeners.add(listener);

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-/** The provider's codes in a farmer's words. An unknown code still says what to do. */
+/** Returns the sentence for an error code of the provider. Unknown codes have a general sentence. */
 export function authErrorMessage(code: string): string {
   const bare = code.replace(/^auth\//, '');
-  // The code may come from an address that anyone wrote: 'constructor' is no sentence.
+  // The code comes from the address and is untrusted: it may be 'constructor'.
   const sentence = Object.hasOwn(sentences, bare) ? sentences[bare] : undefined;
   return sentence?.() ?? t`Sign-in did not work. Please try again.`;
 }

@@ -6,32 +6,32 @@ import { apiOf, endCalls } from '@/shared/api/query-client';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { tellOtherTabs } from './auth-channel';
 
-/** How long forgetting may take: some browsers leave a request to their database without an answer. */
+/** Maximum wait for deleting the stored user: some browsers never answer a database request. */
 const FORGETTING_MS = 3_000;
 
-/** Nobody is signed in in this tab any more. */
+/** Marks this tab as signed out. */
 export function clearUser(session: QueryClient, ended: NonNullable<SessionState['ended']>): void {
-  // Whoever left is not lost afterwards, when the word of it comes back from the other tabs.
+  // Keep 'left' after a sign-out: other tabs may report the session as lost.
   if (ended === 'lost' && !session.getQueryData(sessionQuery.queryKey)?.user) return;
   session.setQueryData(sessionQuery.queryKey, { user: null, ended });
 }
 
 /**
- * Sign Out. A farmer whom the server still takes for signed in is not told otherwise: on a shared phone that would hand
- * the record to the next person.
+ * Signs out. Keeps the user until the server confirms it: on a shared phone the next person could otherwise
+ * open the record.
  */
 export async function signOut(session: QueryClient, own: QueryClient): Promise<void> {
   await session.cancelQueries({ queryKey: sessionQuery.queryKey });
   try {
     await done(apiOf(own).DELETE('/api/v1/session'));
   } catch (error) {
-    // There was no session any more, which is what the farmer wanted.
+    // The session had already ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   await leave(session, own);
 }
 
-/** Ends what the farmer has begun, forgets them, and tells the other tabs that they left by their own wish. */
+/** Aborts pending calls, deletes the user from this browser, and notifies the other tabs. */
 export async function leave(session: QueryClient, own: QueryClient): Promise<void> {
   endCalls(own);
   forgetTab();
@@ -44,7 +44,7 @@ async function forgetUser(): Promise<void> {
   try {
     await (await import('./follow-user')).forgetUser();
   } catch (error) {
-    // The next start forgets them, as the server then says that nobody is signed in.
-    console.error('The user could not be forgotten', error);
+    // The next start deletes it: the server then says that nobody is signed in.
+    console.error('The stored user could not be deleted', error);
   }
 }

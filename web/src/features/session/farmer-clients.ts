@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient, endCalls } from '@/shared/api/query-client';
 
 export interface FarmerClients {
-  /** The client of a farmer, or with null that of guests. */
+  /** Returns the client of a farmer; null stands for guests. */
   of: (farmer: string | null) => QueryClient;
-  /** Those of whom the tab has drawn a screen. */
+  /** Returns the clients in use. */
   all: () => Iterable<QueryClient>;
-  /** Ends every other client, and drops what it knew. */
+  /** Aborts the calls of every other client and removes its data. */
   keepOnly: (farmer: string | null) => void;
 }
 
-/** One client for each farmer of this tab: what one has read or begun never meets the next. */
+/** One query client for each farmer of this tab. Farmers never share a cache. */
 export function farmerClients(): FarmerClients {
   const clients = new Map<string | null, QueryClient>();
   return {

@@ -6,21 +6,21 @@ import { browserPlaces, keptIn } from './kept-user';
 const kept = keptIn(browserPlaces);
 const text = JSON.stringify;
 
-/** The user whom this tab knows already. */
+/** The user that this tab has already stored, as JSON. */
 let known: string | undefined;
-/** One thing after the other, so that the last news of a tab is what it leaves behind. */
+/** Runs the steps one after the other, so that the latest state is stored last. */
 let line = Promise.resolve();
 
 /**
- * Keeps what a tab knows of the session for its next start. A tab that has no answer yet shows the user of last time until
- * the server's own answer, which always wins.
+ * Stores the user for the next start. Before the session is known, it shows the stored user. The answer of
+ * the server always replaces it.
  */
 export function followUser(client: QueryClient, session: SessionState | undefined): Promise<void> {
   line = line.then(() => follow(client, session));
   return line;
 }
 
-/** Awaits that the user is kept nowhere any more. */
+/** Deletes the stored user. Resolves when it is deleted. */
 export function forgetUser(): Promise<void> {
   line = line.then(() => {
     known = undefined;
@@ -33,7 +33,7 @@ async function follow(client: QueryClient, session: SessionState | undefined): P
   if (!session) {
     const user = await kept.recall();
     if (!user || client.getQueryData(sessionQuery.queryKey)) return;
-    // Of no age, so that the server is asked all the same.
+    // `updatedAt: 0` marks it as stale, so that the server is still asked.
     client.setQueryData(sessionQuery.queryKey, { user }, { updatedAt: 0 });
     return;
   }

@@ -1,4 +1,4 @@
-/** Apps that open links in a window of theirs, by what they add to the browser's name. The first that fits is named. */
+/** Apps with a built-in browser, by their user agent. The first match counts. */
 const APPS: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bMessengerForiOS\b|\bOrca-Android\b/, 'Messenger'],
@@ -14,19 +14,22 @@ const APPS: readonly (readonly [RegExp, string])[] = [
   [/\bmusical_ly|\bBytedance|\bTikTok/, 'TikTok'],
 ];
 
-/** Android's own way of showing a page inside an app. Some true browsers are built on it, and leave this sign out. */
+/** User agent of an Android WebView. Browsers built on WebView omit the 'wv'. */
 const ANDROID_WEB_VIEW = /\bAndroid\b.*;\s*wv\)/;
-/** On iPhones every browser calls itself Safari, too; a page inside an app does not. */
+/** On iPhones all browsers have 'Safari' in their user agent; web views do not. */
 const IOS_WEB_VIEW = /\b(?:iPhone|iPad|iPod)\b(?!.*\bSafari\/).*\bAppleWebKit\//;
 
 export interface InAppBrowser {
-  /** The app around the page, or null: one that does not say its name. */
+  /** Name of the app; null if unknown. */
   app: string | null;
-  /** Android opens a link of a certain kind in the browser. */
+  /** On Android an `intent:` link opens the browser. */
   isAndroid: boolean;
 }
 
-/** The browser inside an app, at which Google refuses sign-ins; null for a true browser, and for our own installed app. */
+/**
+ * Detects a browser inside an app, where Google refuses sign-ins. Returns null for other browsers and for
+ * Grow as an installed app.
+ */
 export function inAppBrowser(userAgent: string, isInstalled: boolean): InAppBrowser | null {
   if (isInstalled) return null;
   const app = APPS.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
@@ -34,7 +37,7 @@ export function inAppBrowser(userAgent: string, isInstalled: boolean): InAppBrow
   return app || isWebView ? { app, isAndroid: /\bAndroid\b/.test(userAgent) } : null;
 }
 
-/** The link that leads from an app on Android to the phone's browser, at this address. */
+/** Returns an Android `intent:` link that opens the address in the phone's browser. */
 export function browserLink(address: string): string {
   const { protocol, host, pathname, search } = new URL(address);
   const scheme = protocol.slice(0, -1);

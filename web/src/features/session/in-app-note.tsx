@@ -6,7 +6,7 @@ import { OutwardLink } from '@/shared/ui/outward-link';
 import { browserLink, type InAppBrowser } from './in-app-browser';
 import styles from './in-app-note.module.css';
 
-/** Says that signing in often fails inside another app, where Google refuses it, and offers the way to the browser. */
+/** Warns that sign-in often fails inside another app, and offers to open the browser. */
 export function InAppNote({ app, isAndroid }: InAppBrowser) {
   const title = useId();
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
@@ -37,7 +37,7 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
   );
 }
 
-/** Fails where there is no clipboard, as on plain http, or where the app around refuses it. */
+/** Rejects if there is no clipboard, as on plain HTTP, or the app denies access. */
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

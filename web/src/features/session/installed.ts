@@ -1,5 +1,8 @@
 const WINDOWS = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
 
-/** Whether the app runs in a window of its own, without the browser around it; iPhones say so in a way of theirs. */
+/**
+ * Returns true if the app runs installed, without browser controls. iPhones report it in
+ * `navigator.standalone`.
+ */
 export const isInstalled = () =>
   matchMedia(WINDOWS).matches || ('standalone' in navigator && navigator.standalone === true);

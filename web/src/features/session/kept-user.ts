@@ -6,10 +6,10 @@ const NAME = 'grow-user';
 const STORE = 'kept';
 const VERSION = 2;
 
-/** What is kept: id, name, picture and e-mail, and nothing that opens anything. Another version is read as nothing. */
+/** The stored user: id, name, picture and e-mail, without credentials. Other versions are ignored. */
 const keptUser = v.object({ version: v.literal(VERSION), user });
 
-/** A place in this browser that holds one text. It may fail at any time. */
+/** Browser storage for one text. Any call may fail. */
 export interface Place {
   read: () => Promise<unknown>;
   write: (text: string) => Promise<unknown>;
@@ -22,7 +22,7 @@ export interface KeptUser {
   forget: () => Promise<void>;
 }
 
-/** Keeps the user in the first of these places that takes it, and in no other. Never throws. */
+/** Stores the user in the first place that accepts it, and removes it from the others. Never throws. */
 export function keptIn(places: readonly Place[]): KeptUser {
   const forget = async () => void (await Promise.allSettled(places.map((place) => place.clear())));
   return {
@@ -57,7 +57,7 @@ function parse(text: unknown): User | null {
   }
 }
 
-/** The browser database, else local storage, else session storage (section 9). */
+/** IndexedDB, then local storage, then session storage (section 9 of the specification). */
 export const browserPlaces: readonly Place[] = [
   database(),
   webStorage(() => localStorage),
@@ -65,7 +65,7 @@ export const browserPlaces: readonly Place[] = [
 ];
 
 function database(): Place {
-  // Opened for each use: a connection that stays open would stand in the way of a later version.
+  // Opened for each use: an open connection would block an upgrade to a later version.
   const use = async <Result>(work: (kept: Awaited<ReturnType<typeof open>>) => Promise<Result>) => {
     const opened = await open();
     try {
@@ -83,7 +83,7 @@ function database(): Place {
 
 const open = () => openDB(NAME, 1, { upgrade: (kept) => void kept.createObjectStore(STORE) });
 
-/** Where storage is switched off, already naming it may throw. */
+/** Accessing disabled storage may throw, hence the function. */
 function webStorage(storage: () => Storage): Place {
   return {
     read: async () => storage().getItem(NAME),

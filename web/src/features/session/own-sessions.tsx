@@ -16,7 +16,7 @@ import { signOut } from './end-session';
 import styles from './own-sessions.module.css';
 import { useSessionClient } from './session-client';
 
-/** Where the farmer is signed in, with a way out of each place. */
+/** Lists the farmer's sessions, each with a sign-out button. */
 export const OwnSessions = () => (
   <Loaded query={useQuery(ownSessionsQuery)}>{({ items }) => <Sessions items={items} />}</Loaded>
 );
@@ -93,7 +93,7 @@ async function endThere(api: Api, id: string): Promise<void> {
   try {
     await done(api.DELETE('/api/v1/me/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
-    // It has ended already, which is what the farmer wanted.
+    // The session had already ended.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { tabText } from '@/shared/storage/kept-text';
 
-/** Where a farmer was when a guarded screen lost its user: signing in, also by a redirect, leads back there. */
+/** Path of the guarded screen where the session was lost. Sign-in returns to it, also by redirect. */
 const kept = tabText('return-path');
 
 export const rememberPath = kept.set;

@@ -3,9 +3,9 @@ import { createContext, use } from 'react';
 
 export const SessionClient = createContext<QueryClient | null>(null);
 
-/** The client that knows who is signed in. It outlives every farmer. */
+/** Returns the query client of the session. It stays the same when the farmer changes. */
 export function useSessionClient(): QueryClient {
   const client = use(SessionClient);
-  if (!client) throw new Error('There is no session around');
+  if (!client) throw new Error('useSessionClient needs a SessionProvider');
   return client;
 }

@@ -11,9 +11,9 @@ interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Everything below is drawn for one farmer, or for guests, and anew for the next. */
+/** Provides the query client of the current user. Remounts its children when the user changes. */
 export function SessionProvider({ client, farmers, children }: SessionProviderProps) {
-  // It has no provider of its own that would tell it when the farmer comes back to the tab.
+  // `mount` subscribes the client to window focus. Usually `QueryClientProvider` does it.
   useEffect(() => {
     client.mount();
     return () => client.unmount();

@@ -15,11 +15,11 @@ import styles from './sign-in-panel.module.css';
 import { useGoogleSignIn } from './use-google-sign-in';
 
 interface SignInPanelProps {
-  /** Where the farmer goes after signing in. */
+  /** Path after signing in. */
   next: string;
-  /** The code a redirect sign-in came back with. */
+  /** Error code of a redirect sign-in. */
   initialError: string | null;
-  /** What a sign-in keeps. */
+  /** Privacy notice of the sign-in. */
   notice: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
   );
 }
 
-/** The build draws this panel, too, where there is no browser. */
+/** The prerender build has no browser. */
 function browserAround() {
   return typeof window === 'undefined' ? null : inAppBrowser(navigator.userAgent, isInstalled());
 }

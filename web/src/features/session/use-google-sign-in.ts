@@ -10,7 +10,10 @@ const POPUP_WIDTH = 500;
 const POPUP_HEIGHT = 600;
 const POPUP_CHECK_MS = 700;
 
-/** Popup on wide screens, the whole page at 768 px or narrower; also where a popup would open outside the app, or could not answer. */
+/**
+ * Returns true for sign-in by redirect instead of a popup: at 768 px or narrower, in the installed app, or if
+ * the popup could not send its result.
+ */
 const signsInByRedirect = () => matchMedia(NARROW).matches || isInstalled() || !canHearPopups();
 
 interface SignIn {
@@ -42,16 +45,16 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
     [],
   );
 
-  // A page that the browser brings back after a broken-off redirect waits for nothing.
+  // A page restored from the back/forward cache is no longer pending.
   useEffect(() => {
     const stopWaiting = () => setPending(false);
     addEventListener('pageshow', stopWaiting);
     return () => removeEventListener('pageshow', stopWaiting);
   }, []);
 
-  // A provider's page may cut the tie to its opener and then looks closed while it is still open. So a closed window frees the
-  // button and asks the server once; it was closed by the farmer only if they are back here and not signed in. The answer of a
-  // window still at work is heard all the same.
+  // A provider's `Cross-Origin-Opener-Policy` may make an open popup look closed. So a closed popup only
+  // enables the button and refetches the session. The farmer closed it only if this page has the focus and
+  // there is no session. A popup that is still open can still report its result.
   useEffect(() => {
     if (!pending) return;
     const timer = setInterval(() => {
@@ -68,7 +71,7 @@ export function useGoogleSignIn(next: string, initialError: string | null): Sign
   }, [pending, client]);
 
   const redirect = useCallback(() => {
-    // Out there the browser's own page of an error would take the place of the app.
+    // Offline, the browser's error page would replace the app.
     if (!navigator.onLine) {
       setErrorCode('auth/network-request-failed');
       return;

@@ -10,7 +10,10 @@ import { onAuthMessage } from './auth-channel';
 import { clearUser } from './end-session';
 import { useSessionClient } from './session-client';
 
-/** Keeps the app-wide user true: another tab signs in or out, an answer says that the session is another's or has ended. */
+/**
+ * Keeps the session up to date: another tab signs in or out, or an answer reports that the session ended or
+ * changed.
+ */
 export function useSessionWatch(): void {
   const client = useSessionClient();
   const { data } = useQuery(sessionQuery, client);
@@ -20,7 +23,7 @@ export function useSessionWatch(): void {
   const writeWasRefused = useRef(false);
 
   useEffect(() => {
-    // Asked anew: an answer that is under way may be as old as the news.
+    // Refetch: a request already in flight may have an older answer.
     const ask = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     whenDisplaced((how, wasWrite) => {
       if (how === 'signed-out') return clearUser(client, 'lost');
@@ -42,11 +45,11 @@ export function useSessionWatch(): void {
   }, [client, dismiss]);
 
   useEffect(() => {
-    // After the other effects of the first screen, which are a long task as they are.
+    // Run after the other effects of the first screen, to keep that task short.
     const timer = setTimeout(() => {
       import('./follow-user').then(
         ({ followUser }) => followUser(client, data),
-        // Nothing is kept then, and the server says who is signed in.
+        // The user is not stored then. The server still knows who is signed in.
         () => {},
       );
     });
@@ -54,7 +57,7 @@ export function useSessionWatch(): void {
   }, [client, data]);
 
   useEffect(() => {
-    // The next farmer on the same phone is shown nothing of the one before.
+    // Clear the tab when another farmer signs in.
     if (lastFarmer.current && farmer && lastFarmer.current !== farmer) {
       forgetTab();
       if (writeWasRefused.current) fail(problemMessage(new ApiError('another-farmer', 409, '')));

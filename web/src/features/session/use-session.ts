@@ -7,7 +7,7 @@ export type Session =
   | { status: 'resolving' }
   | { status: 'signed-out'; ended?: SessionState['ended'] }
   | { status: 'signed-in'; user: User }
-  /** The server could not be asked. Stays so while it is asked again, so that the screen does not flicker. */
+  /** The session request failed. Keeps this status during retries, to avoid flicker. */
   | { status: 'unreachable'; error: unknown; retry: () => void };
 
 export function useSession(): Session {

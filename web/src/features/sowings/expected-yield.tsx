@@ -3,7 +3,7 @@ import type { Sowing } from '@/shared/api/shapes';
 import { kilograms } from '@/shared/format/numbers';
 import styles from './expected-yield.module.css';
 
-/** What a sowing is expected to bring, and whether the figures of the country lack it still. */
+/** Renders the expected yield of a sowing, and whether the national figures include it yet. */
 export function ExpectedYield({ sowing }: { sowing: Sowing }) {
   const figure = kilograms(sowing.expected_yield_kg);
   if (sowing.is_counted) return figure;
@@ -14,7 +14,7 @@ export function ExpectedYield({ sowing }: { sowing: Sowing }) {
   );
 }
 
-/** Why a sowing waits, where one does. */
+/** Explains why sowings are not counted yet. Renders nothing if all are. */
 export function WaitingNote({ sowings }: { sowings: readonly Sowing[] }) {
   if (sowings.every((sowing) => sowing.is_counted)) return null;
   return (

@@ -19,7 +19,7 @@ import { useSow } from './use-sow';
 interface SowFormProps {
   farmer: string;
   crops: readonly Crop[];
-  /** The crop a recommendation has chosen; it cannot be changed here. */
+  /** The crop chosen by a recommendation. It cannot be changed here. */
   fixed: Crop | undefined;
   onSaved: () => void;
 }
@@ -100,7 +100,7 @@ const INPUT_PROBLEMS: readonly string[] = [
   'consent-required',
 ];
 
-/** What the farmer can put right is said as such; everything else is the one sentence for a failed sowing. */
+/** Returns a specific sentence for invalid input, otherwise the general one for a failed sowing. */
 function failureSentence(error: unknown): string {
   if (error instanceof ApiError && INPUT_PROBLEMS.includes(error.type)) {
     return error.type === 'unknown-crop'

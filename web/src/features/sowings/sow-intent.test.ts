@@ -26,7 +26,7 @@ test('a retry after a lost answer carries the same key, also after the page was 
   page().failed(localProblem('network'));
   page().failed(localProblem('timeout'));
   page().failed(problemFrom({ type: 'overloaded' }, 503));
-  // The first try may have been recorded although its answer was lost.
+  // The first attempt may be recorded although its answer was lost.
   page().failed(problemFrom({ type: 'not-signed-in' }, 401));
   page().failed(problemFrom({ type: 'foreign-origin' }, 403));
   page().failed(problemFrom('<html>gateway</html>', 404));

@@ -4,13 +4,13 @@ import { type KeptText, tabText } from '@/shared/storage/kept-text';
 import type { NewSowing } from './sowing-rules';
 
 /**
- * One wish to sow has one key, however often it is sent. A lost answer leaves open whether the sowing was recorded; the
- * same wish tried again, even after the page was loaded again, carries the same key, and the server answers with the
- * first sowing instead of making a second one. The tab keeps it until its farmer signs out.
+ * Idempotency keys of sowings. If an answer is lost, a retry of the same sowing, also after a reload, sends
+ * the same key. The server then returns the first sowing instead of adding a second one. The tab keeps the
+ * key until the farmer signs out.
  */
 export const tabIntents = () => sowIntents(tabText('sow-intent'), newKey, Date.now);
 
-/** After this time the same crop and size are taken as a new wish. */
+/** Lifetime of a key in ms. Afterwards, the same crop and size are a new sowing. */
 const KEPT_MS = 60 * 60 * 1000;
 
 const savedIntent = v.object({
@@ -21,11 +21,14 @@ const savedIntent = v.object({
 type SavedIntent = v.InferOutput<typeof savedIntent>;
 
 export interface SowIntents {
-  /** The key for this wish: a new one, or the one it was already sent with. */
+  /** Returns the key for a sowing: new, or the one sent before. */
   keyFor: (farmer: string, sowing: NewSowing) => string;
-  /** The wish has its answer: recorded, or refused for good. */
+  /** Discards the key: the sowing was recorded or refused. */
   settle: () => void;
-  /** Settles if this very wish was refused. Any other failure, also of the session, says nothing of an earlier try. */
+  /**
+   * Discards the key if the server refused this sowing. Other errors, including a lost session, do not tell
+   * whether an earlier attempt was recorded.
+   */
   failed: (error: unknown) => void;
 }
 
@@ -56,7 +59,7 @@ export function sowIntents(store: KeptText, newKey: () => string, now: () => num
   };
 }
 
-/** `randomUUID` exists on secure pages only; a phone in the village network may open a plain http address. */
+/** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

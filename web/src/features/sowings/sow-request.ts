@@ -6,8 +6,8 @@ const sowRequest = v.object({ email: v.string(), cropName: v.string() });
 export type SowRequest = v.InferOutput<typeof sowRequest>;
 
 /**
- * The crop that a recommendation fixed through the navigation state. The state is outside text: it counts only when it
- * names a crop and the farmer who is signed in.
+ * Returns the crop that a recommendation passed in the navigation state. The state is untrusted: it must name
+ * a known crop and the signed-in farmer.
  */
 export function requestedCrop(state: unknown, email: string, crops: readonly Crop[]): Crop | undefined {
   const parsed = v.safeParse(sowRequest, state);

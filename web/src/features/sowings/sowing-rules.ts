@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { whole } from '@/shared/format/numbers';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 
-/** Hectares; the server holds the same bounds. */
+/** Maximum in hectares; the server has the same limit. */
 const FIELD_SIZE_MAX = 10_000;
 
 const selectAndEnter = () => t`Please select a crop and enter a valid field size (positive number).`;

@@ -19,7 +19,8 @@ export function SowingsTable() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
 
-  // A sowing may be withdrawn in a window beside this one: then no tab becomes visible, and only the focus comes back.
+  // Refetch on focus: with two windows side by side, a sowing may be withdrawn in the other one without a
+  // visibility change.
   useEffect(() => {
     const look = () => void refetch({ cancelRefetch: false });
     window.addEventListener('focus', look);

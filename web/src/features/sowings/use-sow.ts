@@ -10,7 +10,7 @@ import type { NewSowing } from './sowing-rules';
 const intents = tabIntents();
 const RETRIES = 2;
 
-/** Sends a sowing; tries again by itself over a weak network, which its key makes safe. */
+/** Sends a sowing. Retries on a weak network are safe because of its idempotency key. */
 export function useSow(farmer: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();

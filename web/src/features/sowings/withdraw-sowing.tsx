@@ -15,20 +15,20 @@ import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
 
-/** Takes back a sowing that was entered by mistake, after asking. */
+/** Withdraws a sowing after a confirmation. */
 export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const [asking, setAsking] = useState(false);
   const { succeed } = useNotices();
   const client = useQueryClient();
   const api = useApi();
-  // State arrives a render later; two quick taps come before that.
+  // A ref, because state changes only with the next render: a second quick tap would pass.
   const sent = useRef(false);
   const withdraw = useMutation({
     mutationFn: async () => {
       try {
         await done(api.DELETE('/api/v1/me/sowings/{id}', { params: { path: { id: sowing.id } } }));
       } catch (error) {
-        // Gone already, perhaps by an earlier try whose answer was lost: that is what the farmer wanted.
+        // Already withdrawn, possibly by an earlier attempt whose answer was lost.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },

@@ -5,17 +5,17 @@ import type { paths } from './schema';
 
 const TIMEOUT_MS = 30_000;
 
-/** Why the farmer of a call is not the one who is signed in: nobody is, or somebody else. */
+/** Why the farmer of a call is no longer signed in: nobody is, or another farmer is. */
 export type Displaced = 'signed-out' | 'another-farmer';
 
 let onDisplaced: (how: Displaced, wasWrite: boolean) => void = () => {};
 
-/** Called when an answer says that its farmer is not signed in any more. */
+/** Sets the listener for answers that report a lost or changed session. */
 export function whenDisplaced(listener: typeof onDisplaced): void {
   onDisplaced = listener;
 }
 
-/** The operations of the OpenAPI document, each with its parameters, body and answer. */
+/** Operations of the OpenAPI document, with parameters, body and answer. */
 export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'DELETE'>;
 
 interface Call {
@@ -24,7 +24,10 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** The calls of one farmer, which the server refuses once another is signed in; or of a guest. They end with the signal. */
+/**
+ * Creates the API client of a farmer, or of guests with null. The server refuses its calls after another
+ * farmer signs in. All calls abort with the signal.
+ */
 export function createApi(farmer: string | null, ended: AbortSignal): Api {
   const calls =
     (method: string) =>
@@ -52,7 +55,10 @@ function addressOf(path: string, params: Call['params']): string {
   return query ? `${named}?${query}` : named;
 }
 
-/** An answer without a body has none to parse, and one that is not JSON has a shape that nobody expects. */
+/**
+ * Parses a body. Returns undefined for an empty one, and the text itself if it is not JSON: the schema
+ * rejects it later.
+ */
 function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -63,13 +69,13 @@ function parse(text: string): unknown {
 
 function tellDisplaced({ status }: Response, method: string): void {
   if (status === 401) onDisplaced('signed-out', false);
-  // The API answers 409 to nothing else.
+  // The API uses 409 for nothing else.
   if (status === 409) onDisplaced('another-farmer', method !== 'GET');
 }
 
 /**
- * Ends a call with the first of these signals, or when it takes too long. `AbortSignal.timeout` and `.any` are missing in
- * older phone browsers, so both are done by hand.
+ * Aborts a call with the first of these signals or after the timeout. Older phone browsers lack
+ * `AbortSignal.timeout` and `.any`.
  */
 async function withinLimits<Done>(
   signals: readonly AbortSignal[],
@@ -98,8 +104,8 @@ interface Answer<Data = unknown> {
 }
 
 /**
- * Waits for a call and gives its checked body, or throws an `ApiError`. The schema must take what the OpenAPI document
- * promises for this call, so the two cannot drift apart unseen.
+ * Waits for a call and returns its validated body, or throws an `ApiError`. The types check that the schema
+ * accepts what the OpenAPI document defines for the call.
  */
 export async function read<Schema extends v.GenericSchema>(
   call: Promise<Answer<v.InferInput<Schema>>>,
@@ -110,7 +116,7 @@ export async function read<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** Waits for a call whose answer has no body. */
+/** Waits for a call without a body in its answer. */
 export async function done(call: Promise<Answer>): Promise<void> {
   await answerOf(call);
 }

@@ -1,8 +1,8 @@
 import type { DemandOverview } from './shapes';
 
 /**
- * The later of two states of the demand. A slow answer may arrive after a live change that it does not contain yet; the
- * farmer's picture never goes back in time. Servers count the changes; their clocks may differ.
+ * Returns the later of two demand states. A slow answer may arrive after a live change that it does not
+ * contain. States are compared by the revision of the server, because clocks may differ.
  */
 export function laterOverview(current: DemandOverview | undefined, next: DemandOverview): DemandOverview {
   if (!current || current.region !== next.region) return next;
@@ -10,7 +10,10 @@ export function laterOverview(current: DemandOverview | undefined, next: DemandO
   return (years || next.revision - current.revision) >= 0 ? next : current;
 }
 
-/** A live change put into the current state, or null when it does not fit it and the whole must be read again. */
+/**
+ * Applies a live change to the current state. Returns null if it does not fit, so that the whole state must
+ * be fetched.
+ */
 export function withChange(
   current: DemandOverview | undefined,
   change: DemandOverview,
@@ -26,7 +29,10 @@ export function withChange(
   return { ...change, crops: [...crops, ...changed.values()] };
 }
 
-/** Keys of the crops whose figures differ between two states; none when there was no earlier state. */
+/**
+ * Returns the keys of the crops whose figures differ between two states. Returns none without an earlier
+ * state.
+ */
 export function changedCrops(before: DemandOverview | undefined, after: DemandOverview): string[] {
   if (!before) return [];
   const old = new Map(before.crops.map((row) => [row.crop, row]));

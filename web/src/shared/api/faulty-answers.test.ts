@@ -33,7 +33,7 @@ const brokenOff = () =>
     },
   });
 
-/** What may come instead of an answer, and what the farmer reads then. */
+/** Faulty answers, and the message that the farmer reads. */
 const FAULTS: readonly [string, () => Promise<Response>, string][] = [
   ['500', async () => html('oops', 500), 'Something went wrong on our side. Please try again.'],
   ['a page of 404', async () => html('<h1>gone</h1>', 404), UNREADABLE],
@@ -56,7 +56,7 @@ const FAULTS: readonly [string, () => Promise<Response>, string][] = [
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), NO_CONNECTION],
 ];
 
-/** What only an answer with a body can be. */
+/** Faults that only an answer with a body can have. */
 const UNREADABLE_BODIES: readonly [string, () => Promise<Response>, string][] = [
   ['the page of a portal', async () => html('<h1>portal</h1>'), UNREADABLE],
   ['half a body', async () => new Response('{"items":['), UNREADABLE],

@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was read. Before that, that it is on its way, or why it could not be read and a way to try again. */
+/** Renders the data of a query. Before that, renders a loading state, or the error with a retry button. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (error) return <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />;

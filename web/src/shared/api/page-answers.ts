@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { regionDemandQuery, sessionQuery, signInQuery } from './queries';
 import { demandOverview, session, signIn } from './shapes';
 
-/** Where the server writes its first answers into the page. */
+/** Id of the script element in which the server embeds answers. */
 const ID = 'answers';
 
 const pageAnswers = v.object({
@@ -12,14 +12,14 @@ const pageAnswers = v.object({
   demand: v.optional(v.object({ event: v.string(), overview: demandOverview })),
 });
 
-/** The live event that the page's overview of a region is as new as. */
+/** Id of the last live event included in the embedded overview, by region. */
 const events = new Map<string, string>();
 
 export const pageEvent = (region: string) => events.get(region);
 
 /**
- * Puts the answers in the page where a fetch would have put them. A page that the browser takes from its history may be old,
- * and what cannot be read is asked for as if it were not there.
+ * Puts the answers embedded in the page into the cache. Skips them after back or forward navigation, when
+ * they may be old. Invalid answers are ignored and fetched later.
  */
 export function takePageAnswers(
   ofSession: QueryClient,

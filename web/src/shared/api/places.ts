@@ -4,13 +4,13 @@ import { read } from './client';
 import { apiOf } from './query-client';
 import { district } from './shapes';
 
-/** Apart from the other shapes, so that the first screen does not carry it. */
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const placeSuggestion = v.object({ ...district.entries, matched_name: v.nullish(v.string(), null) });
 const placeList = v.object({ items: v.array(placeSuggestion) });
 
 export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
 
-/** Districts for what was typed. They are a help and no more, so a failure is not tried again. */
+/** Suggests districts for a text. Suggestions are optional, so there are no retries. */
 export const placesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', typed],

@@ -6,15 +6,15 @@ const problemBody = v.object({
   field: v.optional(v.nullable(v.string())),
 });
 
-/** Causes that never reached the server or came back unreadable, and failures of the app itself. */
+/** Causes without a readable answer: the request failed on the way, or the app itself did. */
 export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';
 
-/** Every failed call, whatever the cause. `type` is the problem slug and the key of its translation. */
+/** A failed call. `type` is the slug of the problem and selects the message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly type: string,
-    /** 0 when no answer arrived. */
+    /** 0 if no answer arrived. */
     readonly status: number,
     readonly detail: string,
     readonly field: string | null = null,
@@ -27,22 +27,22 @@ export const localProblem = (type: LocalProblem) => new ApiError(type, 0, '');
 
 export function problemFrom(body: unknown, status: number): ApiError {
   const parsed = v.safeParse(problemBody, body);
-  // A gateway in front of the server answers with a page of its own.
+  // A gateway may answer with an HTML page.
   if (!parsed.success) return new ApiError(status >= 500 ? 'internal' : 'unreadable', status, '');
-  // RFC 9457 allows an address as the type; the slug is its last part.
+  // RFC 9457 allows a URI as the type. The slug is its last segment.
   const type = parsed.output.type.split('/').at(-1) || 'unreadable';
   return new ApiError(type, status, parsed.output.detail, parsed.output.field ?? null);
 }
 
-/** True when a later try of the same call can succeed: the cause is the network or a passing state of the server. */
+/** Returns true if a retry may succeed: the cause is the network or a temporary state of the server. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** True when the server has read the call and will never grant it as it stands; nothing was done. */
+/** Returns true if the server refused the call for good. Nothing was changed. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 422);
 }
 
-/** True for a call that was ended here: nobody waits for it any more. */
+/** Returns true for a call that the app itself aborted. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -5,7 +5,7 @@ import { laterOverview } from './demand-order';
 import { apiOf } from './query-client';
 import * as shapes from './shapes';
 
-/** One description per endpoint, used by prefetch, component and cache writes alike. */
+/** One `queryOptions` per endpoint, shared by prefetches, components and cache writes. */
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -16,7 +16,10 @@ export const sessionQuery = queryOptions({
   structuralSharing: (current, next) => withEnd(current as SessionState | undefined, next as SessionState),
 });
 
-/** Who is signed in, and how the session ended when there was one: lost (elsewhere, expired) or left by the farmer. */
+/**
+ * Who is signed in, and how the last session ended: 'lost' (expired or ended elsewhere), or 'left' by the
+ * farmer.
+ */
 export interface SessionState {
   user: shapes.User | null;
   ended?: 'lost' | 'left';
@@ -28,7 +31,7 @@ export function withEnd(current: SessionState | undefined, next: SessionState): 
   return ended ? { ...next, ended } : next;
 }
 
-/** Where farmers sign in. It changes with the server's settings alone, and stands in every page. */
+/** The identity provider. Depends only on the server's settings, and is embedded in every page. */
 export const signInQuery = queryOptions({
   queryKey: ['sign-in'],
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/sign-in', { signal }), shapes.signIn),
@@ -36,7 +39,7 @@ export const signInQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The demand of every region lies under this key: a sowing may change more than one of them. */
+/** Key prefix of the demand of all regions. A sowing may change several of them. */
 export const demandKey = ['demand'] as const;
 
 export const regionDemandQuery = (region: string) =>
@@ -75,7 +78,7 @@ export const ownSessionsQuery = queryOptions({
     read(apiOf(client).GET('/api/v1/me/sessions', { signal }), shapes.ownSessions),
 });
 
-/** All that Grow recommends to a farmer, by whatever reason. */
+/** Key prefix of all recommendations. */
 export const recommendationsKey = ['me', 'recommendations'] as const;
 
 export const knownCropRecommendationsQuery = queryOptions({
@@ -108,5 +111,5 @@ export const cropsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Everything that belongs to one farmer lies under this key, so that signing out can drop it in one stroke. */
+/** Key prefix of everything that belongs to one farmer. */
 export const ownKey = ['me'] as const;

@@ -11,11 +11,15 @@ interface Calls {
 
 const calls = new WeakMap<QueryClient, Calls>();
 
-/** What one farmer reads and writes, or a guest: each has a client of their own, so that nothing of one meets the next. */
+/**
+ * Creates the query client of a farmer, or of guests with null. Each has its own, so that they never share
+ * data.
+ */
 export function createQueryClient(farmer: string | null): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // Without a network a read fails like any other, so that the screen says so; it is read again when there is one.
+      // Without a network, a read fails at once and the screen shows it. It is refetched when the network
+      // returns.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -23,7 +27,7 @@ export function createQueryClient(farmer: string | null): QueryClient {
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: (attempt) => 600 * 2 ** attempt,
       },
-      // A write is tried again only where it says so itself (a sowing carries its own key).
+      // Writes are not retried by default. A sowing sets its own retries: it has an idempotency key.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -32,22 +36,22 @@ export function createQueryClient(farmer: string | null): QueryClient {
   return client;
 }
 
-/** The calls in the name of the farmer whose client it is. */
+/** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;
 
-/** The calls in the name of the farmer on whose screen this is. */
+/** Returns the API client of the farmer in the current context. */
 export const useApi = (): Api => apiOf(useQueryClient());
 
-/** Aborted when the client's farmer has left. */
+/** Returns the signal that aborts when the client's farmer signs out. */
 export const endOf = (client: QueryClient): AbortSignal => callsOf(client).end.signal;
 
-/** Aborts what is open; nothing more is sent in the name of this farmer. */
+/** Aborts pending calls. Later calls of this client fail as well. */
 export function endCalls(client: QueryClient): void {
   callsOf(client).end.abort();
 }
 
 function callsOf(client: QueryClient): Calls {
   const found = calls.get(client);
-  if (!found) throw new Error('A client without calls of its own');
+  if (!found) throw new Error('The query client has no API client');
   return found;
 }

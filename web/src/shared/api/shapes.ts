@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What the server may answer, checked where an answer enters: a proxy's page, a truncated body or a wrong shape becomes
- * an error the screen can show, never a crash deep in a table.
+ * Schemas of the server's answers. Validation on arrival turns a proxy's page, a truncated body or a wrong
+ * type into an error message instead of a crash in a component.
  */
 export const finite = v.pipe(v.number(), v.finite());
 
@@ -42,7 +42,7 @@ export const knownCropRecommendations = v.object({
 });
 
 export const user = v.object({
-  /** Opaque; it names the farmer to whom a call belongs. */
+  /** Opaque id. It names the farmer of a call. */
   id: v.string(),
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),

@@ -5,7 +5,7 @@ import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { demandRow, finite } from './shapes';
 
-/** Apart from the other shapes, so that the first screen does not carry it. */
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const nearDistrict = v.object({ district: v.string(), state: v.string(), share: finite });
 
 const limit = v.object({

@@ -11,7 +11,7 @@ interface Row {
 
 interface BarChartProps {
   rows: readonly Row[];
-  /** One sentence for those who do not see it. */
+  /** One sentence for screen readers. */
   label: string;
   series: { demand: string; met: string };
   note: string;
@@ -21,8 +21,9 @@ const SERIES = ['demand', 'met'] as const;
 const FIGURE = { demand: 'demand_tonnes', met: 'met_tonnes' } as const;
 
 /**
- * Two lying bars for each crop, so that sixteen names stay readable on a phone. The length is the square root of the
- * figure: sugarcane is a thousand times horse gram, and on a plain scale most crops would vanish.
+ * Renders two horizontal bars for each crop, so that sixteen names are readable on a phone. The length is the
+ * square root of the figure: sugarcane is a thousand times horse gram, so on a linear scale most crops would
+ * be invisible.
  */
 export function BarChart({ rows, label, series, note }: BarChartProps) {
   const largest = Math.max(1, ...rows.flatMap((row) => [row.demand_tonnes, row.met_tonnes]));

@@ -6,7 +6,10 @@ const UNITS = [
   { unit: 'K', size: 1e3 },
 ];
 
-/** Three figures, in thousand, lakh or crore, for chart labels where the exact figure stands beside it: 47.7 Cr. */
+/**
+ * Formats a figure with three digits, in thousand, lakh or crore: 47.7 Cr. For chart labels beside the exact
+ * figure.
+ */
 export function compact(value: number): string {
   const rounded = Number(value.toPrecision(3));
   const scale = UNITS.find(({ size }) => rounded >= size);

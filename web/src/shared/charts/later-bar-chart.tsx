@@ -1,7 +1,7 @@
 import { lazyPart } from '../ui/lazy-part';
 import styles from './later-bar-chart.module.css';
 
-/** The chart comes after the figures. */
+/** Loads the chart lazily, after the figures. */
 export const LaterBarChart = lazyPart(async () => (await import('./bar-chart')).BarChart, {
   meanwhile: <div className={styles.place} />,
 });

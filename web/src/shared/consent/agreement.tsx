@@ -14,7 +14,7 @@ import { type ConsentState, consentChanged, consentQuery } from './queries';
 import { ReadNotice } from './read-notice';
 import { useAgree } from './use-agree';
 
-/** What the farmer agreed to, with the way to take it back or to give it. */
+/** Renders the farmer's consent, with a button to withdraw or give it. */
 export const Agreement = () => (
   <Loaded query={useQuery(consentQuery)}>{(consent) => <Consent consent={consent} />}</Loaded>
 );

@@ -7,8 +7,8 @@ import { NoticeDialog } from './notice-dialog';
 const asked = new WeakMap<QueryClient, Promise<boolean>>();
 
 /**
- * Shows the notice over whatever screen is there, to the farmer whose client it is. Whoever asks meanwhile gets the same
- * answer. When the farmer leaves, it goes away and the question fails.
+ * Shows the privacy notice over the current screen and returns whether the farmer agreed. Concurrent calls
+ * share one dialog. Rejects when the farmer signs out.
  */
 export function ask(client: QueryClient): Promise<boolean> {
   const answer = asked.get(client) ?? show(client).finally(() => asked.delete(client));
@@ -16,11 +16,11 @@ export function ask(client: QueryClient): Promise<boolean> {
   return answer;
 }
 
-/** The sentence for a write that the farmer did not agree to. */
+/** Returns the message for a write without consent. */
 export const refusal = () =>
   t`Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.`;
 
-/** A root of its own: a write that waits for the answer stands in no screen. */
+/** Renders into a root of its own, because the pending write belongs to no component. */
 async function show(client: QueryClient): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/message';
 import { Actions } from '../ui/stack';
 import { useAgree } from './use-agree';
 
-/** Nothing is computed for a farmer who does not agree: says what, and offers both ways on. */
+/** Shown instead of recommendations without consent: explains why, and offers both choices. */
 export function ConsentWanted({ message }: { message: string }) {
   const agree = useAgree();
   return (

@@ -12,12 +12,12 @@ import styles from './notice-dialog.module.css';
 import { agreeTo, noticeQuery, type PrivacyNotice } from './queries';
 
 interface NoticeDialogProps {
-  /** Where the farmer may agree: called when that is recorded. Without it, the notice is only read. */
+  /** Called when the consent is recorded. Without it, the dialog is read-only. */
   onAgreed?: () => void;
   onClose: () => void;
 }
 
-/** What Grow keeps and why, to be read, or to be agreed to. */
+/** Shows the privacy notice, to read or to agree to. */
 export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   const query = useQuery(noticeQuery);
   const notice = query.data;
@@ -27,7 +27,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   const agree = useMutation({
     mutationFn: (read: PrivacyNotice) => agreeTo(api, read),
     onSuccess: () => onAgreed?.(),
-    // The notice has become another one while it was read.
+    // A new version of the notice was published meanwhile.
     onError: (failure) => {
       if (failure instanceof ApiError && failure.type === 'notice-outdated')
         void client.invalidateQueries({ queryKey: noticeQuery.queryKey });
@@ -40,7 +40,8 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
         <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
           {notice?.title ?? t`What Grow keeps about you, and why`}
         </h2>
-        {/* Scrolled by keyboard, too: there may be nothing in it to go to. */}
+        {/* Focusable, because a scrollable text without focusable content needs it for keyboard
+            scrolling. */}
         <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
           <Loaded query={query}>{(read) => <Notice notice={read} />}</Loaded>
         </section>

@@ -34,11 +34,11 @@ export const consentQuery = queryOptions({
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/consent', { signal }), consentState),
 });
 
-/** Agrees to the notice that was read. */
+/** Records the consent to a version of the notice. */
 export const agreeTo = (api: Api, { version, language }: PrivacyNotice): Promise<ConsentState> =>
   read(api.PUT('/api/v1/me/consent', { body: { version, language } }), consentState);
 
-/** What stands on the farmer's agreement is read anew; until then the change counts. */
+/** Updates the cached consent and refetches everything that depends on it. */
 export async function consentChanged(client: QueryClient, isGiven: boolean): Promise<void> {
   client.setQueryData(consentQuery.queryKey, (known) => ({ last: null, ...known, is_given: isGiven }));
   void client.resetQueries({ queryKey: recommendationsKey });

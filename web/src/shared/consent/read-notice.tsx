@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part';
 
 const NoticeDialog = lazyPart(async () => (await import('./notice-dialog')).NoticeDialog);
 
-/** Opens the notice to be read. */
+/** Renders a button that opens the notice. */
 export function ReadNotice() {
   const [reading, setReading] = useState(false);
   return (

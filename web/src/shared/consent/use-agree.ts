@@ -4,7 +4,7 @@ import { problemMessage } from '../i18n/problems';
 import { useNotices } from '../ui/notices';
 import { askForConsent } from './use-with-consent';
 
-/** For a button that shows the notice; called back once the farmer has agreed to it. */
+/** Returns a function that shows the notice. It calls back after the farmer has agreed. */
 export function useAgree(onAgreed?: () => void): () => void {
   const client = useQueryClient();
   const { fail } = useNotices();

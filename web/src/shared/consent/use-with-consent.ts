@@ -7,17 +7,17 @@ import { ChunkError, loadChunk } from '../ui/chunk';
 import { consentChanged, consentQuery } from './queries';
 
 const CONSENT_REQUIRED = 'consent-required';
-/** How long an answer about consent is taken for today's; a write that it misjudges is refused by the server. */
+/** Time in ms for which a cached consent counts as fresh. If it is wrong, the server refuses the write. */
 const KNOWN_MS = 60_000;
 
 /**
- * Does a write that needs the farmer's agreement. Where that is missing, the notice is shown, and the write is done after 'I
- * agree'; after 'Not now' nothing is saved, and the error says why. However long it waits, it is done in the name of the
- * farmer on whose screen it begins.
+ * Runs a write that needs the farmer's consent. If consent is missing, shows the notice and writes after 'I
+ * agree'. After 'Not now' it rejects, and nothing is saved. The write always uses the API client of the
+ * farmer on whose screen it began.
  */
 export type WithConsent = <Answer>(write: (api: Api) => Promise<Answer>) => Promise<Answer>;
 
-/** Asks the server whether the farmer agrees, so that the notice comes before a write that would be refused. */
+/** Fetches the consent in advance, so that the notice comes before a write that the server would refuse. */
 export function useWithConsent(): WithConsent {
   const client = useQueryClient();
   useQuery({ ...consentQuery, staleTime: KNOWN_MS });
@@ -28,7 +28,7 @@ export function useWithConsent(): WithConsent {
       try {
         return await write(api);
       } catch (error) {
-        // What was known is older than this answer, or nothing was.
+        // The cached consent was out of date or missing.
         if (!(error instanceof ApiError && error.type === CONSENT_REQUIRED)) throw error;
         await obtainConsent(client);
         return await write(api);
@@ -43,14 +43,14 @@ async function obtainConsent(client: QueryClient): Promise<void> {
     throw new ApiError(CONSENT_REQUIRED, 403, (await consentParts()).refusal(), null);
 }
 
-/** Shows the notice; true once the farmer has agreed to it. */
+/** Shows the notice. Returns true after the farmer has agreed. */
 export async function askForConsent(client: QueryClient): Promise<boolean> {
   const agreed = await (await consentParts()).ask(client);
   if (agreed) void consentChanged(client, true);
   return agreed;
 }
 
-/** The notice comes when it is first needed. */
+/** Loads the notice dialog on first use. */
 async function consentParts() {
   try {
     return await loadChunk(() => import('./ask'));

@@ -7,13 +7,13 @@ const drawings: Readonly<Record<string, string>> = import.meta.glob('./drawings/
 });
 
 interface CropDrawingProps {
-  /** The crop's key. */
+  /** Key of the crop. */
   crop: string;
-  /** As wide as this; the place is kept while the picture is on its way. */
+  /** Width. The space is reserved while the picture loads. */
   size: 'row' | 'choice' | 'card' | 'title';
 }
 
-/** The drawn illustration of a crop. It decorates a name that stands beside it. */
+/** Renders the illustration of a crop. Decorative: the name is beside it. */
 export function CropDrawing({ crop, size }: CropDrawingProps) {
   return (
     <img

@@ -7,7 +7,7 @@ interface CropGridProps {
   card: (crop: Crop) => ReactNode;
 }
 
-/** A card for each crop, as many to a row as fit. */
+/** Renders a card for each crop, as many per row as fit. */
 export const CropGrid = ({ crops, card }: CropGridProps) => (
   <ul className={styles.grid}>
     {crops.map((crop) => (

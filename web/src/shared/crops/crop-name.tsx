@@ -3,13 +3,13 @@ import styles from './crop-name.module.css';
 
 const place = <span className={styles.place} />;
 
-/** The drawings come after the figures, and decorate them: without one, its place is left empty. */
+/** Lazy and decorative: after a failure, the space stays empty. */
 const Drawing = lazyPart(async () => (await import('./crop-drawing')).CropDrawing, {
   meanwhile: place,
   afterFailure: () => place,
 });
 
-/** The name of a crop in a table, with its drawing before it. */
+/** Renders the name of a crop in a table, after its drawing. */
 export function CropName({ crop, name }: { crop: string; name: string }) {
   return (
     <span className={styles.crop}>

@@ -1,6 +1,6 @@
 import type { Crop } from '../api/shapes';
 
-/** The crop meant by any of its own spellings, in any case; undefined when it is none. */
+/** Returns the crop with this spelling of its name, in any case; undefined if there is none. */
 export function findCrop(crops: readonly Crop[], spelling: string): Crop | undefined {
   const wanted = spelling.trim().toLowerCase();
   return crops.find((crop) =>

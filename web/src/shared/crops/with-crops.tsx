@@ -4,7 +4,7 @@ import { Loaded } from '../api/loaded';
 import { cropsQuery } from '../api/queries';
 import type { Crop } from '../api/shapes';
 
-/** Waits for the table of the sixteen crops, which several screens are built from. */
+/** Waits for the list of crops. */
 export const WithCrops = ({ children }: { children: (crops: readonly Crop[]) => ReactNode }) => (
   <Loaded query={useQuery(cropsQuery)}>{({ items }) => children(items)}</Loaded>
 );

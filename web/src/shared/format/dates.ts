@@ -1,5 +1,5 @@
-// Days and times by the farmer's own calendar and clock. By hand, since a slow phone takes a quarter of a second to make its first
-// `Intl.DateTimeFormat`.
+// Dates and times in the local time zone. Hand-written: on a slow phone the first `Intl.DateTimeFormat` takes
+// 250 ms.
 import { t } from '@lingui/core/macro';
 
 function read(rfc3339: string): Date | null {
@@ -8,7 +8,7 @@ function read(rfc3339: string): Date | null {
 }
 
 function dateOf(time: Date): string {
-  // One sentence for the translator: twelve short names, with a space between each.
+  // One message for the translator: twelve short names, separated by spaces.
   const months = t`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`.split(' ');
   const day = time.getDate();
   const month = months[time.getMonth()] ?? '';
@@ -16,13 +16,13 @@ function dateOf(time: Date): string {
   return t`${day} ${month} ${year}`;
 }
 
-/** 9 Jun 2026. An unreadable time gives an empty text. */
+/** Formats a date: 9 Jun 2026. Returns an empty text for an invalid time. */
 export function localDate(rfc3339: string): string {
   const time = read(rfc3339);
   return time ? dateOf(time) : '';
 }
 
-/** 9 Jun 2026, 5:30 pm. */
+/** Formats a date and time: 9 Jun 2026, 5:30 pm. */
 export function localMoment(rfc3339: string): string {
   const time = read(rfc3339);
   if (!time) return '';

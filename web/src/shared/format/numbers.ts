@@ -1,15 +1,16 @@
 /**
- * Figures in the Indian grouping (12,34,567.890), whatever the language of the sentences around them. By hand, since a table has
- * hundreds and a slow phone takes its time to make an `Intl.NumberFormat`.
+ * Formats a figure in the Indian grouping (12,34,567.890) in every language. Hand-written: tables have
+ * hundreds of figures, and `Intl.NumberFormat` is slow to create on slow phones.
  */
 function fixed(value: number, decimals: number): string {
   const size = Math.abs(value);
-  // Rounded as it is written, half up: 1.005 is a little less in binary. What is too small to be written plainly is nothing.
+  // Rounds the decimal notation half up: in binary, 1.005 is slightly less. Values below 1e-6 have no plain
+  // notation and count as 0.
   const units = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
   const digits = String(units).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   const whole = digits.slice(0, point).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
-  // A need of -0.001 t shown with two decimals is 0.00, not -0.00.
+  // A need of -0.001 t with two decimals is 0.00, not -0.00.
   const sign = value < 0 && units > 0 ? '-' : '';
   return sign + whole + (decimals > 0 ? `.${digits.slice(point)}` : '');
 }
@@ -32,13 +33,13 @@ export const whole = (value: number) => fixed(value, 0);
 /** Field size: 2 decimals. */
 export const hectares = (value: number) => fixed(value, 2);
 
-/** At most so many decimals: without the zeros after the point. */
+/** Formats with at most this many decimals, without trailing zeros. */
 export const plain = (value: number, decimals: number) =>
   fixed(value, decimals)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-/** For sentences with 'about', two figures: 1387 -> 1,400. */
+/** Rounds to two significant digits, for sentences with 'about': 1387 -> 1,400. */
 export const about = (value: number) => plain(Number(value.toPrecision(2)), 3);
 /** Doses and bags, at most one decimal: 62.5, 2. */
 export const tenths = (value: number) => plain(value, 1);

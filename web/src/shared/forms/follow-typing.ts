@@ -2,22 +2,23 @@ import { latinDigits } from './latin-digits';
 import { shown } from './typed-number';
 
 /**
- * Follows what is written into a number input, and tells it after each change. Such an input holds 0-9 and a point alone: Chrome
- * drops a comma, so that '1,25' would be 125, and every Tamil or Devanagari digit. They are put in as what they mean.
+ * Follows the text typed into a number input, and reports it after each change. Number inputs accept only 0-9
+ * and a point. Chrome drops commas, so that '1,25' becomes 125, and drops Tamil and Devanagari digits. This
+ * function inserts their meaning instead.
  *
- * The input does not tell its caret. So commas are remembered while a number is written to its end; after any other change the
- * value counts as written. Returns what stops the following.
+ * A number input does not expose its caret. So commas are remembered only while typing at the end; after any
+ * other change the value itself counts. Returns a function that stops following.
  */
 export function followTyping(input: HTMLInputElement, tell: (written: string) => void): () => void {
   let written = input.value;
-  /** What stands there after the change that has begun, if it happens at the end. */
+  /** Expected text after the current change, if it is at the end. */
   let wish = written;
   let isOurs = false;
 
   const insert = (text: string, everything = false) => {
     isOurs = true;
     if (everything) input.select();
-    // A number input has no selection to write to, and nothing else keeps the browser's undo.
+    // A number input has no selection API, and only `execCommand` keeps the browser's undo history.
     document.execCommand('insertText', false, text);
     isOurs = false;
   };
@@ -31,11 +32,11 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
     tell(written);
   };
 
-  /** Brings the input to what it shows for the wish, of which these letters are the last. */
+  /** Updates the input to show the expected text, which ends with these letters. */
   const take = (letters: string) => {
     const [before, after] = [shown(written), shown(wish)];
     if (letters.length > 1) {
-      // Pasted, perhaps over what was selected.
+      // Pasted text, which may replace a selection.
       insert(shown(letters));
       if (shows(input.value, letters)) wish = letters;
     } else if (after.startsWith(before)) {
@@ -63,14 +64,14 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
     if (!isOurs && !(isTyped && event.isComposing)) settle(isTyped);
   };
 
-  /** A composition cannot be changed while it lasts, and what the input does not hold is dropped at its end. */
+  /** The text cannot be changed during a composition. At its end, the browser drops invalid characters. */
   const endComposition = (event: CompositionEvent) => {
     wish = written + event.data;
     if (!shows(input.value, wish) && latinDigits(event.data) !== event.data) insert(shown(wish), true);
     settle(true);
   };
 
-  // Whoever scrolls on with the wheel over a number that was just typed would change it.
+  // The mouse wheel would change the number. Remove the focus, so that the page scrolls instead.
   const scrollInstead = () => input.blur();
   input.addEventListener('beforeinput', begin);
   input.addEventListener('input', change);
@@ -84,7 +85,7 @@ export function followTyping(input: HTMLInputElement, tell: (written: string) =>
   };
 }
 
-/** Whether an input with this value shows the text; a point at the end is no part of a value yet. */
+/** Returns true if an input with this value shows the text. A trailing point is not part of a value yet. */
 function shows(value: string, text: string): boolean {
   const whole = shown(text);
   return value === whole || `${value}.` === whole;

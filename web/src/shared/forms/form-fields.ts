@@ -1,7 +1,7 @@
-/** Stands for text that a number input holds but will not give out, such as '1e' or '--'. */
+/** Stands for the text of a number input that is no number, such as '1e' or '--'. Its value is empty. */
 export const NOT_A_NUMBER = 'not a number';
 
-/** The texts of a form by input name. */
+/** Returns the texts of a form by input name. */
 export function formFields(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -13,7 +13,7 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
   return fields;
 }
 
-/** What fields themselves say against their values, by input name. */
+/** Returns the custom validity messages of the inputs, by input name. */
 export function fieldDoubts(form: HTMLFormElement): Record<string, string> {
   const doubts: Record<string, string> = {};
   for (const element of form.elements) {

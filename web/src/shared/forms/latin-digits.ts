@@ -1,7 +1,7 @@
 const DEVANAGARI_ZERO = 0x966;
 const TAMIL_ZERO = 0xbe6;
 
-/** The text with Tamil and Devanagari digits as 0-9. */
+/** Replaces Tamil and Devanagari digits by 0-9. */
 export const latinDigits = (text: string) =>
   text.replace(/[\u0966-\u096f\u0be6-\u0bef]/g, (digit) => {
     const code = digit.charCodeAt(0);

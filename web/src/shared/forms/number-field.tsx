@@ -11,13 +11,13 @@ import { isGarbled, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
   unit: string;
-  /** A figure with the unit, as the farmer says it: '1 hectare'. */
+  /** Formats a figure with the unit: '1 hectare'. */
   amount?: (figure: string) => string;
 }
 
 /**
- * A native number input: the phone's number pad, and the browser itself refuses letters. '1,000' can mean two numbers, so the
- * field asks for one of them; until it is chosen, the field is invalid.
+ * A native number input, for the phone's number pad. '1,000' is ambiguous, so the field asks which number is
+ * meant and is invalid until the farmer chooses.
  */
 export function NumberField({
   unit,
@@ -75,13 +75,13 @@ export function NumberField({
   );
 }
 
-/** Why what is written cannot be saved as a number, or nothing. */
+/** Returns why a text is not valid as a number, or an empty text. */
 function doubt(written: string): string {
   if (readings(written)) return t`Choose the number that you mean.`;
   return isGarbled(written) ? t`Write the number without commas.` : '';
 }
 
-/** Puts a value in, and tells the form as if it had been typed; React overlooks a value that is set on the element itself. */
+/** Sets a value and reports it as typed. React ignores a value set through its own property setter. */
 function enter(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { phoneNumber } from './phone-number';
 
-/** What the server is tested on, too. */
+/** The server is tested with the same table. */
 const TABLE = join(import.meta.dirname, '../../../../data/phone_numbers.csv');
 
 test('each example is kept or refused as the table says', () => {

@@ -1,15 +1,15 @@
 import { latinDigits } from './latin-digits';
 
-/** As in the server, crates/domain/src/phone.rs: data/phone_numbers.csv shows that both agree. */
+/** Same rules as in the server, crates/domain/src/phone.rs. Both are tested with data/phone_numbers.csv. */
 const MOST_CHARACTERS = 32;
-/** What an address book puts around a number: it is invisible and turns the direction of writing. */
+/** Invisible direction marks, which address books put around a number. */
 const MARKS = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-/** Ten digits, after a 0 where one stands. */
+/** Ten digits, with an optional leading 0. */
 const INDIAN = /^0?[1-9]\d{9}$/;
-/** With its country code. */
+/** With country code. */
 const ANY = /^[1-9]\d{7,14}$/;
 
-/** The number as it is kept, or null for a text that is no phone number. */
+/** Returns the number as it is stored, or null if the text is no phone number. */
 export function phoneNumber(text: string): string | null {
   const kept = latinDigits(text.replace(MARKS, '').trim())
     .replace(/[\u00a0\u202f]/g, ' ')

@@ -4,23 +4,23 @@ import { ApiError } from '../api/problem';
 import { fieldDoubts, focusFirst, formFields } from './form-fields';
 
 interface SaveFormOptions<Value> {
-  /** Checks the texts of the form; the message of an issue is what the farmer reads. */
+  /** Validates the texts of the form. The farmer reads the messages of its issues. */
   rules: v.GenericSchema<Record<string, string>, Value>;
   save: (value: Value) => Promise<void>;
-  /** The sentence for a save that failed. */
+  /** Returns the message for a failed save. */
   failure: (error: unknown) => string;
 }
 
 /**
- * The one pattern of all forms: check, say what is wrong and go there; or save once, with the button disabled meanwhile,
- * and say when that failed.
+ * The submit logic of all forms. Validates, then shows the first error and focuses its field, or saves once.
+ * The button is disabled during the save. Shows a message if the save fails.
  */
 export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Value>) {
   const [saving, setSaving] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const alertId = useId();
-  // State arrives a render later; two quick taps come before that.
+  // A ref, because state changes only with the next render: a second quick tap would pass.
   const busy = useRef(false);
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -53,7 +53,7 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
         focusFirst(form, new Set([field]));
         return;
       }
-      // The disabled button lost the focus; the farmer's next act is to press it again.
+      // The disabled button lost the focus. Restore it, so that the farmer can retry.
       requestAnimationFrame(() => submitter?.focus());
     } finally {
       busy.current = false;
@@ -61,7 +61,7 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     }
   };
 
-  /** What is being put right is not called wrong any more. */
+  /** Clears the error of a field when it is edited. */
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     if (!(target.name in errors)) return;
     const left = Object.entries(errors).filter(([name]) => name !== target.name);

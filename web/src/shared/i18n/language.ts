@@ -2,10 +2,12 @@ import { i18n, type Messages } from '@lingui/core';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
-/** What everybody may read, and what only farmers see. */
+/** Messages of public screens, and messages for farmers only. */
 type Part = 'guest' | 'farmer';
 
-/** The catalogues. A new language is a folder of locales/, its lines here, and a choice in the server. */
+/**
+ * Message catalogues. A new language needs a folder in locales/, its lines here, and an entry in the server.
+ */
 const catalogues = {
   en: {
     guest: () => import('../../../locales/en/guest.po'),
@@ -16,13 +18,13 @@ const catalogues = {
 export type Language = keyof typeof catalogues;
 export const LANGUAGES = Object.keys(catalogues) as readonly Language[];
 
-/** What the app has asked for so far. */
+/** Parts requested so far. */
 const wanted = new Set<Part>(['guest']);
 
-/** The language that is spoken, or will be as soon as its sentences are there. */
+/** Active language, or the one that is loading. */
 let spoken: Language = 'en';
 
-/** The server writes the farmer's language into the page; anything unknown falls back to English. */
+/** Returns the language that the server wrote into the page, or English if it is unknown. */
 export function pageLanguage(): Language {
   const named = document.documentElement.lang.split('-', 1)[0];
   return LANGUAGES.find((language) => language === named) ?? 'en';
@@ -34,7 +36,7 @@ export async function activate(language: Language): Promise<void> {
   i18n.activate(language);
 }
 
-/** Imports a chunk that is only for farmers, together with what it says. */
+/** Imports a chunk for farmers together with its messages. */
 export async function forFarmers<Chunk>(chunk: () => Promise<Chunk>): Promise<Chunk> {
   wanted.add('farmer');
   const [loaded] = await Promise.all([chunk(), load('farmer')]);

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { ApiError } from '../api/problem';
 
-/** The farmer's sentence for a failed call: by problem type, else the server's own words. */
+/** Returns the message for a failed call: by problem type, otherwise the detail of the server. */
 export function problemMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
   return sentenceFor(error.type) ?? (error.detail || t`Something went wrong. Please try again.`);
 }
 
-/** The digits of an example stay on one line. */
+/** No-break spaces keep the digits of an example on one line. */
 export function phoneNumberWanted(): string {
   const indian = '98765\u00a043210';
   const international = `+91\u00a0${indian}`;
@@ -17,7 +17,7 @@ export function phoneNumberWanted(): string {
 const sentenceFor = (type: string): string | undefined =>
   Object.hasOwn(sentences, type) ? sentences[type]?.() : undefined;
 
-/** Functions, because a sentence is chosen in the language of the moment it is shown. */
+/** Functions, because the language may change after this module is loaded. */
 const sentences: Readonly<Record<string, () => string>> = {
   network: () => t`No connection. Check your network and try again.`,
   timeout: () => t`The server took too long to answer. Please try again.`,

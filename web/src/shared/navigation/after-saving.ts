@@ -4,7 +4,10 @@ import { paths } from '../paths';
 
 const BACK_THRESHOLD = 2;
 
-/** After NPK, place and sowing: back one step if the history is longer than 2, otherwise to the dashboard. */
+/**
+ * Returns true if the app goes back after saving NPK, a place or a sowing. With 2 entries or fewer it opens
+ * the dashboard.
+ */
 export const leadsBack = (historyLength: number) => historyLength > BACK_THRESHOLD;
 
 export function useLeaveAfterSaving(): () => void {

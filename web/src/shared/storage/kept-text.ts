@@ -1,25 +1,25 @@
-/** A text that the browser keeps; where storage is switched off, the page keeps it as long as it stands. */
+/** A text in the browser's storage. If storage is disabled, it lasts as long as the page. */
 export interface KeptText {
   get: () => string | null;
   set: (text: string | null) => void;
 }
 
-/** All of our keys begin so: one address may serve other apps, too. */
+/** Prefix of all keys: another app may use the same origin. */
 const PREFIX = 'grow-';
 
 const ofTheTab = new Set<KeptText>();
 
-/** Kept on the device, over every sign-in. */
+/** Stored on the device. Survives sign-out. */
 export const deviceText = (key: string) => keptText(key, () => localStorage);
 
-/** Kept for the farmer of this tab, over every reload. */
+/** Stored for the farmer of this tab. Survives reloads. */
 export function tabText(key: string): KeptText {
   const text = keptText(key, () => sessionStorage);
   ofTheTab.add(text);
   return text;
 }
 
-/** Drops all that this tab keeps for its farmer, also what an earlier page of it has left. */
+/** Deletes everything that this tab stores for its farmer, also from earlier pages. */
 export function forgetTab(): void {
   for (const text of ofTheTab) text.set(null);
   try {
@@ -27,7 +27,7 @@ export function forgetTab(): void {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Storage is off: there is nothing in it.
+    // Storage is disabled, so there is nothing to delete.
   }
 }
 
@@ -48,7 +48,7 @@ function keptText(name: string, storage: () => Storage): KeptText {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Storage is off: memory is enough for this page.
+        // Storage is disabled; memory is enough for this page.
       }
     },
   };

@@ -1,19 +1,19 @@
 /**
- * Where the layout changes. Widths in em follow the farmer's letters: twice as large, they leave half the room. In CSS
- * `@media (--from-wide)` and `@media (--below-wide)` stand for them (build/breakpoints.ts).
+ * Layout breakpoints. Widths in em follow the text size: larger text leaves less room. In CSS they are
+ * `@media (--from-wide)` and `@media (--below-wide)` (build/breakpoints.ts).
  */
 const WIDTHS = {
-  /** Below it, not even a short name fits beside a picture. */
+  /** Narrower screens have no room for a name beside a picture. */
   tiny: '20em',
-  /** Two figures beside each other. */
+  /** Room for two figures side by side. */
   small: '25em',
-  /** Below it, a phone held upright: narrow gaps, buttons as wide as the screen. */
+  /** Narrower screens are upright phones: small gaps, buttons as wide as the screen. */
   phone: '480px',
-  /** Below it, a large phone or a small tablet. In px, so that twice as large letters are twice as large titles, too. */
+  /** Narrower screens are large phones and small tablets. In px, so that titles grow with the text. */
   tablet: '768px',
-  /** Two cards of figures beside each other. */
+  /** Room for two cards of figures side by side. */
   medium: '35em',
-  /** Two cards of a table beside each other. */
+  /** Room for two table cards side by side. */
   large: '41em',
   /** Room for a list beside the text. */
   wide: '62.5em',
@@ -24,8 +24,8 @@ const WIDTHS = {
 export type Width = keyof typeof WIDTHS;
 export const isWidth = (name: string): name is Width => Object.hasOwn(WIDTHS, name);
 
-/** The media query for this width and more. */
+/** Returns the media query for this width and wider. */
 export const from = (width: Width) => `(width >= ${WIDTHS[width]})`;
 
-/** The media query for all that is narrower; paper is no narrow screen, and has its tables as tables. */
+/** Returns the media query for narrower screens. It excludes print, where tables stay tables. */
 export const below = (width: Width) => `screen and (width < ${WIDTHS[width]})`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Red, green, blue from 0 to 255, and how much of it covers what lies behind. */
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 type Colour = readonly [number, number, number, number];
 
 const WHITE: Colour = [255, 255, 255, 1];
@@ -46,7 +46,7 @@ function over([red, green, blue, cover]: Colour, behind: Colour): Colour {
   return [mix(red, behind[0]), mix(green, behind[1]), mix(blue, behind[2]), 1];
 }
 
-/** Relative luminance, WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance([red, green, blue]: Colour): number {
   const linear = (part: number) => {
     const share = part / 255;
@@ -60,7 +60,7 @@ function contrast(one: Colour, other: Colour): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** Every pair that a screen shows: the least contrast, what is drawn, and on what. */
+/** All colour pairs in use: minimum contrast, foregrounds, backgrounds. */
 const PAIRS: readonly (readonly [number, readonly string[], readonly string[]])[] = [
   [7, ['--text'], ['--panel', '--panel-solid', '--panel-sunk', '--accent-wash', '--warning-wash', '--glow']],
   [7, ['--text-soft', '--surplus'], ['--panel', '--panel-solid', '--panel-sunk']],
@@ -70,7 +70,7 @@ const PAIRS: readonly (readonly [number, readonly string[], readonly string[]])[
   [4.5, ['--accent'], ['--accent-wash', '--warning-wash', '--panel-sunk']],
   [4.5, ['--error'], ['--error-wash']],
   [4.5, ['--on-accent'], ['--accent', '--accent-strong']],
-  // The edge of a field, the ring of the focus and what is drawn in a chart: WCAG 1.4.11.
+  // Field borders, focus rings and chart colours: WCAG 1.4.11.
   [3, ['--line-strong', '--focus', '--met', '--surplus', '--accent'], ['--panel', '--panel-solid']],
 ];
 
@@ -109,6 +109,6 @@ test('a colour has its value in the tokens alone', () => {
         readFileSync(join(source, file), 'utf8').match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)/gi) ?? []
       ).map((value) => `${file}: ${value}`),
     );
-  // The rules of Google want its mark on white.
+  // Google's branding rules require a white background for its logo.
   expect(spelled).toEqual(['features/session/sign-in-panel.module.css: #fff']);
 });

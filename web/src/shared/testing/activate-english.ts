@@ -1,4 +1,4 @@
 import { i18n } from '@lingui/core';
 
-// Unit tests read the sentences from the code itself; the catalogue has tests of its own kind (`npm run check`).
+// Unit tests use the messages in the code. `npm run check` checks the catalogues.
 i18n.loadAndActivate({ locale: 'en', messages: {} });

@@ -9,7 +9,7 @@ interface AvatarProps {
   large?: boolean;
 }
 
-/** The picture of the signed-in user over their initials, which stay where there is none. The name stands beside it in words. */
+/** Renders the user's picture over their initials. Decorative: the name is beside it. */
 export function Avatar({ name, photoUrl, large = false }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const source = pictureAddress(photoUrl);
@@ -30,7 +30,10 @@ export function Avatar({ name, photoUrl, large = false }: AvatarProps) {
   );
 }
 
-/** Only what the page's policy lets through: an identity provider's claim is outside text. */
+/**
+ * Returns an HTTPS address or null, as the content security policy requires. A claim of the identity provider
+ * is untrusted.
+ */
 function pictureAddress(photoUrl: string | null): string | null {
   if (!photoUrl) return null;
   try {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-/** Something the farmer should do first, with the way to it. */
+/** Renders a recommended first step and its link. */
 export function Banner({ message, children }: { message: string; children: ReactNode }) {
   return (
     <div className={styles.banner}>

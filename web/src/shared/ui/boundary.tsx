@@ -2,17 +2,17 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError, loadPageAgain } from './chunk';
 
 export interface Failure {
-  /** True when the connection is the cause. */
+  /** True if the network is the cause. */
   isOffline: boolean;
-  /** What a button to try again does. */
+  /** Handler of the retry button. */
   again: () => void;
 }
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Shown in place of children that could not be loaded or drawn. */
+  /** Rendered instead of children that failed to load or render. */
   instead: (failure: Failure) => ReactNode;
-  /** Called before children that the connection kept away are drawn anew. */
+  /** Called before a retry after a network failure. */
   onRetry?: () => void;
 }
 
@@ -23,7 +23,7 @@ interface BoundaryState {
 
 const WHOLE: BoundaryState = { failed: false, isOffline: false };
 
-/** Keeps a failure from taking more than its own place. What a lost connection kept away comes when it is back. */
+/** An error boundary. After a network failure, it retries when the browser is online again. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state = WHOLE;
 

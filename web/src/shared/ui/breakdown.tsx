@@ -4,14 +4,14 @@ import styles from './breakdown.module.css';
 import { Pie } from './pie';
 
 interface BreakdownProps {
-  /** Met in percent of demand; above 100 there is a surplus. */
+  /** Met as a percentage of demand; above 100 there is a surplus. */
   metPercent: number;
   surplus: boolean;
 }
 
-/** The small pie of Met and Not Met, with both percentages in words. */
+/** Renders a small pie of met and not met, with both percentages as text. */
 export function Breakdown({ metPercent, surplus }: BreakdownProps) {
-  // A surplus says how far above the demand it is; the pie can only be full.
+  // The text of a surplus shows more than 100 %; the pie is at most full.
   const met = surplus ? Math.max(metPercent, 100) : Math.min(Math.max(metPercent, 0), 100);
   return (
     <span className={styles.breakdown}>

@@ -28,7 +28,7 @@ interface ButtonLinkProps {
   children: React.ReactNode;
 }
 
-/** A way to another screen that looks like a button and stays a link. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ href, look = 'primary', wide = false, state, children }: ButtonLinkProps) {
   return (
     <Link

@@ -1,20 +1,20 @@
 import { tabText } from '../storage/kept-text';
 
 /**
- * A success is shown where saving leads to. One step back can be another document (after a reload, or a sign-in by
- * redirect), which would lose it; so the sentence is carried over in the tab's storage for as long as it is shown.
+ * Stores a success notice in the tab, so that it survives leaving the screen after a save. Going back may
+ * load another document, after a reload or a redirect sign-in.
  */
 const kept = tabText('notice');
 export const SHOWN_MS = 8_000;
 
-/** A sentence, and what stands beneath it. */
+/** A sentence, and an optional detail below it. */
 type Carried = [sentence: string, detail?: string];
 
 export const carryNotice = (...carried: Carried) => kept.set(JSON.stringify([Date.now(), ...carried]));
 
 export const dropCarriedNotice = () => kept.set(null);
 
-/** What another document of this tab has just left, once. */
+/** Returns the notice that another document of this tab stored, and deletes it. */
 export function carriedNotice(): Carried | null {
   const [at, sentence, detail] = parse(kept.get());
   dropCarriedNotice();

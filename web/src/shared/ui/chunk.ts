@@ -1,11 +1,11 @@
-/** How long the server may take to say that it is there. */
+/** Timeout of the request that checks whether the server is reachable. */
 const PROBE_MS = 5_000;
 
-/** A chunk of the app that could not be loaded. */
+/** Thrown if a chunk of the app could not be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
   constructor(
-    /** True when the connection is the cause, not the chunk. */
+    /** True if the network is the cause, not the chunk. */
     readonly isOffline: boolean,
     cause: unknown,
   ) {
@@ -22,7 +22,10 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   }
 }
 
-/** Loads the page again once the server answers: without it the browser would replace the app by a page of its own. */
+/**
+ * Reloads the page if the server is reachable. Otherwise the browser would replace the app with its error
+ * page.
+ */
 export async function loadPageAgain(): Promise<void> {
   if (await serverAnswers()) location.reload();
 }

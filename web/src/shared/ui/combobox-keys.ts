@@ -1,6 +1,6 @@
 /**
- * Where a key leads in a list of so many options; -1 is the text itself, which the arrows pass on their way around. Home and
- * End belong to the text while no option is active. Undefined: the key is none of the list's.
+ * Returns the next active option for a key; -1 stands for the text field, which the arrow keys include in the
+ * cycle. Home and End move the caret while no option is active. Returns undefined for other keys.
  */
 export function nextActive(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;

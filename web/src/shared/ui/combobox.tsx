@@ -7,7 +7,7 @@ import { Field, type FieldProps } from './field';
 export interface ComboboxOption {
   id: string;
   label: string;
-  /** What else it is called. */
+  /** Another name of the option. */
   note?: string | undefined;
 }
 
@@ -18,19 +18,20 @@ interface ComboboxProps
   onType: (text: string) => void;
   options: readonly ComboboxOption[];
   onChoose: (id: string) => void;
-  /** What the list is of; it must not be the label again. */
+  /** Accessible name of the list. It must differ from the label. */
   listLabel: string;
-  /** Read out when the options change. */
+  /** Announced when the options change. */
   announcement: string;
 }
 
 /**
- * A text field that suggests, after the ARIA pattern of an editable combobox with a list: the focus stays in the text, the
- * arrows, Home and End walk through the list, Enter takes an option, Escape closes. Without options it is a text field.
+ * A text field with suggestions, following the ARIA pattern of an editable combobox with a listbox. The focus
+ * stays in the text field. Arrow keys, Home and End move through the list, Enter selects, Escape closes.
+ * Without options it is a plain text field.
  *
- * The list takes its own place, since over a short form it would lie on the button that saves; and a press outside closes it
- * only once it is over, or the button would move away under the finger. For the same reason options that come during a press
- * outside open no list.
+ * The list pushes the content below it down: as an overlay it would cover the save button of a short form. A
+ * click outside closes it only when it ends, because the button would otherwise move away under the finger.
+ * For the same reason, options that arrive during such a click do not open the list.
  */
 export function Combobox({
   label,
@@ -55,7 +56,7 @@ export function Combobox({
   const open = wanted && options.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options, other numbers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options have new indices.
   useEffect(() => setActive(-1), [options]);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -81,7 +82,7 @@ export function Combobox({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, the keys belong to the keyboard's own list.
+    // During a composition, the keys control the input method.
     if (event.nativeEvent.isComposing) return;
     const next = nextActive(event.key, active, options.length);
     if (next !== undefined) {
@@ -92,7 +93,7 @@ export function Combobox({
     } else if (open && event.key === 'Enter' && active >= 0) {
       choose(options[active]);
     } else {
-      // Enter sends the form, and Tab goes on.
+      // Enter submits the form, and Tab moves the focus.
       if (event.key === 'Enter' || event.key === 'Tab') close();
       return;
     }
@@ -129,11 +130,11 @@ export function Combobox({
             aria-label={listLabel}
             hidden={!open}
             className={styles.list}
-            // A press would take the focus away from the text, and a phone's keyboard with it.
+            // A click would move the focus from the text field and close the phone's keyboard.
             onMouseDown={(event) => event.preventDefault()}
           >
             {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which has the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focused text field handles the keys.
               <div
                 key={option.id}
                 id={optionId(index)}

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something is taken away. */
+/** Asks for confirmation before something is deleted. */
 export function ConfirmDialog({
   title,
   children,

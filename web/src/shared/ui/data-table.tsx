@@ -8,9 +8,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
   sort?: 'ascending' | 'descending';
-  /** Holds a button: in a card it takes the whole width, without a label. */
+  /** Contains a button. In a card it has the full width and no label. */
   action?: boolean;
-  /** Explains itself: in a card it stands beside the name, without a label. */
+  /** Needs no label. In a card it is beside the name. */
   beside?: boolean;
 }
 
@@ -20,19 +20,20 @@ interface DataTableProps<Row> {
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Keys of rows that have just changed; they glow once. */
+  /** Keys of rows that changed recently; they glow once. */
   changed?: ReadonlySet<string>;
-  /** What stands below a row, and opens there. */
+  /** Content that opens below a row. */
   detail?: (row: Row) => ReactNode;
 }
 
 /**
- * A table on wide screens, a stack of cards on phones. The roles are written out because `display: block` takes the
- * built-in ones away. Each row is a group of its own, so that what it opens stays in its card.
+ * Renders a table on wide screens and a list of cards on phones. The roles are explicit, because `display:
+ * block` removes the implicit ones. Each row is a row group of its own, so that its detail stays in its card.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
-  // What can be pressed in a card must have its true place, so its card is laid out wherever it is.
+  // `content-visibility` estimates positions. Controls need exact ones, so tables with controls do not use
+  // it.
   const isOnlyRead = !detail && !columns.some((column) => column.action);
   return (
     <table

@@ -4,13 +4,13 @@ import styles from './disclosure.module.css';
 import { ChevronIcon } from './screen-icons';
 
 interface DisclosureProps {
-  /** The words of the button; they stay the same, and the state is told apart from them. */
+  /** Text of the button. It does not change; `aria-expanded` reports the state. */
   label: string;
-  /** Made when it is opened. */
+  /** Called when it opens. */
   children: () => ReactNode;
 }
 
-/** A button that opens and closes what stands below it. */
+/** Renders a button that shows and hides content below it. */
 export function Disclosure({ label, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -8,9 +8,9 @@ export interface FieldProps {
   /** Shown beside the input, as in '1.25 hectares'. */
   unit?: string | undefined;
   error?: string | undefined;
-  /** Marks the field as wrong when the sentence about it stands elsewhere in the form. */
+  /** Marks the field as invalid if its message is elsewhere in the form. */
   invalid?: boolean | undefined;
-  /** Id of that sentence. */
+  /** Id of that message. */
   describedBy?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** A label, its hint, a control and the sentence that says what is wrong with it. */
+/** Renders a label, a hint, a control and its error message. */
 export function Field({
   label,
   hint,

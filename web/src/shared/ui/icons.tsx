@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One family: 24 px, 2 px round lines. Always beside a word, so hidden from assistive technology. */
+/** Renders a 24 px line icon. Always beside a word, so it is hidden from assistive technology. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -5,18 +5,18 @@ import { loadChunk } from './chunk';
 import { LoadError } from './message';
 
 interface Instead {
-  /** Keeps the place while the part is on its way. */
+  /** Shown while the part loads. */
   meanwhile?: ReactNode;
-  /** Takes the place of a part that could not be loaded or drawn; a sentence with a button unless it says otherwise. */
+  /** Shown if the part could not be loaded or rendered. Default: a message with a retry button. */
   afterFailure?: (failure: Failure) => ReactNode;
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the part before it is drawn, so that it then stands there at once. */
+  /** Loads the chunk in advance, so that the part renders without a fallback. */
   preload: () => Promise<void>;
 };
 
-/** A part of the app in a chunk of its own. Where it fails, what stands around it stays. */
+/** Creates a component in a chunk of its own. If it fails, the rest of the screen stays. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { meanwhile, afterFailure = partFailure }: Instead = {},
@@ -50,7 +50,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** The sentence and the button of a part that failed. */
+/** Renders the message and the retry button of a failed part. */
 export const partFailure = ({ isOffline, again }: Failure) => (
   <LoadError
     message={

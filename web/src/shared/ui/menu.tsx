@@ -7,7 +7,7 @@ export interface MenuItem {
   id: string;
   label: string;
   icon: ReactNode;
-  /** An item either leads somewhere or does something. */
+  /** Either a link or an action. */
   href?: string;
   onSelect?: () => void;
 }
@@ -18,7 +18,7 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-/** A menu button after the ARIA pattern: arrows, Home, End, Escape, and a click outside closes it. */
+/** A menu button, following the ARIA pattern: arrow keys, Home, End and Escape. A click outside closes it. */
 export function Menu({ label, button, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

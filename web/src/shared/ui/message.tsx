@@ -10,7 +10,7 @@ interface ErrorMessageProps {
   children: ReactNode;
 }
 
-/** A failure in red, read out at once. */
+/** Renders an error message, announced at once. */
 export function ErrorMessage({ id, children }: ErrorMessageProps) {
   return (
     <div role="alert" id={id} className={classNames(styles.message, styles.error)}>
@@ -20,7 +20,7 @@ export function ErrorMessage({ id, children }: ErrorMessageProps) {
   );
 }
 
-/** A failed load: the sentence, and a way to try again. */
+/** Renders the message of a failed load and a retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.state}>
@@ -32,7 +32,7 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   );
 }
 
-/** Nothing to show: a sentence, and what to do next. */
+/** Renders an empty state: a message and the next step. */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={styles.state}>

@@ -3,19 +3,20 @@ import { classNames } from './class-names';
 import styles from './modal.module.css';
 
 interface ModalProps {
-  /** The id of its heading. */
+  /** Id of its heading. */
   labelledBy: string;
   className?: string | undefined;
-  /** Escape, or what a phone has in its place. */
+  /** Called on Escape, or a phone's back gesture. */
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** What lies over the screen until it is answered. The native dialog keeps the focus inside and gives it back afterwards. */
+/** Renders a modal dialog. The native element traps the focus and restores it afterwards. */
 export function Modal({ labelledBy, className, onCancel, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // A layout effect ends while the dialog is still in the page; only then can it give the focus back.
+  // Layout effects are cleaned up while the dialog is still in the document. Only then can it restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -37,7 +38,7 @@ export function Modal({ labelledBy, className, onCancel, children }: ModalProps)
   );
 }
 
-/** The buttons that answer it. */
+/** The buttons of a dialog. */
 export const ModalActions = ({
   className,
   children,

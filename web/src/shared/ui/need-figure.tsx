@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { need } from '../format/numbers';
 import styles from './need-figure.module.css';
 
-/** What is still to get, in tonnes. Below zero there is more than is needed, and a word says so. */
+/** Renders the need in tonnes. A negative need is a surplus, which a word tells. */
 export function NeedFigure({ tonnes }: { tonnes: number }) {
   if (tonnes >= 0) return need(tonnes);
   return (

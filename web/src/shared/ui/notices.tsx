@@ -6,15 +6,15 @@ import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
 
 interface Notices {
-  /** Shows a success for a while, on this screen; and beneath it, what it led to. */
+  /** Shows a success message on this screen for a while, with an optional detail below it. */
   succeed: (sentence: string, detail?: string) => void;
-  /** Shows a success on the screen to which this leads. */
+  /** Shows a success message on the screen that `leave` opens. */
   succeedAndLeave: (leave: () => void, sentence: string, detail?: string) => void;
-  /** Shows a failure that belongs to no place on the screen. */
+  /** Shows an error that belongs to no part of the screen. */
   fail: (sentence: string) => void;
-  /** Takes away what is shown: it is not for whoever comes next. */
+  /** Removes the current notice, for example when the user changes. */
   dismiss: () => void;
-  /** Reads a sentence out politely without showing it. */
+  /** Announces a sentence politely without showing it. */
   announce: (sentence: string) => void;
 }
 
@@ -40,7 +40,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [spoken, setSpoken] = useState('');
   const count = useRef(0);
   const screen = useRef('');
-  /** What is shown goes with the farmer to the next screen, and no further. */
+  /** True if the current notice stays visible on the next screen. It closes with the screen after that. */
   const isLeaving = useRef(false);
 
   const close = useCallback(() => {
@@ -74,7 +74,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       if (!sentence) return;
       show({ sentence, detail, failed: false });
     };
-    // A page that the browser kept whole and brings back does not start anew.
+    // A page restored from the back/forward cache does not mount again.
     const showAgain = (event: PageTransitionEvent) => event.persisted && showCarried();
     showCarried();
     addEventListener('pageshow', showAgain);

@@ -6,12 +6,12 @@ interface OutwardLinkProps {
   href: string;
   look?: 'primary' | 'secondary';
   wide?: boolean;
-  /** The browser keeps what is there as a file. */
+  /** The browser downloads the target. */
   download?: boolean;
   children: ReactNode;
 }
 
-/** A way out of the app, to a file or to another app, that looks like a button and stays a link. */
+/** Renders a link to a file or another app that looks like a button. */
 export const OutwardLink = ({ href, look = 'primary', wide, download, children }: OutwardLinkProps) => (
   <a
     href={href}

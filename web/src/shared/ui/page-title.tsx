@@ -4,27 +4,27 @@ import styles from './page-title.module.css';
 
 let screensShown = 0;
 
-/** The name of the document while a screen with this heading is shown. */
+/** Returns the document title for a screen with this heading. */
 export const documentTitle = (heading?: string) => (heading ? `${heading} · Grow` : 'Grow');
 
-/** Where the focus goes when what had it is gone for good. */
+/** Focuses the heading, when the focused element was removed. */
 export const focusTitle = () => document.querySelector('h1')?.focus({ preventScroll: true });
 
 interface PageTitleProps {
   children: string;
-  /** A second heading, where the first one greets. */
+  /** A second heading, for a screen whose first one is a greeting. */
   subtitle?: string;
-  /** Under the title, what the screen is for. */
+  /** Purpose of the screen, below the title. */
   lead?: ReactNode;
-  /** Before the title, such as a picture. */
+  /** Content before the title, such as a picture. */
   picture?: ReactNode;
   /** As narrow as the form below it. */
   narrow?: boolean;
 }
 
 /**
- * Names the document, and takes the focus after every change of screen so that the new title is read out. The first
- * screen keeps the browser's own focus.
+ * Sets the document title. Takes the focus after each navigation, so that the new heading is read out. The
+ * first screen keeps the browser's focus.
  */
 export function PageTitle({ children, subtitle, lead, picture, narrow = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,13 +4,13 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title?: string;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** A sheet of paper above the field. With a title it is a named region. */
+/** Renders a panel above the background. With a title it is a named region. */
 export function Panel({ title, action, narrow = false, children }: PanelProps) {
   const id = useId();
   return (

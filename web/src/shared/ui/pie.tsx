@@ -6,12 +6,12 @@ interface PieProps {
   surplus: boolean;
 }
 
-/** Met against not met. The words stand beside it, so the drawing itself is decoration. */
+/** Renders met against not met. Decorative: the same is beside it as text. */
 export function Pie({ share, surplus }: PieProps) {
   const met = Math.min(Math.max(share, 0), 1);
   return (
     <svg viewBox="0 0 40 40" className={styles.pie} aria-hidden="true">
-      {/* A slice is a stroke as wide as the radius, along a part of the circle. */}
+      {/* A slice is a stroke as wide as the radius, along part of the circle. */}
       <circle
         cx="20"
         cy="20"

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './question.module.css';
 
 interface QuestionProps {
-  /** For what the question is about, to point at it. */
+  /** For `aria-describedby` of the field. */
   id?: string;
   question: ReactNode;
   /** A button for each answer. */
   children: ReactNode;
 }
 
-/** Asks below a field which of a few things is meant. */
+/** Renders a question below a field, with a choice of answers. */
 export const Question = ({ id, question, children }: QuestionProps) => (
   <fieldset className={styles.question}>
     <legend id={id}>{question}</legend>

@@ -1,6 +1,6 @@
 import { Icon } from './icons';
 
-// The icons that the first screen of a guest does without.
+// Icons that the first screen of a guest does not need.
 
 export const SproutIcon = () => (
   <Icon>

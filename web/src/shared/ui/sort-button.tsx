@@ -10,7 +10,7 @@ interface SortButtonProps {
   onToggle: () => void;
 }
 
-/** Says what the rows are sorted by now; a press turns them around. */
+/** Renders the current sort order as a button that reverses it. */
 export function SortButton({ label, direction, onToggle }: SortButtonProps) {
   return (
     <Button look="secondary" className={styles.sort} onClick={onToggle}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import styles from './spinner.module.css';
 
-/** The place of something that is still loading. */
+/** Renders a placeholder for loading content. */
 export function Loading({ label }: { label?: string }) {
   return (
     <div className={styles.block} role="status">
@@ -11,7 +11,7 @@ export function Loading({ label }: { label?: string }) {
   );
 }
 
-/** Covers the whole screen while it is not yet known who is signed in. */
+/** Covers the whole screen while the session is unknown. */
 export function LoadingOverlay() {
   return (
     <div className={styles.overlay} role="status">

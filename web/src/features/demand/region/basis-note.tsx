@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { DemandOverview } from '@/shared/api/shapes';
 import styles from './basis-note.module.css';
 
-/** Where the figures of a state come from. */
+/** Tells the source of the figures of a state. */
 export function BasisNote({ overview }: { overview: DemandOverview }) {
   const state = overview.region_name;
   const named = (basis: string | null) =>

@@ -5,7 +5,7 @@ import { demandPath, INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';
 
-/** One tap to the farmer's own state and back, or the way to name it. */
+/** Renders a button to the farmer's own state and back, or a link to enter the place. */
 export function OwnState({ region }: { region: string }) {
   const { data: record } = useQuery(recordQuery);
   if (!record) return <div className={styles.place} />;

@@ -18,7 +18,7 @@ interface RegionBarProps {
   signedIn: boolean;
 }
 
-/** The choice of the region whose figures are shown; it is part of the address. */
+/** Renders the choice of the region. The region is part of the address. */
 export function RegionBar({ region, signedIn }: RegionBarProps) {
   const { data } = useQuery(regionsQuery);
   const [, navigate] = useLocation();
