@@ -1,4 +1,4 @@
-//! The web app is embedded when the server is compiled, so a new build of it compiles the server anew.
+//! Rebuilds the server when the web app that it embeds has been rebuilt.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/dist");

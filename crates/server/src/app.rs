@@ -1,4 +1,4 @@
-//! What every request may need.
+//! The state shared by all requests.
 
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
@@ -21,10 +21,10 @@ use tokio_util::task::TaskTracker;
 use url::Url;
 use uuid::Uuid;
 
-/// How long what is still being written may take once the server stops.
+/// Time limit for pending work at shutdown.
 const LAST_WORK: Duration = Duration::from_secs(5);
 
-/// Everything that a request may need. Cheap to clone.
+/// The state shared by all requests. Cheap to clone.
 #[derive(Clone)]
 pub struct App(pub(crate) Arc<Parts>);
 
@@ -32,11 +32,11 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
-    /// Names this process where it takes a lease.
+    /// The id of this process, as the owner of its leases.
     pub(crate) process: Uuid,
-    /// India's overview.
+    /// The overview of India.
     pub(crate) live: Arc<Live>,
-    /// Those of the states.
+    /// The overviews of the states.
     pub(crate) states: States,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
@@ -50,12 +50,12 @@ pub(crate) struct Parts {
     pub(crate) erasures: Erasures,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,
-    /// Work that goes on beside the requests.
+    /// Background tasks.
     pub(crate) tasks: TaskTracker,
 }
 
 impl App {
-    /// A region's overview, and what moves it.
+    /// Returns the overview of a region and starts its publisher if needed.
     pub(crate) async fn live(&self, region: Region) -> grow_store::Result<Arc<Live>> {
         let india = &self.0.live;
         match region {
@@ -67,17 +67,17 @@ impl App {
         }
     }
 
-    /// Does something beside the requests until the server stops, whatever it is waiting for then.
+    /// Spawns a background task. It is dropped when the server stops.
     pub(crate) fn keep_doing(&self, work: impl Future<Output = ()> + Send + 'static) {
         self.0.tasks.spawn(self.0.stopping.clone().run_until_cancelled_owned(work));
     }
 
-    /// Ends the streams and the work beside the requests.
+    /// Ends the streams and the background tasks.
     pub async fn stop(&self) {
         self.0.stopping.cancel();
         self.0.tasks.close();
         if timeout(LAST_WORK, self.0.tasks.wait()).await.is_err() {
-            tracing::warn!(tasks = self.0.tasks.len(), "some work beside the requests did not end in time");
+            tracing::warn!(tasks = self.0.tasks.len(), "some background tasks did not end in time");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the operator decides, and why a server does not start with it.
+//! Configuration, and the errors of a start.
 
 use crate::auth::sign_in::ProviderName;
 use crate::erasures::ErasuresError;
@@ -12,41 +12,41 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use url::Url;
 
-/// What the operator decides.
+/// Configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address at which browsers reach the server.
+    /// The address that browsers use.
     pub public_url: Url,
-    /// The address that the server listens on.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// The client of an identity provider. None: the development provider, on a loopback address only.
+    /// The client at the identity provider. None: the development provider, on a loopback address only.
     pub oidc: Option<OidcClient>,
     /// Who may use the development provider.
     pub development_sign_in: DevelopmentSignIn,
-    /// How long a farmer stays signed in.
+    /// Lifetime of sessions.
     pub sessions: SessionLimits,
-    /// How much anyone may ask for.
+    /// Rate limits and concurrency limits.
     pub limits: Limits,
-    /// The model that tells what suits a soil and climate.
+    /// The suitability model.
     pub predictor: Predictor,
-    /// What is shown from other hosts.
+    /// Content from other hosts.
     pub elsewhere: Elsewhere,
-    /// Whom farmers may complain to. None: on a loopback address only.
+    /// The grievance contact for farmers. None: allowed on a loopback address only.
     pub grievance_contact: Option<GrievanceContact>,
-    /// The file in which erasures are written down outside the database. None: they stand in the database alone.
+    /// The file that lists erasures outside the database. None: they are listed in the database only.
     pub erasures: Option<PathBuf>,
-    /// How much a farmer sows in a crop year before a further sowing waits for the operator to count it.
+    /// A farmer's limits of a crop year. Sowings beyond them wait until the operator counts them.
     pub counted: CountLimits,
     /// Whether a sample farmer of the development sign-in has a full record in a new database.
     pub sample_record: bool,
 }
 
-/// When a session ends by itself: whichever comes first.
+/// Lifetime of a session. The earlier limit applies.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// When it has not been used for this long.
+    /// Maximum time without use.
     pub idle: SignedDuration,
-    /// At this age.
+    /// Maximum age.
     pub age: SignedDuration,
 }
 
@@ -56,26 +56,26 @@ impl Default for SessionLimits {
     }
 }
 
-/// Who may use the development provider, which vouches for anyone who asks.
+/// Who may use the development provider, where anyone can sign in as anyone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DevelopmentSignIn {
-    /// Whoever sits at this computer.
+    /// Users of this computer.
     #[default]
     OnThisComputer,
-    /// Everybody who reaches the server.
+    /// Everybody who can reach the server.
     ForEverybody,
 }
 
-/// How Grow is known at an identity provider.
+/// Grow's registration at an identity provider.
 #[derive(Clone)]
 pub struct OidcClient {
-    /// The provider, spelled exactly as it spells itself.
+    /// The issuer, exactly as it spells itself.
     pub issuer: String,
-    /// What farmers call it. None: 'Google', or the issuer's host.
+    /// The provider's display name. None: 'Google', or the issuer's host.
     pub name: Option<ProviderName>,
-    /// Our id there.
+    /// The client id.
     pub client_id: String,
-    /// Our secret there; a public client has none.
+    /// The client secret. A public client has none.
     pub client_secret: Option<String>,
 }
 
@@ -88,19 +88,19 @@ impl std::fmt::Debug for OidcClient {
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Sign-in without a provider, where strangers could reach it.
+    /// No identity provider is configured, and the server is not on a loopback address.
     #[error(
         "The development sign-in works on a loopback address only, and the server would listen on {0} as {1}. Set \
          GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, if it is not Google), or listen on 127.0.0.1."
     )]
     NoIdentityProvider(SocketAddr, Url),
-    /// The development provider beside another one.
+    /// Both an identity provider and the development provider are configured.
     #[error("GROW_DEV_SIGN_IN=on and GROW_OIDC_CLIENT_ID exclude each other. Unset one of them.")]
     TwoIdentityProviders,
-    /// The identity provider's settings cannot be used.
+    /// The identity provider's settings are invalid.
     #[error("The identity provider cannot be used: {0}.")]
     IdentityProvider(String),
-    /// Nobody to complain to, where strangers could sign in.
+    /// No grievance contact is configured, and the server is not on a loopback address.
     #[error(
         "Farmers must know whom to complain to, and the server would listen on {0} as {1}. Set GROW_GRIEVANCE_CONTACT to an e-mail \
          address, an https address or a phone number, or listen on 127.0.0.1."

@@ -1,35 +1,35 @@
-//! Time and chance, as parameters.
+//! Clock and randomness, as parameters.
 
 use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// Tells the time: what a calendar says, which may be set ahead and back, and how much has passed, which only grows.
+/// A clock: the wall-clock time, which can be set forwards and backwards, and the monotonic elapsed time.
 #[derive(Clone)]
 pub struct Clock {
     now: Arc<dyn Fn() -> Timestamp + Send + Sync>,
     elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
-    /// When nothing had passed.
+    /// The time at which nothing had elapsed.
     start: Timestamp,
 }
 
 impl Clock {
-    /// The clocks of the machine.
+    /// The system clocks.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "the one place where time comes in")]
+    #[expect(clippy::disallowed_methods, reason = "the only access to the system clocks")]
     pub fn system() -> Self {
         let start = Instant::now();
         Self::from_fns(Timestamp::now, move || start.elapsed())
     }
 
-    /// A clock that nobody sets: what has passed is told by its time.
+    /// Creates a clock whose elapsed time follows from its wall-clock time, for sources that never jump.
     pub fn from_fn(now: impl Fn() -> Timestamp + Send + Sync + Clone + 'static) -> Self {
         let (start, told) = (now(), now.clone());
         Self::from_fns(now, move || Duration::try_from(told().duration_since(start)).unwrap_or_default())
     }
 
-    /// Any other clock: its time, and how much has passed since it was made.
+    /// Creates a clock from a wall clock and an elapsed time.
     pub fn from_fns(
         now: impl Fn() -> Timestamp + Send + Sync + 'static,
         elapsed: impl Fn() -> Duration + Send + Sync + 'static,
@@ -37,20 +37,20 @@ impl Clock {
         Self { start: now(), now: Arc::new(now), elapsed: Arc::new(elapsed) }
     }
 
-    /// What time it is, to the microsecond, as it is stored.
+    /// The wall-clock time in whole microseconds, as it is stored.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         whole_micros((self.now)())
     }
 
-    /// How much has passed since the clock was made. Nobody can set it.
+    /// The time since the clock was created. Monotonic.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         (self.elapsed)()
     }
 
-    /// The time by which things end: never ahead of what has passed since the clock was made. So nothing ends early because
-    /// the calendar was set ahead; where it was set right, things end late until the next start.
+    /// The time for expiry checks: the wall-clock time, but never later than start plus elapsed time. A wall clock set
+    /// forwards expires nothing early. If it was corrected forwards, expiry is late until the next start.
     #[must_use]
     pub fn expiry_now(&self) -> Timestamp {
         let passed = SignedDuration::try_from(self.elapsed()).unwrap_or(SignedDuration::MAX);
@@ -63,7 +63,7 @@ fn whole_micros(time: Timestamp) -> Timestamp {
     Timestamp::from_microsecond(time.as_microsecond()).unwrap_or(time)
 }
 
-/// Gives random bytes that nobody can guess.
+/// A cryptographically secure random source.
 #[derive(Clone)]
 pub struct Random(Arc<Fill>);
 
@@ -73,14 +73,14 @@ impl Random {
     /// The random source of the operating system.
     ///
     /// # Panics
-    /// Asking for bytes panics where the system has none to give: without them nothing can be kept secret.
+    /// [`Random::fill`] panics if the system has no random bytes. Without them, no secret is safe.
     #[must_use]
-    #[expect(clippy::expect_used, reason = "said above")]
+    #[expect(clippy::expect_used, reason = "documented under Panics")]
     pub fn system() -> Self {
         Self::from_fn(|bytes| getrandom::fill(bytes).expect("the operating system gives random bytes"))
     }
 
-    /// Any other source.
+    /// Creates a random source from a function.
     pub fn from_fn(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self(Arc::new(fill))
     }
@@ -90,7 +90,7 @@ impl Random {
         (self.0)(bytes);
     }
 
-    /// 256 bits as text that a cookie or an address can carry.
+    /// Returns 256 random bits as text for cookies and addresses.
     pub(crate) fn token(&self) -> String {
         use base64::Engine as _;
         let mut bytes = [0; 32];
@@ -98,7 +98,7 @@ impl Random {
         base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// A `UUIDv7`: its order is the order of time.
+    /// Returns a `UUIDv7`. Ids are ordered by time.
     pub(crate) fn id(&self, now: Timestamp) -> Uuid {
         let mut bytes = [0; 10];
         self.fill(&mut bytes);

@@ -1,8 +1,8 @@
-//! Who was erased, listed in the database and copied into a file outside it: a backup of the database that is restored brings
-//! nobody back, and an erasure that broke off is done at the next start.
+//! The list of erased farmers, in the database and in a file outside it. It erases farmers again after a backup is
+//! restored, and completes interrupted erasures at the next start.
 //!
-//! The file has one id a line and is only ever added to. An id is on the disk before its farmer is erased. At the start and every
-//! hour the two lists take over from each other what they lack, so that each of several servers has a whole copy.
+//! The file has one id per line and is append-only. An id is on the disk before its farmer is erased. At start and
+//! every hour, each list adds what it lacks from the other, so that each of several servers has a complete copy.
 
 mod list_file;
 
@@ -16,10 +16,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many ids are written or read at once.
+/// Number of ids that are read or written at once.
 const CHUNK: u16 = 500;
 
-/// The copy in the file, or nothing where the operator keeps none.
+/// The file, or none if the operator keeps none.
 pub(crate) struct Erasures(Option<Copy>);
 
 struct Copy {
@@ -28,14 +28,14 @@ struct Copy {
 }
 
 impl Erasures {
-    /// Opens the file, making it if it is missing.
+    /// Opens the file, or creates it.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, ErasuresError> {
         let Some(path) = path else { return Ok(Self(None)) };
         let file = ListFile::open(path)?;
         Ok(Self(Some(Copy { path: path.to_owned(), file: Arc::new(Mutex::new(file)) })))
     }
 
-    /// Writes down that a farmer is to be erased; it is on the disk when this returns.
+    /// Adds a farmer to the file. Returns when the id is on the disk.
     pub(crate) async fn write_down(&self, farmer: FarmerId) -> io::Result<()> {
         self.append(vec![farmer]).await
     }
@@ -47,7 +47,7 @@ impl Erasures {
         tokio::task::spawn_blocking(append).await.map_err(io::Error::other)?
     }
 
-    /// Makes the two lists equal, and erases again who was erased and stands in the database all the same.
+    /// Synchronises the two lists, and erases listed farmers who are in the database again.
     pub(crate) async fn agree(&self, store: &Store, now: Timestamp) -> Result<(), ErasuresError> {
         let in_file = match &self.0 {
             Some(Copy { path, file }) => {
@@ -69,7 +69,7 @@ impl Erasures {
             last = Some(*newest);
             let lacking = listed.iter().map(|(farmer, _)| *farmer).filter(|farmer| !in_file.contains(farmer)).collect();
             if let Err(error) = self.append(lacking).await {
-                tracing::error!(%error, "the file of erased farmers lacks some that the database lists");
+                tracing::error!(%error, "the file of erased farmers could not be brought up to date with the database");
             }
             for (farmer, _) in listed.into_iter().filter(|(_, is_back)| *is_back) {
                 back += u32::from(store.erase_farmer(farmer, now).await?.is_some());
@@ -78,7 +78,7 @@ impl Erasures {
         if back > 0 {
             tracing::warn!(
                 count = back,
-                "erased farmers stood in the database, as after a backup was restored; they were erased again"
+                "erased farmers were in the database, as after restoring a backup; they were erased again"
             );
         }
         Ok(())

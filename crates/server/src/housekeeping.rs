@@ -1,4 +1,4 @@
-//! Deletes, at start and every hour, what nobody needs any more.
+//! Deletes expired rows at start and every hour.
 
 use crate::App;
 use crate::auth::LOGIN_LIFE;
@@ -9,7 +9,7 @@ use tokio::time::interval;
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Goes on until it is dropped.
+/// Runs until dropped.
 pub(crate) async fn hourly(App(app): App) {
     let mut hours = interval(HOUR);
     loop {
@@ -21,7 +21,7 @@ pub(crate) async fn hourly(App(app): App) {
                 Ok(None | Some(0)) => break,
                 Ok(Some(_)) => {}
                 Err(error) => {
-                    tracing::error!(%error, "ended sessions and old entries could not be deleted");
+                    tracing::error!(%error, "expired rows could not be deleted");
                     break;
                 }
             }

@@ -1,9 +1,9 @@
-//! What every page of ours needs: text that stays text, and a header.
+//! What the server's own HTML pages share: escaping, and a header.
 
 use http::{HeaderName, HeaderValue};
 use std::fmt::{self, Write as _};
 
-/// What a page of ours may ask of the device: nothing.
+/// The permissions policy of the pages: no device features.
 pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
     HeaderName::from_static("permissions-policy"),
     HeaderValue::from_static(
@@ -12,7 +12,7 @@ pub(crate) const PERMISSIONS: (HeaderName, HeaderValue) = (
     ),
 );
 
-/// Text that stands in HTML as itself, between tags and inside quoted attributes.
+/// Text escaped for HTML, between tags and inside quoted attributes.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,7 +1,8 @@
-//! The only crate that knows HTTP.
+//! The HTTP server. The only crate that depends on HTTP.
 //!
-//! A request comes in through [`listen`], is led by the one list in [`http`] to its handler, is parsed there into domain types,
-//! and ends in one pure function or one `Store` method. `live` shows every change to whoever watches; `auth` knows who asks.
+//! [`listen`] accepts a request and the routes in [`http`] pass it to a handler, which parses it into domain types and
+//! calls a pure function or one method of `Store`. `live` pushes changes to streams; `auth` handles sign-in and
+//! sessions.
 
 mod app;
 mod auth;

@@ -1,4 +1,4 @@
-//! The accept loop: every connection with its time limits, and an orderly end.
+//! The accept loop, connection timeouts and graceful shutdown.
 
 use crate::App;
 use crate::http::Door;
@@ -15,34 +15,33 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// A connection may be silent for this long between requests, and the head of a request may take as long to arrive.
+/// Timeout of an idle connection, and of the head of a request.
 const IDLE_AND_HEAD: Duration = Duration::from_secs(30);
-/// An answer of which nothing is taken for this long has no reader any more.
+/// Timeout of a response that the client does not read.
 const UNREAD: Duration = Duration::from_secs(30);
-/// How long requests in flight may take to finish once the server stops: longer than a body may take to arrive, so that each is
-/// answered.
+/// Time limit for requests in flight at shutdown: longer than a body may take to arrive, so that each is answered.
 const GRACE: Duration = Duration::from_secs(25);
-/// A head that is longer than this and still not complete is refused; also how much of a body is read ahead.
+/// Maximum size of an incomplete request head, and of the read-ahead of a body.
 const MOST_BYTES_AHEAD: usize = 32 * 1024;
-/// The pause after the machine had no connection to give, so that the loop does not spin.
+/// Pause after a failed accept, so that the loop does not spin.
 const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(50);
 
 /// Why a server cannot listen.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// The address is taken, or not ours.
+    /// The address is in use or not available.
     #[error("The server cannot listen on {0}: {1}. Set GROW_LISTEN to another address.")]
     Listen(SocketAddr, std::io::Error),
 }
 
-/// A socket that listens, before it answers.
+/// A bound socket that does not serve yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Takes the address; port 0 takes any free port.
+    /// Binds the address. Port 0 selects a free port.
     pub async fn bind(address: SocketAddr) -> Result<Self, ServerError> {
         let failed = |error| ServerError::Listen(address, error);
         let listener = TcpListener::bind(address).await.map_err(failed)?;
@@ -50,13 +49,13 @@ impl Server {
         Ok(Self { listener, address })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `stop` is cancelled; then takes no more connections, ends the streams, lets requests in flight finish, and
+    /// Serves until `stop` is cancelled. Then closes the socket, ends the streams, lets requests in flight finish, and
     /// stops the app.
     pub async fn run(self, app: App, stop: CancellationToken) {
         let door = Door::new(app.clone());
@@ -66,7 +65,7 @@ impl Server {
         app.0.stopping.cancel();
         connections.close();
         if timeout(GRACE, connections.wait()).await.is_err() {
-            tracing::warn!(connections = connections.len(), "some requests were not finished in time");
+            tracing::warn!(connections = connections.len(), "some requests did not finish in time");
         }
         app.stop().await;
     }
@@ -93,7 +92,7 @@ impl Server {
 }
 
 async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
-    // Answers are written whole; waiting to fill a packet would only delay them.
+    // Responses are written whole. Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let mut timed = TimeoutStream::new(stream);
     timed.set_write_timeout(Some(UNREAD));

@@ -1,15 +1,15 @@
-//! How many files and connections the system lets this process have open.
+//! Limits of open files and connections.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// How many connections may be open. Each costs some tens of kilobytes at most, so that they all fit into a gigabyte; whoever
-/// comes then waits in the system's queue until another leaves.
+/// Maximum number of connections. Each takes some tens of kilobytes at most, so that all fit into a gigabyte. Further
+/// connections wait in the system's accept queue.
 const MOST_CONNECTIONS: u64 = 20_000;
-/// Files that are no connection of a client: those of the database with its readers, connections to PostgreSQL and to the
-/// identity provider, the list of erasures, the log, and what the runtime needs.
+/// Files that are not client connections: the database with its readers, connections to PostgreSQL and to the identity
+/// provider, the list of erasures, the log, and the runtime's own.
 const RESERVE: u64 = 200;
 
-/// Raises the limit of open files as far as the system allows and the server can use. A limit that cannot be raised stays.
+/// Raises the limit of open files as far as the system allows and the server needs. Logs a failure and continues.
 pub fn raise_limit() {
     let limit = getrlimit(Resource::Nofile);
     let wanted = limit.maximum.map_or(MOST_CONNECTIONS + RESERVE, |maximum| maximum.min(MOST_CONNECTIONS + RESERVE));
@@ -21,13 +21,13 @@ pub fn raise_limit() {
     }
 }
 
-/// How many connections may be open at the same time, so that the rest of the server still finds files.
+/// The maximum number of connections that leaves files for the rest of the server.
 #[must_use]
 pub fn most_connections() -> usize {
     connections_within(getrlimit(Resource::Nofile).current)
 }
 
-/// A system that allows very few files gets half of them for connections.
+/// If the system allows very few files, connections get half of them.
 fn connections_within(files: Option<u64>) -> usize {
     let most =
         files.map_or(MOST_CONNECTIONS, |files| files.saturating_sub(RESERVE).max(files / 2).min(MOST_CONNECTIONS));

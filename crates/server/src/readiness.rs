@@ -1,19 +1,19 @@
-//! Whether the database answers, asked once for all who ask together.
+//! Readiness check of the database, shared by concurrent callers.
 
 use grow_store::Store;
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// How long the database is believed to answer after it did. Nobody is counted who asks for it, so that all share one reading.
+/// How long a successful check is cached. Readiness requests are not rate limited, so they share one read.
 const BELIEVED: Duration = Duration::from_millis(250);
 
-/// When the database answered last. Held while it is asked.
+/// Time of the last successful check. Locked during a check.
 #[derive(Default)]
 pub(crate) struct Readiness(Mutex<Option<Instant>>);
 
 impl Readiness {
-    /// Reads the database, unless it answered just now.
+    /// Checks that the database answers, unless it did so just now.
     pub(crate) async fn check(&self, store: &Store) -> grow_store::Result<()> {
         let mut answered = self.0.lock().await;
         if answered.is_none_or(|at| at.elapsed() >= BELIEVED) {

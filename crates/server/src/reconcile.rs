@@ -1,4 +1,4 @@
-//! Proves, at start and every hour, that the supply of each state and of India is what was sown.
+//! Checks at start and every hour that the supply of each state and of India equals the recorded sowings.
 
 use crate::App;
 use grow_domain::CropYear;
@@ -7,13 +7,13 @@ use tokio::time::interval;
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Compares the accounts until it is dropped, and says so loudly when they differ.
+/// Runs until dropped. Logs an error if the sums differ.
 pub(crate) async fn hourly(app: App) {
     let mut hours = interval(HOUR);
     loop {
         hours.tick().await;
         if let Err(error) = compare(&app).await {
-            tracing::error!(%error, "supply could not be compared with the sowings");
+            tracing::error!(%error, "supply could not be compared with the recorded sowings");
         }
     }
 }
@@ -26,10 +26,10 @@ async fn compare(App(app): &App) -> grow_store::Result<()> {
         let differences = app.store.differences(CropYear::of(app.clock.now())).await?;
         for difference in &differences {
             let region = difference.region.name();
-            tracing::error!(region, ?difference, "SUPPLY DIFFERS from what is recorded");
+            tracing::error!(region, ?difference, "SUPPLY DIFFERS from the recorded sowings");
         }
         if differences.is_empty() {
-            tracing::debug!("supply equals what is recorded, in each state and in India");
+            tracing::debug!("supply equals the recorded sowings, in each state and in India");
         }
         break;
     }

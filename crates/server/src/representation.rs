@@ -1,4 +1,4 @@
-//! A body that is sent to many: with its tag, packed as each client takes it, or only confirmed.
+//! Responses with an `ETag`, compressed as the client accepts, or 304.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -12,13 +12,13 @@ use std::io::Write;
 use std::sync::OnceLock;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// Browsers keep the body, and ask each time whether it still holds.
+/// Browsers cache the body and revalidate it at each use.
 const CONFIRMED: HeaderValue = HeaderValue::from_static("no-cache");
-/// The body is for one reader.
+/// The body is private.
 const KEPT_NOWHERE: HeaderValue = HeaderValue::from_static("no-store");
 const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 
-/// How a body may be packed, the best first.
+/// Content encodings, in order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Brotli,
@@ -34,61 +34,61 @@ impl Encoding {
     }
 }
 
-/// A body with what an answer says of it.
+/// A response body with its headers.
 pub(crate) struct Representation {
     content_type: HeaderValue,
     cache_control: HeaderValue,
     vary: HeaderValue,
-    /// None: it is for one reader.
+    /// None for a private body.
     etag: Option<HeaderValue>,
     plain: Bytes,
-    /// The packed forms, each made when it is first asked for.
+    /// The compressed forms, each created on first use.
     packed: Vec<(Encoding, OnceLock<Bytes>)>,
 }
 
 impl Representation {
-    /// A body for everyone under a tag, which is weak where packed forms share it.
+    /// A public body with an `ETag`. The tag must be weak if compressed forms share it.
     pub(crate) fn new(content_type: HeaderValue, plain: Bytes, etag: HeaderValue) -> Self {
         let (cache_control, vary) = (CONFIRMED, BY_ENCODING);
         Self { content_type, cache_control, vary, etag: Some(etag), plain, packed: Vec::new() }
     }
 
-    /// A body for one reader, which is kept nowhere.
+    /// A private body, which must not be stored.
     pub(crate) fn private(content_type: HeaderValue, plain: Bytes) -> Self {
         let (cache_control, vary) = (KEPT_NOWHERE, BY_ENCODING);
         Self { content_type, cache_control, vary, etag: None, plain, packed: Vec::new() }
     }
 
-    /// JSON under a tag, in every packing.
+    /// JSON with an `ETag`, in every encoding.
     pub(crate) fn json(plain: Bytes, etag: HeaderValue) -> Self {
         Self::new(JSON, plain, etag).packed_as(Encoding::Brotli).packed_as(Encoding::Gzip)
     }
 
-    /// An answer as JSON, tagged by its content: the same for everyone until the next release.
+    /// A JSON response with an `ETag` from its content. It changes only with a release.
     pub(crate) fn of(answer: &impl Serialize) -> Self {
         let json = serde_json::to_vec(answer).unwrap_or_default();
         let tag = weak_tag(&format!("{:08x}-{}", hash(&json), json.len()));
         Self::json(json.into(), tag)
     }
 
-    /// The same, also in this packing.
+    /// Adds an encoding.
     pub(crate) fn packed_as(mut self, encoding: Encoding) -> Self {
         self.packed.push((encoding, OnceLock::new()));
         self
     }
 
-    /// The same, also in this packing, which is there already.
+    /// Adds an encoding that is already compressed.
     pub(crate) fn with_packed(mut self, encoding: Encoding, packed: Bytes) -> Self {
         self.packed.push((encoding, packed.into()));
         self
     }
 
-    /// The same, kept otherwise than until it is confirmed.
+    /// Replaces `Cache-Control`.
     pub(crate) fn cached(self, cache_control: &'static str) -> Self {
         Self { cache_control: HeaderValue::from_static(cache_control), ..self }
     }
 
-    /// The same, where other headers of the request choose the body, too.
+    /// Replaces `Vary`, for a body that depends on other headers, too.
     pub(crate) fn varied_by(self, vary: &'static str) -> Self {
         Self { vary: HeaderValue::from_static(vary), ..self }
     }
@@ -101,9 +101,9 @@ impl Representation {
         self.etag.as_ref()
     }
 
-    /// The answer to a request: packed in the best way that its client takes, or only confirmed.
+    /// Returns the response to a request: in the best encoding that the client accepts, or 304.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
-        // Room for these and what every answer carries, so that the map need not grow twice.
+        // Capacity for these headers and those of every response, so that the map does not grow.
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(header::CACHE_CONTROL, self.cache_control.clone());
         headers.insert(header::VARY, self.vary.clone());
@@ -127,7 +127,7 @@ impl Representation {
     }
 }
 
-/// A tag for a body whose packed forms are other bytes of the same thing.
+/// A weak `ETag`, for a body with several encodings.
 pub(crate) fn weak_tag(name: &str) -> HeaderValue {
     HeaderValue::try_from(format!("W/\"{name}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
 }
@@ -153,7 +153,8 @@ fn gzip(plain: &[u8]) -> Bytes {
 }
 
 fn brotli(plain: &[u8]) -> Bytes {
-    /// 2 to the power of so many bytes. For 16 and fewer the crate has no table of its own, and takes one of 32 MiB instead of one.
+    /// Base-2 logarithm of the window size. For 16 and less the crate has no precomputed table and uses one of 32 MiB
+    /// instead of 1 MiB.
     const WINDOW: u32 = 18;
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 5, WINDOW);
@@ -162,7 +163,8 @@ fn brotli(plain: &[u8]) -> Bytes {
     packed.into()
 }
 
-/// Whether the client has the version with this tag. Tags are compared weakly, as they are for a read: `W/"1"` is `"1"`.
+/// Returns whether the client has the version with this tag. Uses weak comparison, as `If-None-Match` does: `W/"1"`
+/// equals `"1"`.
 fn is_known(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let tag = strong(tag.to_str().unwrap_or_default());
     items(request, header::IF_NONE_MATCH).any(|known| known == "*" || strong(known) == tag)
@@ -172,7 +174,7 @@ fn strong(tag: &str) -> &str {
     tag.strip_prefix("W/").unwrap_or(tag)
 }
 
-/// Whether the client can open this packing.
+/// Returns whether the client accepts this encoding.
 fn takes(request: &HeaderMap, encoding: Encoding) -> bool {
     items(request, header::ACCEPT_ENCODING).any(|offer| {
         let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
@@ -180,13 +182,13 @@ fn takes(request: &HeaderMap, encoding: Encoding) -> bool {
     })
 }
 
-/// Whether a weight says 'not at all': `q=0`, with or without decimals.
+/// Returns whether a weight is zero, with or without decimals: `q=0`.
 fn is_nothing(weight: &str) -> bool {
     let number = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
     number.and_then(|number| number.parse::<f32>().ok()) == Some(0.0)
 }
 
-/// The parts of a header that is a list.
+/// Splits a list header into its elements.
 fn items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim)

@@ -1,4 +1,4 @@
-//! Puts a server together, and starts what runs beside the requests.
+//! Startup: creates the state of the server and starts the background tasks.
 
 use crate::app::{App, Parts};
 use crate::auth::seed_sample_record;
@@ -24,7 +24,7 @@ use tokio_util::task::TaskTracker;
 const HOUR: Duration = Duration::from_hours(1);
 
 impl App {
-    /// Completes erasures, seeds a new database, reads the first overview and starts what runs beside the requests.
+    /// Completes erasures, fills a new database, reads the first overview and starts the background tasks.
     pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
         let auth = Auth::new(&config, &clock, &random)?;
         if config.grievance_contact.is_none() && !is_on_loopback(&config) {
@@ -67,13 +67,13 @@ impl App {
     }
 }
 
-/// Makes the two lists of erased farmers equal every hour, until it is dropped.
+/// Synchronises the two lists of erased farmers every hour. Runs until dropped.
 async fn agree_hourly(App(app): App) {
     let mut hours = interval_at(Instant::now() + HOUR, HOUR);
     loop {
         hours.tick().await;
         if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
-            tracing::error!(%error, "the lists of erased farmers could not be compared");
+            tracing::error!(%error, "the lists of erased farmers could not be synchronised");
         }
     }
 }

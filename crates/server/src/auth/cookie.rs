@@ -1,4 +1,4 @@
-//! The two cookies: the session's, and the one that ties a sign-in under way to its browser.
+//! The session cookie, and the cookie that binds a pending sign-in to its browser.
 
 use http::{HeaderMap, HeaderValue, header};
 use jiff::SignedDuration;
@@ -10,12 +10,12 @@ pub(crate) struct Cookie {
     attributes: String,
 }
 
-/// How long a browser keeps a cookie.
+/// Lifetime of a cookie in the browser.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MaxAge(pub(crate) SignedDuration);
 
 impl Cookie {
-    /// On https the name's prefix makes the browser refuse the cookie from anyone but this very host.
+    /// On https, the `__Host-` prefix makes the browser accept the cookie from this host only.
     pub(crate) fn new(name: &str, https: bool) -> Self {
         if https {
             Self { name: format!("__Host-{name}"), attributes: "Path=/; HttpOnly; SameSite=Lax; Secure".to_owned() }
@@ -24,7 +24,7 @@ impl Cookie {
         }
     }
 
-    /// The cookie's value in a request.
+    /// Returns the value of the cookie in a request.
     pub(crate) fn read<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
         headers
             .get_all(header::COOKIE)
@@ -36,13 +36,13 @@ impl Cookie {
             .map(|(_, value)| value)
     }
 
-    /// The header that gives the cookie to the browser. The value must be a token of ours.
+    /// Returns the `Set-Cookie` header that stores the cookie. The value must be a token that this server made.
     pub(crate) fn set(&self, token: &str, MaxAge(life): MaxAge) -> Option<HeaderValue> {
         let Self { name, attributes } = self;
         HeaderValue::try_from(format!("{name}={token}; Max-Age={}; {attributes}", life.as_secs())).ok()
     }
 
-    /// The header that takes it away again.
+    /// Returns the `Set-Cookie` header that deletes the cookie.
     pub(crate) fn clear(&self) -> Option<HeaderValue> {
         self.set("", MaxAge(SignedDuration::ZERO))
     }

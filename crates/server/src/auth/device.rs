@@ -1,6 +1,7 @@
-//! What a farmer calls the browser that they are signed in with.
+//! The name of a browser, shown in the list of sessions.
 
-/// By the mark of their own in the user agent; those that also carry another's mark come before it.
+/// Browser names by their token in the user agent. Browsers whose user agent also has another browser's token come
+/// first.
 const BROWSERS: [(&str, &str); 10] = [
     ("SamsungBrowser/", "Samsung Internet"),
     ("UCBrowser/", "UC Browser"),
@@ -24,7 +25,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// A browser in a few words, such as 'Chrome on Android'; none where its user agent says nothing that a farmer would know.
+/// Returns the name of a browser, such as 'Chrome on Android', or none if the user agent is unknown.
 pub(super) fn name(user_agent: &str) -> Option<String> {
     let known = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)

@@ -1,4 +1,4 @@
-//! From the sign-in button to a session, by way of the identity provider.
+//! The endpoints of the sign-in: start, and callback from the identity provider.
 
 use super::oidc::{self, IssuerWords, OidcError};
 use super::{device, host, only_here, page};
@@ -13,11 +13,11 @@ use jiff::SignedDuration;
 use serde::Deserialize;
 use url::{Url, form_urlencoded};
 
-/// How long a sign-in may take (section 9: the redirect's result expires after ten minutes).
+/// Time limit of a sign-in (section 9: the redirect's result expires after ten minutes).
 pub(crate) const LOGIN_LIFE: SignedDuration = SignedDuration::from_mins(10);
-/// Where the way leads after sign-in.
+/// Default page after sign-in.
 const HOME: &str = "/dashboard";
-/// The state of a sign-in in a window of its own begins so: even when nothing else is known of it, that window can be closed.
+/// Prefix of the state of a sign-in in a popup. The callback can then close the popup even if the state is unknown.
 const POPUP: &str = "popup.";
 
 #[derive(Deserialize)]
@@ -26,22 +26,22 @@ pub(super) struct Start {
     mode: Mode,
     login_hint: Option<String>,
     next: Option<String>,
-    /// The browser has been sent to our public address already.
+    /// Set when the browser has already been redirected to the public address.
     moved: Option<String>,
 }
 
-/// How the browser shows the provider's page.
+/// Where the browser shows the provider's page.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Mode {
-    /// In a window of its own.
+    /// In a popup.
     Popup,
-    /// In place of the app.
+    /// In the tab of the app.
     #[default]
     Redirect,
 }
 
-/// Why nobody was signed in.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("its address cannot be read")]
@@ -55,7 +55,7 @@ enum Failure {
 }
 
 impl Failure {
-    /// The code of section 8 of the specification that the sign-in screen explains.
+    /// The error code of section 8 of the specification, which the sign-in screen explains.
     fn code(&self) -> &'static str {
         match self {
             Self::Lost => OidcError::CodeRefused.code(),
@@ -65,7 +65,7 @@ impl Failure {
     }
 }
 
-/// Sends the browser to the identity provider.
+/// Redirects the browser to the identity provider.
 pub(super) async fn start(
     State(App(app)): State<App>,
     headers: HeaderMap,
@@ -78,11 +78,11 @@ pub(super) async fn start(
     }
     let Ok(Query(asked)) = query else { return failed(Mode::Redirect, &Failure::Address) };
     if asked.moved.is_none() && !host::is_of(public_url, &headers) {
-        // The cookies must be set where the provider sends the browser back to.
+        // The cookies must be set on the host that the provider redirects to.
         let mut url = public_url.clone();
         url.set_path(uri.path());
         url.set_query(uri.query());
-        // A proxy may give us another host for ever; once is enough.
+        // A proxy may send another host every time. Redirect only once.
         url.query_pairs_mut().append_pair("moved", "1");
         return Redirect::to(url.as_str()).into_response();
     }
@@ -93,13 +93,14 @@ pub(super) async fn start(
     begin(&app, &headers, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
 }
 
-/// Whether another site led the browser here: it could sign a farmer in as somebody else without being noticed. Browsers that
-/// do not say where they come from are let through.
+/// Returns whether another site sent the browser here, which could sign a farmer in to another account unnoticed.
+/// Browsers that do not send `Sec-Fetch-Site` are allowed.
 fn is_from_another_site(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site" || site == "same-site")
 }
 
-/// Where the button on the page that asks leads: from our own page, without the account that another site may have named.
+/// Returns the address of the confirmation page's button: the same sign-in without the login hint, which the other site
+/// may have chosen.
 fn start_again(asked: &Start) -> String {
     let mode = if asked.mode == Mode::Popup { "popup" } else { "redirect" };
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -113,7 +114,7 @@ async fn begin(app: &Parts, headers: &HeaderMap, asked: Start) -> Result<Respons
     let state = format!("{prefix}{}", app.random.token());
     let hint = asked.login_hint.as_deref().filter(|hint| !hint.is_empty());
     let started = app.auth.provider().authorize(state, hint, now, &app.random).await?;
-    // Several sign-ins may be under way in one browser; they share its cookie.
+    // A browser may have several pending sign-ins. They share its cookie.
     let cookie = app.auth.login_cookie();
     let browser = cookie.read(headers).map_or_else(|| app.random.token(), str::to_owned);
     let login = PendingLogin {
@@ -136,7 +137,7 @@ pub(super) struct Callback {
     error_description: Option<String>,
 }
 
-/// Receives the browser back from the identity provider, and opens a session.
+/// Handles the redirect from the identity provider and opens a session.
 pub(super) async fn callback(
     State(App(app)): State<App>,
     headers: HeaderMap,
@@ -187,7 +188,7 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
     Ok(response)
 }
 
-/// Tells the app, in the way it waits for, why nobody was signed in.
+/// Reports a failed sign-in to the app: by redirect, or from the popup.
 fn failed(mode: Mode, failure: &Failure) -> Response {
     tracing::warn!(error = %failure, "a sign-in failed");
     let code = failure.code();
@@ -197,18 +198,18 @@ fn failed(mode: Mode, failure: &Failure) -> Response {
     }
 }
 
-/// Answers whoever only asks what an address would answer: a sign-in is begun and ended by a browser that means it.
+/// Refuses HEAD requests: a sign-in must be started and finished by GET.
 pub(super) async fn no_head() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET")]).into_response()
 }
 
-/// Whether a path leads to a screen of this app, whatever a browser or a script makes of it.
+/// Returns whether a path is a screen of this app, however a browser or a script parses it.
 fn is_own_path(path: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
     path.starts_with('/') && path.len() <= 512 && path.bytes().all(plain) && is_own_screen(path)
 }
 
-/// Reads the path as a browser does: `/.//evil.example` is another way to write `//evil.example`.
+/// Parses the path as a browser does: `/.//evil.example` is equivalent to `//evil.example`.
 fn is_own_screen(path: &str) -> bool {
     let Ok(url) = Url::parse("https://grow.invalid").and_then(|own| own.join(path)) else { return false };
     let first = url.path_segments().and_then(|mut segments| segments.next()).unwrap_or_default();

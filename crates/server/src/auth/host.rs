@@ -1,10 +1,10 @@
-//! Which of its addresses a browser has typed.
+//! Checks of the host that a request was sent to.
 
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, header};
 use url::{Host, Url};
 
-/// Whether a request was sent to the host of this address.
+/// Returns whether a request was sent to the host of this address.
 pub(super) fn is_of(url: &Url, headers: &HeaderMap) -> bool {
     asked_for(headers).is_some_and(|host| {
         url.host_str().is_some_and(|own| own.eq_ignore_ascii_case(host.host()))
@@ -12,8 +12,8 @@ pub(super) fn is_of(url: &Url, headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether a request was sent to this computer by this computer, as far as it can be told: to a loopback name, and by no proxy
-/// that says so in any of the usual ways.
+/// Returns whether a request came from this computer directly: its host is a loopback name, and it has none of the
+/// headers that proxies add.
 pub(super) fn is_this_computer(headers: &HeaderMap) -> bool {
     let is_of_proxy = |name: &HeaderName| {
         [header::FORWARDED, header::VIA].contains(name)
@@ -25,7 +25,7 @@ pub(super) fn is_this_computer(headers: &HeaderMap) -> bool {
     !by_proxy && host.is_some_and(|host| is_loopback(&host))
 }
 
-/// Whether a host is this computer itself.
+/// Returns whether a host is a loopback name or address.
 pub(super) fn is_loopback<S: AsRef<str>>(host: &Host<S>) -> bool {
     match host {
         Host::Ipv4(address) => address.is_loopback(),

@@ -1,4 +1,4 @@
-//! Sign-in: the OIDC code flow, its cookies, and the session that comes of it.
+//! Sign-in: the OIDC code flow, its cookies, and sessions.
 
 pub(crate) mod cookie;
 mod dev_idp;
@@ -24,14 +24,14 @@ use axum::routing::get;
 use http::StatusCode;
 use url::Url;
 
-/// The steps of a sign-in.
+/// The routes of the sign-in.
 pub(crate) fn steps() -> Router<App> {
     Router::new()
         .route("/auth/start", get(flow::start).head(flow::no_head))
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
 }
 
-/// What stands beside the steps: the files of their pages, and the development provider.
+/// The static files of the sign-in pages, and the development provider.
 pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
     let router =
         Router::new().route("/auth/callback.js", get(page::popup_script)).route("/auth/style.css", get(page::style));
@@ -45,7 +45,7 @@ pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
     }
 }
 
-/// Keeps the development provider to this computer: a proxy in front of it would let anyone sign in as anyone.
+/// Restricts the development provider to this computer. Behind a proxy, anyone could sign in as anyone.
 async fn keep_here(State(public_url): State<Url>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if host::is_this_computer(headers) && host::is_of(&public_url, headers) {

@@ -1,8 +1,8 @@
 //! A client of one `OpenID` Connect issuer: the authorization code flow with PKCE, state and nonce.
 //!
-//! [`Provider::authorize`] gives the address to send the browser to and the secrets that the login row keeps;
-//! [`Provider::finish`] turns the code that comes back into an [`Identity`]. Tokens live only inside `finish`. Time and
-//! randomness are parameters; the network is asked only for what the issuer alone can know.
+//! [`Provider::authorize`] returns the address to redirect the browser to and the secrets to store in the login row.
+//! [`Provider::finish`] turns the code from the callback into an [`Identity`]. Tokens exist only inside `finish`. Clock
+//! and randomness are parameters.
 
 mod discovery;
 mod error;
@@ -33,40 +33,41 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use url::Url;
 
-/// What Grow accepts as a signature. Both are asymmetric: the public key or the client secret can forge nothing.
+/// Accepted signature algorithms. Both are asymmetric, so that neither the public key nor the client secret can forge a
+/// signature.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 2] =
     [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
 
-/// How far the issuer's clock may run ahead of ours.
+/// How far the issuer's clock may be ahead of ours.
 const CLOCK_SKEW_SECONDS: i64 = 60;
 
-/// The longest that a token may lie between being issued and being read: as long as a login row lives.
+/// Maximum time between a token's issue and its verification: the lifetime of a login row.
 const TOKEN_AGE_SECONDS: i64 = 600;
 
-/// Where the issuer is and who we are to it.
+/// The issuer, and this server's registration as its client.
 #[derive(Clone)]
 pub(crate) struct Config {
-    /// The issuer, spelled exactly as it spells itself. A `Url` would not do: it adds a slash to
-    /// `https://accounts.google.com`, and an issuer is compared as text.
+    /// The issuer, exactly as it spells itself. Not a `Url`, which would add a slash to `https://accounts.google.com`:
+    /// issuers are compared as text.
     pub issuer: String,
-    /// Our name at the issuer.
+    /// The client id.
     pub client_id: String,
-    /// Our password there; a public client has none.
+    /// The client secret. A public client has none.
     pub client_secret: Option<String>,
-    /// Where the issuer sends the browser back to.
+    /// The address that the issuer redirects to.
     pub redirect_uri: Url,
-    /// Whether the issuer is this very server, which may be on plain http wherever it is.
+    /// Whether the issuer is this server, which may be on plain http on any address.
     pub is_this_server: bool,
-    /// How long to wait.
+    /// Time limits.
     pub timeouts: Timeouts,
 }
 
-/// How long to wait for the issuer (section 9: 'Network time-outs of 30 and 60 seconds').
+/// Time limits of requests to the issuer (section 9: 'Network time-outs of 30 and 60 seconds').
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Timeouts {
-    /// For one request.
+    /// Of one request.
     pub request: Duration,
-    /// For everything that one call of [`Provider`] asks.
+    /// Of all requests of one call of [`Provider`].
     pub total: Duration,
 }
 
@@ -76,19 +77,19 @@ impl Default for Timeouts {
     }
 }
 
-/// A sign-in that has begun. The browser gets `url`; the login row keeps the rest.
+/// A started sign-in. The browser is redirected to `url`; the login row stores the other fields.
 pub(crate) struct Started {
-    /// Where to send the browser.
+    /// The authorization address.
     pub url: Url,
-    /// Comes back with the browser and finds the login row.
+    /// Returned by the callback. Identifies the login row.
     pub state: String,
-    /// Must come back inside the ID token.
+    /// Must be in the ID token.
     pub nonce: String,
-    /// Proves to the issuer that whoever redeems the code also began the sign-in.
+    /// Proves to the issuer that the client that redeems the code started the sign-in.
     pub pkce_verifier: String,
 }
 
-/// Names nothing: each part is a secret or leads to one.
+/// Prints no fields, because each contains a secret.
 impl fmt::Debug for Started {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Started").finish_non_exhaustive()
@@ -103,19 +104,19 @@ pub(crate) struct Provider {
 }
 
 impl Provider {
-    /// A client that has not yet spoken with its issuer. The issuer must be on https, or on http on a loopback address or this
-    /// server itself.
+    /// Creates a client without contacting the issuer. The issuer must be on https, or on http on a loopback address or
+    /// this server.
     ///
     /// # Panics
-    /// When the process has installed no TLS provider, which the command line does first of all.
+    /// If the process has installed no TLS provider. The binary does this first in `main`.
     pub(crate) fn new(config: Config) -> Result<Self, OidcError> {
         let http = Http::new(&config.issuer, config.is_this_server, config.timeouts.request)?;
         let total = config.timeouts.total;
         Ok(Self { http, discovery: Discovery::new(config)?, total })
     }
 
-    /// Begins a sign-in under a state that nobody can guess. With a hint the issuer may go straight to that account; without
-    /// one it is asked to offer a choice, if it knows how to.
+    /// Starts a sign-in with an unguessable state. With a login hint, the issuer may use that account without asking;
+    /// without one, it is asked to show an account chooser if it supports that.
     pub(crate) async fn authorize(
         &self,
         state: String,
@@ -130,8 +131,8 @@ impl Provider {
         .await
     }
 
-    /// Ends a sign-in: redeems the code, and verifies who it stands for at `now`. The caller has found the login row by
-    /// its state and has already used it up.
+    /// Finishes a sign-in: redeems the code and verifies the ID token at `now`. The caller has found the login row by
+    /// its state and deleted it.
     pub(crate) async fn finish(
         &self,
         code: &str,
@@ -146,7 +147,7 @@ impl Provider {
             let nonce = Nonce::new(nonce.to_owned());
 
             let verified = match verify(&known, id_token, tokens.access_token(), &nonce, now) {
-                // The issuer may have changed its keys since we read them.
+                // The issuer may have rotated its keys.
                 Err(OidcError::InvalidToken(TokenFault::UnknownKey)) => {
                     let known = self.discovery.renewed(&self.http, &known, now).await?;
                     verify(&known, id_token, tokens.access_token(), &nonce, now)
@@ -197,7 +198,7 @@ fn start(known: &Known, state: String, login_hint: Option<&str>, random: &Random
     }
 }
 
-/// Everything that can be said about the ID token without asking anybody.
+/// Performs all checks of the ID token that need no request.
 fn verify(
     known: &Arc<Known>,
     id_token: &CoreIdToken,
@@ -213,7 +214,7 @@ fn verify(
     if !(-CLOCK_SKEW_SECONDS..=TOKEN_AGE_SECONDS).contains(&age) {
         return Err(OidcError::InvalidToken(TokenFault::IssuedAt));
     }
-    // `openidconnect` leaves this claim to its caller. Other audiences than ours it has refused already.
+    // `openidconnect` does not check this claim. It has already refused other audiences.
     if claims.authorized_party().is_some_and(|party| party != known.client.client_id()) {
         return Err(OidcError::InvalidToken(TokenFault::AuthorizedParty));
     }
@@ -233,7 +234,7 @@ fn verify(
     Ok(claims.clone())
 }
 
-/// The library's errors quote the token; only their kind may leave this module.
+/// Converts an error. The library's errors quote the token, so only their kind is returned.
 fn fault(error: &ClaimsVerificationError) -> TokenFault {
     match error {
         ClaimsVerificationError::Expired(_) => TokenFault::Expired,
@@ -268,7 +269,7 @@ fn refused_code(error: RequestTokenError<HttpFault, StandardErrorResponse<CoreEr
             let said = IssuerWords::new(answer.error().as_ref(), answer.error_description().map(String::as_str));
             Failed { error, said: Some(said) }
         }
-        // The library reads the ID token together with the answer around it.
+        // The library parses the ID token together with the rest of the response.
         RequestTokenError::Parse(_, body) if holds_id_token(&body) => {
             OidcError::InvalidToken(TokenFault::Malformed).into()
         }

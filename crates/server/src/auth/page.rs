@@ -1,11 +1,12 @@
-//! The few pages of the sign-in that are not of the app.
+//! The sign-in pages that are not part of the app.
 
 use super::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
 use axum::response::{Html, IntoResponse, Response};
 use http::{StatusCode, header};
 
-/// The page that ends a popup: a script of ours reads its outcome, tells the app over a `BroadcastChannel` and closes the window.
+/// Renders the last page of a popup: its script sends the outcome to the app over a `BroadcastChannel` and closes the
+/// window.
 pub(super) fn popup(outcome: &str, sentence: &str) -> Response {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Grow</title>\
@@ -15,7 +16,7 @@ pub(super) fn popup(outcome: &str, sentence: &str) -> Response {
     answer(StatusCode::OK, "script-src 'self'", page)
 }
 
-/// The script of that page.
+/// The script of the popup page.
 pub(super) async fn popup_script() -> Response {
     let script = "const outcome = document.body.dataset.outcome;\n\
                   const message = outcome === 'signed-in' ? { type: outcome } : { type: 'error', code: outcome };\n\
@@ -26,7 +27,7 @@ pub(super) async fn popup_script() -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
 }
 
-/// The page that asks whether a sign-in is meant, with a button that leads on.
+/// Renders the page that asks the visitor to confirm a sign-in that another site started.
 pub(super) fn started_elsewhere(sign_in: &SignIn, button: &str) -> Response {
     let page = format!(
         include_str!("started_elsewhere.html"),
@@ -36,7 +37,7 @@ pub(super) fn started_elsewhere(sign_in: &SignIn, button: &str) -> Response {
     answer(StatusCode::FORBIDDEN, "style-src 'self'", page)
 }
 
-/// The style sheet of that page and of the development sign-in.
+/// The style sheet of the confirmation page and of the development provider.
 pub(super) async fn style() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, include_str!("style.css")).into_response()

@@ -1,4 +1,4 @@
-//! Sessions: whose a token is, for how long, and the few that were asked for a moment ago.
+//! Sessions, with a cache of recently used ones.
 
 use crate::config::SessionLimits;
 use grow_store::{FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
@@ -7,18 +7,19 @@ use quick_cache::sync::Cache;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
-/// Its last use is written down at most this often.
+/// Minimum time between updates of a session's last use.
 const BETWEEN_TOUCHES: SignedDuration = SignedDuration::from_hours(1);
-/// How long a session that was read is believed. A sign-out here is known at once; one on another server, after this.
+/// How long a session is cached. A sign-out takes effect at once on this server, and after this time on others.
 const BELIEVED: SignedDuration = SignedDuration::from_secs(5);
-/// How many are remembered.
+/// Maximum number of cached sessions.
 const REMEMBERED: usize = 10_000;
 
 pub(crate) struct Sessions {
     store: Store,
     limits: SessionLimits,
     recent: Cache<TokenHash, Seen>,
-    /// Counts the sessions that ended here. Held while `recent` changes: what was read before an end is not remembered after it.
+    /// Number of sessions that ended on this server. Locked while `recent` changes, so that a session read before its
+    /// end is not cached after it.
     ended: Mutex<u64>,
 }
 
@@ -28,11 +29,11 @@ struct Seen {
     at: Timestamp,
 }
 
-/// Whose a token is.
+/// The owner of a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner {
     pub(crate) farmer: FarmerId,
-    /// Whether it is time to write down that the session was used.
+    /// Whether this request should update the session's last use.
     pub(crate) touch: bool,
 }
 
@@ -45,14 +46,14 @@ impl Sessions {
         self.limits
     }
 
-    /// The owner of a token, unless its session has ended.
+    /// Returns the owner of a token, unless its session has ended.
     pub(crate) async fn owner(&self, token: TokenHash, now: Timestamp) -> Result<Option<Owner>> {
         let Some(session) = self.open_session(token, now).await? else { return Ok(None) };
         let touch = now.duration_since(session.seen_at) > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
         Ok(Some(Owner { farmer: session.farmer, touch }))
     }
 
-    /// The farmer that a token stands for, unless its session has ended.
+    /// Returns the farmer of a token, unless its session has ended.
     pub(crate) async fn farmer(&self, token: TokenHash, now: Timestamp) -> Result<Option<FarmerId>> {
         Ok(self.open_session(token, now).await?.map(|session| session.farmer))
     }
@@ -77,7 +78,7 @@ impl Sessions {
         Ok(session)
     }
 
-    /// Keeps what was read when so many sessions had ended, unless another has ended since: it may be this one.
+    /// Caches a session, unless any session has ended since `ended_before` was read: it may be this one.
     fn remember(&self, token: TokenHash, session: Option<Session>, ended_before: u64, now: Timestamp) {
         let ended = self.ended();
         match session {
@@ -86,7 +87,7 @@ impl Sessions {
         }
     }
 
-    /// Whether this request is the one that writes down the use: of those that come together only the first.
+    /// Returns whether this request should update the last use. Of concurrent requests, only the first does.
     fn is_first_to_touch(&self, token: TokenHash, now: Timestamp) -> bool {
         let _ended = self.ended();
         let Some(Seen { session, at }) = self.recent.get(&token) else { return false };
@@ -97,7 +98,7 @@ impl Sessions {
         is_first
     }
 
-    /// Opens a session for whom an identity provider vouches.
+    /// Opens a session for a verified identity.
     pub(super) async fn open(
         &self,
         identity: Identity,
@@ -111,12 +112,12 @@ impl Sessions {
         Ok(opened)
     }
 
-    /// The sessions of a farmer that have not ended, the last used first.
+    /// Returns the open sessions of a farmer, the most recently used first.
     pub(crate) async fn of(&self, farmer: FarmerId, now: Timestamp) -> Result<Vec<OwnSession>> {
         self.store.sessions(farmer, now - self.limits.idle, now - self.limits.age).await
     }
 
-    /// Writes down that a session was used.
+    /// Updates the last use of a session.
     pub(crate) async fn touch(&self, token: TokenHash, now: Timestamp) -> Result<()> {
         self.store.touch_session(token, now).await
     }
@@ -128,21 +129,21 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends a farmer's session by its name; gives what opened it. None: the farmer has no such session.
+    /// Ends a farmer's session by its id and returns its token hash, or none if the farmer has no such session.
     pub(crate) async fn end_own(&self, farmer: FarmerId, id: Uuid) -> Result<Option<TokenHash>> {
         let ended = self.store.end_own_session(farmer, id).await?;
         self.forget(ended);
         Ok(ended)
     }
 
-    /// Ends every session of a farmer but one.
+    /// Ends every session of a farmer except one.
     pub(crate) async fn end_others(&self, farmer: FarmerId, but: TokenHash) -> Result<()> {
         let ended = self.store.end_other_sessions(farmer, but).await?;
         self.forget(ended);
         Ok(())
     }
 
-    /// Erases a farmer, and with them their sessions. None: there is no such farmer.
+    /// Erases a farmer and their sessions. Returns none if there is no such farmer.
     pub(crate) async fn erase(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
         let Some(ended) = self.store.erase_farmer(farmer, now).await? else { return Ok(None) };
         self.forget(ended);

@@ -1,4 +1,4 @@
-//! The identity provider that the operator has chosen, and the cookies of the sign-in.
+//! Setup of the configured identity provider and of the sign-in cookies.
 
 use super::cookie::Cookie;
 use super::dev_idp::{self, DevIdpConfig};
@@ -10,10 +10,10 @@ use crate::{Clock, Random};
 use axum::Router;
 use url::Url;
 
-/// Our id at the development provider.
+/// The client id at the development provider.
 const DEVELOPMENT_CLIENT: &str = "grow-development";
 
-/// What sign-in needs.
+/// The state of sign-in.
 pub(crate) struct Auth {
     provider: Provider,
     development_provider: Option<Router>,
@@ -24,7 +24,7 @@ pub(crate) struct Auth {
 }
 
 impl Auth {
-    /// Chooses the provider: the configured one, or on a loopback address the development provider.
+    /// Selects the provider: the configured one, or the development provider on a loopback address.
     pub(crate) fn new(config: &Config, clock: &Clock, random: &Random) -> Result<Self, StartError> {
         let https = config.public_url.scheme() == "https";
         let mut redirect_uri = config.public_url.clone();
@@ -82,14 +82,14 @@ impl Auth {
         self.development_provider.as_ref()
     }
 
-    /// Whether sign-in is for this computer alone.
+    /// Returns whether sign-in is restricted to this computer.
     pub(super) fn is_only_here(&self) -> bool {
         self.only_here
     }
 }
 
-/// The provider that needs no account anywhere, and vouches for whoever asks: for a loopback address, unless the operator offers it
-/// to everybody.
+/// Sets up the development provider, where anyone can sign in as anyone: on a loopback address only, unless the
+/// operator offers it to everybody.
 fn development_provider(
     config: &Config,
     redirect_uri: &Url,
@@ -123,12 +123,12 @@ fn development_provider(
     Ok((OidcClient { issuer: issuer.into(), name, client_id, client_secret: None }, router))
 }
 
-/// Whether only this computer can reach the server, and by a name of its own.
+/// Returns whether the server listens on a loopback address and its public address is one.
 pub(crate) fn is_on_loopback(Config { listen, public_url, .. }: &Config) -> bool {
     listen.ip().is_loopback() && is_loopback(public_url)
 }
 
-/// Whether an address is of this computer itself.
+/// Returns whether the host of an address is a loopback name or address.
 #[must_use]
 pub fn is_loopback(url: &Url) -> bool {
     url.host().is_some_and(|host| host::is_loopback(&host))

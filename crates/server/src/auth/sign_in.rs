@@ -1,4 +1,4 @@
-//! What the sign-in button says of the identity provider.
+//! The identity provider as the sign-in button shows it.
 
 use super::oidc::GOOGLE;
 use grow_domain::text::visible;
@@ -17,11 +17,11 @@ pub(crate) struct SignIn {
     pub(crate) is_google: bool,
 }
 
-/// The name of an identity provider, as farmers know it.
+/// The display name of an identity provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProviderName(String);
 
-/// A name that fits no button.
+/// An invalid display name.
 #[derive(Debug, thiserror::Error)]
 #[error("must be one line of 1 to 40 characters, such as Google")]
 pub struct NoProviderName;
@@ -37,12 +37,12 @@ impl FromStr for ProviderName {
 }
 
 impl ProviderName {
-    /// Google's own name.
+    /// Google's name.
     pub(super) fn google() -> Self {
         Self("Google".to_owned())
     }
 
-    /// What an issuer is called where the operator says nothing: Google by its name, another one by its host.
+    /// Returns the default name of an issuer: 'Google', or the issuer's host.
     pub(super) fn of_issuer(issuer: &str) -> Self {
         if issuer == GOOGLE {
             return Self::google();

@@ -1,4 +1,4 @@
-//! The file with one id a line.
+//! The file of erased farmers, one id per line.
 
 use grow_store::FarmerId;
 use std::fs::{self, File, OpenOptions};
@@ -7,10 +7,10 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
-/// The length of an id in text.
+/// Length of an id as text.
 const ID_LENGTH: usize = 36;
 
-/// Why the list cannot be used.
+/// Why the list of erased farmers cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ErasuresError {
     /// The file cannot be opened or read.
@@ -21,11 +21,11 @@ pub enum ErasuresError {
     Store(#[from] grow_store::Error),
 }
 
-/// What the list needs of a file, so that a test can give it a disk that is full.
+/// File operations that the list needs, so that tests can simulate a full disk.
 pub(super) trait Disk: io::Read + Write + Seek + Send {
-    /// Cuts the file off at this length.
+    /// Truncates the file to this length.
     fn cut(&mut self, length: u64) -> io::Result<()>;
-    /// Returns when everything is on the disk.
+    /// Returns when all data is on the disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -42,13 +42,13 @@ impl Disk for File {
 pub(super) struct ListFile {
     path: PathBuf,
     disk: Box<dyn Disk>,
-    /// A failed append may have left half a line.
+    /// A failed append may have left a partial line.
     may_be_torn: bool,
 }
 
 impl ListFile {
-    /// Opens the file, making it for its owner alone if it is missing. Lines that are no id, such as the last one after a power
-    /// cut, are set aside in a file beside it and told of: they never stop a start.
+    /// Opens the file, or creates it with access for its owner only. Lines that are not ids, such as the last one after
+    /// a power loss, are moved to a file beside it and logged. They never prevent a start.
     pub(super) fn open(path: &Path) -> Result<Self, ErasuresError> {
         let unusable = |error| ErasuresError::File(path.to_owned(), error);
         let file = open(path).map_err(unusable)?;
@@ -57,7 +57,7 @@ impl ListFile {
         Ok(list)
     }
 
-    /// Appends ids; all are on the disk when this returns, or none is in the file.
+    /// Appends ids. On success all are on the disk, on failure none is in the file.
     pub(super) fn append(&mut self, farmers: &[FarmerId]) -> io::Result<()> {
         if farmers.is_empty() {
             return Ok(());
@@ -73,7 +73,7 @@ impl ListFile {
         appended
     }
 
-    /// The ids in the file.
+    /// Returns the ids in the file.
     pub(super) fn read(&mut self) -> io::Result<Vec<FarmerId>> {
         Ok(self.lines()?.ids)
     }
@@ -90,7 +90,7 @@ impl ListFile {
         Ok(lines)
     }
 
-    /// Sets aside what is no id, so that the file holds whole lines only.
+    /// Moves lines that are not ids to another file, so that the list has complete lines only.
     fn mend(&mut self) -> io::Result<()> {
         let Lines { ids, damaged, is_whole } = self.lines()?;
         if is_whole {
@@ -104,7 +104,7 @@ impl ListFile {
             file.sync_all()?;
             tracing::error!(
                 file = %self.path.display(),
-                "the list of erased farmers had lines that are no ids; they were set aside in {}. Compare with the list of \
+                "the list of erased farmers had invalid lines; they were moved to {}. Compare with the list of \
                  another server or of a backup, and add what is missing.",
                 aside.display()
             );
@@ -120,13 +120,13 @@ impl ListFile {
     }
 }
 
-/// What stands in a list.
+/// The content of a list.
 #[derive(Default)]
 struct Lines {
     ids: Vec<FarmerId>,
-    /// Lines that are no ids, as they stand there.
+    /// Lines that are not ids, unchanged.
     damaged: Vec<u8>,
-    /// Whether every line is an id and has an end.
+    /// Whether every line is an id and complete.
     is_whole: bool,
 }
 
@@ -143,7 +143,7 @@ impl Lines {
             None if text.is_empty() => self.is_whole = self.is_whole || is_first,
             None => {
                 self.is_whole = false;
-                // Half a line and the whole one that was appended to it.
+                // A partial line, with the complete line that was appended to it.
                 self.ids.extend(text.last_chunk::<ID_LENGTH>().and_then(|end| id(end)));
                 self.damaged.extend_from_slice(text);
                 self.damaged.push(b'\n');
@@ -152,7 +152,7 @@ impl Lines {
     }
 }
 
-/// A line for each id.
+/// Returns a line for each id.
 fn lines(farmers: &[FarmerId]) -> String {
     farmers.iter().flat_map(|farmer| [farmer.0.to_string(), "\n".to_owned()]).collect()
 }
@@ -167,7 +167,7 @@ fn open(path: &Path) -> io::Result<File> {
     let is_new = !path.exists();
     let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
     let metadata = file.metadata()?;
-    // A device could be read for ever.
+    // Reading a device may never end.
     if !metadata.is_file() {
         return Err(io::Error::other("it is no file"));
     }
@@ -185,7 +185,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// So that the file itself outlives a power cut.
+/// Syncs the folder, so that the new file itself survives a power loss.
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// A disk that takes half of what is written while it is full, and undoes it or not.
+    /// A disk that, while full, writes only half of the data and may fail to undo it.
     struct FullDisk {
         file: File,
         is_full: Arc<AtomicBool>,

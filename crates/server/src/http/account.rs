@@ -1,4 +1,4 @@
-//! Taking everything along, and being erased.
+//! Data export, and deletion of the account.
 
 mod csv;
 
@@ -155,7 +155,7 @@ impl From<HeldSowing> for OwnSowing {
 
 impl From<HeldRequest> for OwnRequest {
     fn from(HeldRequest { at, kind, body }: HeldRequest) -> Self {
-        // What cannot be read is still the farmer's: it goes along as text.
+        // A body that is not JSON is exported as text.
         Self { at, kind, body: serde_json::from_str(&body).unwrap_or(serde_json::Value::String(body)) }
     }
 }
@@ -237,7 +237,7 @@ pub(crate) async fn export_csv(State(app): State<App>, farmer: Farmer) -> Result
     Ok((headers, csv::table(&data)).into_response())
 }
 
-/// The word that says that a deletion is meant.
+/// The word that confirms a deletion.
 const CONFIRMATION: &str = "DELETE";
 
 /// That a deletion is meant.
@@ -267,7 +267,7 @@ pub(crate) async fn erase(
     }
     let now = app.clock.now();
     app.erasures.write_down(farmer).await.map_err(|error| {
-        tracing::error!(%error, "an erasure was not written down, and not done");
+        tracing::error!(%error, "an erasure was refused: the file of erased farmers could not be written");
         Problem::erasure_not_kept()
     })?;
     app.sessions.erase(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;

@@ -1,4 +1,4 @@
-//! Lets requests in: as long as there is a place, and the asker has not asked for too much.
+//! Admission of requests: rate limits and concurrency limits.
 
 use super::body;
 use super::problem::Problem;
@@ -23,7 +23,7 @@ impl From<Refused> for Problem {
     }
 }
 
-/// Lets a request of the API in.
+/// Middleware of the API: admits a request, or refuses it with 429 or 503.
 pub(super) async fn enough_for_everyone(State(app): State<App>, request: Request, next: Next) -> Response {
     match admit_whole(&app, request).await {
         Ok((request, _admitted)) => next.run(request).await,
@@ -31,7 +31,7 @@ pub(super) async fn enough_for_everyone(State(app): State<App>, request: Request
     }
 }
 
-/// Lets a step of a sign-in in. It writes to the database before anyone is known, so less of it is enough.
+/// Middleware of the sign-in. Sign-in writes to the database before the visitor is known, so its rate limit is lower.
 pub(super) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
     match app.gate.count_sign_in(address(request.extensions()), app.clock.elapsed()) {
         Ok(()) => next.run(request).await,
@@ -39,14 +39,14 @@ pub(super) async fn sign_ins(State(App(app)): State<App>, request: Request, next
     }
 }
 
-/// Lets a request without a body in.
+/// Admits a request without a body.
 pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Result<Admitted, Problem> {
     let (asker, place) = counted(app, headers, extensions).await?;
     Ok(app.0.gate.admit(place, &asker)?)
 }
 
-/// Lets a request in together with its body. A body may take long to arrive: until it is there, the request has no place, and
-/// each asker may have only few such. Of a guest no body is read: without a session there is nothing to write.
+/// Admits a request once its body has arrived. A body may take long, so the request holds no place while it waits, and
+/// each client may have only a few such requests. A guest's body is not read, because every write needs a session.
 async fn admit_whole(app: &App, mut request: Request) -> Result<(Request, Admitted), Problem> {
     let gate = &app.0.gate;
     let (asker, mut place) = counted(app, request.headers(), request.extensions()).await?;
@@ -61,7 +61,7 @@ async fn admit_whole(app: &App, mut request: Request) -> Result<(Request, Admitt
     Ok((request, gate.admit(place, &asker)?))
 }
 
-/// Who asks, and a place; or why there is none.
+/// Counts a request and reserves a place for it.
 async fn counted(
     App(app): &App,
     headers: &HeaderMap,
@@ -69,7 +69,8 @@ async fn counted(
 ) -> Result<(Asker, OwnedSemaphorePermit), Problem> {
     let now = app.clock.elapsed();
     let place = app.gate.place(now)?;
-    // A cookie that opens nothing is no name: anyone can make up as many as they like. Where the store fails, the handler says so.
+    // A cookie without a session does not identify a client, because anyone can invent such cookies. If the store
+    // fails, the handler reports the error.
     let farmer = match app.auth.session_cookie().read(headers) {
         Some(token) => app.sessions.farmer(TokenHash::of(token), app.clock.expiry_now()).await.unwrap_or_default(),
         None => None,
@@ -79,7 +80,7 @@ async fn counted(
     Ok((asker, place))
 }
 
-/// Where a request comes from, as the door has found out.
+/// Returns the client address that `Door` determined.
 fn address(extensions: &Extensions) -> Client {
     extensions.get().copied().unwrap_or_else(|| Client::of(Ipv4Addr::UNSPECIFIED.into(), &HeaderMap::new(), 0))
 }

@@ -1,4 +1,4 @@
-//! The JSON body of a write: read whole, within limits of size and time, and parsed with an error that says what is wrong.
+//! JSON request bodies: read completely within limits of size and time, and parsed with errors that name the fault.
 
 use super::problem::Problem;
 use axum::body::to_bytes;
@@ -15,9 +15,9 @@ use std::error::Error;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The longest body.
+/// Maximum size of a body.
 const MOST_BYTES: usize = 16 * 1024;
-/// The longest that a body may take to arrive.
+/// Maximum time for a body to arrive.
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// A JSON body.
@@ -35,12 +35,12 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Whether a request has a body that a handler would read, and that is still on its way.
+/// Returns whether a request has a JSON body that has not arrived completely.
 pub(super) fn is_to_come(request: &Request) -> bool {
     is_json(request.headers()) && !request.body().is_end_stream()
 }
 
-/// The request, once all of its body is here.
+/// Returns the request after reading its body.
 pub(super) async fn arrive(request: Request) -> Result<Request, Problem> {
     let (head, body) = request.into_parts();
     Ok(Request::from_parts(head, read(body).await?.into()))
@@ -71,7 +71,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    // Serde would read the members of an object from an array, too.
+    // Serde would accept an array in place of an object.
     if bytes.trim_ascii_start().starts_with(b"[") {
         return Err(not_an_object());
     }
@@ -109,7 +109,7 @@ fn not_an_object() -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong-type", "The change must be a JSON object.")
 }
 
-/// A number as its sender wrote it, to be parsed exactly; anything else than a JSON number reads as no number.
+/// A number as the client wrote it, for exact parsing. Text reads as an invalid number.
 #[derive(Debug)]
 pub(crate) struct Decimal(String);
 
@@ -130,9 +130,9 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// A JSON number as plain digits: `1.25e2` is `125`.
+/// Returns a JSON number without exponent: `1.25e2` becomes `125`.
 fn without_exponent(number: &str) -> String {
-    /// Whatever fits into a body is far too large, or far too fine, when its point moves by so many places.
+    /// A shift by so many digits makes any number that fits into a body too large or too precise to be valid.
     const FARTHEST: isize = 2 * MOST_BYTES.cast_signed();
 
     let Some((mantissa, exponent)) = number.split_once(['e', 'E']) else { return number.to_owned() };

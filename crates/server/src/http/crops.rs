@@ -1,4 +1,4 @@
-//! The sixteen crops, and what the encyclopedia knows of each.
+//! The sixteen crops, and the crop encyclopedia.
 
 use super::path::Named;
 use super::problem::Problem;

@@ -1,4 +1,4 @@
-//! The demand overview: as JSON, as a table, and as it changes.
+//! The demand overview as JSON, as CSV and as an event stream.
 
 use super::problem::Problem;
 use crate::App;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
-/// Which demand.
+/// Query parameters of the overview.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -26,7 +26,7 @@ pub(crate) struct Which {
     region: Option<String>,
 }
 
-/// Which changes of the demand.
+/// Query parameters of the event stream.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -38,12 +38,12 @@ pub(crate) struct WhichChanges {
     after: Option<String>,
 }
 
-/// Where the overview is.
+/// The path of the overview.
 pub(super) const PATH: &str = "/api/v1/demand";
 
 type WhichQuery = Result<Query<Which>, QueryRejection>;
 
-/// The region with a code, or India without one.
+/// Returns the region of a code. The default is India.
 fn region(code: Option<String>) -> Result<Region, Problem> {
     code.map_or(Ok(Region::India), |code| code.parse().map_err(|_| Problem::unknown_region()))
 }
@@ -63,7 +63,7 @@ pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: Hea
     Ok(answer(&*overview(&app, query).await?, &headers))
 }
 
-/// The overview as the client wants it: packed, or only confirmed.
+/// Returns the overview as a response: compressed, or 304 if the client has it.
 pub(super) fn answer(overview: &Overview, request: &HeaderMap) -> Response {
     if overview.rows().is_empty() {
         return Problem::no_demand_figures().into_response();
@@ -107,12 +107,12 @@ pub(crate) async fn events(
     let live = app.live(region(which.region)?).await?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).or(which.after.as_deref());
     let share = app.0.gate.open_stream(&asker).ok_or_else(Problem::too_many_streams)?;
-    // The stream holds its share until it is dropped.
+    // Holds the stream's share until the stream is dropped.
     let events = live::events(&live, last_seen).await.inspect(move |_| _ = &share);
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-cache, no-transform"),
-        // A proxy must hand on each event at once.
+        // Disables response buffering in proxies.
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     Ok((headers, Body::from_stream(events)).into_response())

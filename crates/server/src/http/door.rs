@@ -1,7 +1,7 @@
-//! What every request passes on its way in, and every answer on its way out.
+//! The outermost service: checks every request before routing, and adds headers to every response.
 //!
-//! It stands before the list of routes, as plain function calls, since it is on the path of each request. The overview, which is
-//! the same for everyone and asked for most, is handed out right here.
+//! It is made of plain function calls instead of middleware, because every request passes it. It answers requests for
+//! the overview itself, which is the same for everyone and the most frequent request.
 
 use super::demand;
 use super::problem::Problem;
@@ -21,13 +21,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tower::Service as _;
 
-/// The service of every connection.
+/// The service of all connections.
 #[derive(Clone)]
 pub(crate) struct Door {
     app: App,
     own_origin: Arc<str>,
     router: Router,
-    /// The other end of the connection.
+    /// The peer address of the connection.
     peer: IpAddr,
     finish: fn(Outcome) -> Outcome,
 }
@@ -45,12 +45,12 @@ impl Door {
         }
     }
 
-    /// The service of a connection from this address.
+    /// Returns the service of a connection from this address.
     pub(crate) fn to(&self, peer: IpAddr) -> Self {
         Self { peer, ..self.clone() }
     }
 
-    /// The overview, if that is what is asked for: at once where it lies in memory as it is now, else when it has been read.
+    /// Answers a request for the overview: at once if the cached overview is current, or else after reading it.
     fn overview(&self, request: &Request<Incoming>) -> Option<Either<Ready<Outcome>, BoxFuture<'static, Outcome>>> {
         let uri = request.uri();
         if request.method() != Method::GET || uri.path() != demand::PATH || uri.query().is_some() {
@@ -65,14 +65,14 @@ impl Door {
         })
     }
 
-    /// Whether the request asks for a change that another site sent.
+    /// Returns whether the request is a write from another site.
     fn is_foreign(&self, request: &Request<Incoming>) -> bool {
         let may_change = !request.method().is_safe() && request.uri().path().starts_with("/api/");
         may_change && !is_same_origin(request.headers(), &self.own_origin)
     }
 }
 
-/// An answer without a route, or by one.
+/// A response from the door itself, or from the router.
 type Answering = Either<Either<Ready<Outcome>, BoxFuture<'static, Outcome>>, RouteFuture<Infallible>>;
 
 impl Service<Request<Incoming>> for Door {
@@ -96,8 +96,8 @@ impl Service<Request<Incoming>> for Door {
     }
 }
 
-/// Whether a change was sent by our own pages. Browsers say where a request comes from; whoever says nothing is no browser, and
-/// carries no cookie that it was not given on purpose.
+/// Returns whether a write comes from our own pages. Browsers send `Sec-Fetch-Site` or `Origin`. A request without both
+/// comes from a program, which does not send a user's cookies by accident.
 fn is_same_origin(headers: &HeaderMap, own_origin: &str) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
@@ -109,7 +109,7 @@ fn finish(outcome: Outcome) -> Outcome {
     outcome.map(harden)
 }
 
-/// A browser that was here once comes back by https only, for a year.
+/// HSTS: browsers use https only for a year after their last visit.
 fn finish_on_https(outcome: Outcome) -> Outcome {
     outcome.map(|response| {
         let mut response = harden(response);
@@ -119,7 +119,8 @@ fn finish_on_https(outcome: Outcome) -> Outcome {
     })
 }
 
-/// Answers cannot be read as another type, used by another site, or leak their address; and are kept only where that is said.
+/// Security headers: no content sniffing, no use by other sites, no referrer to other sites. Responses are not cached
+/// unless they say otherwise.
 fn harden(mut response: Response) -> Response {
     const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
     const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -127,7 +128,7 @@ fn harden(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, SAME_ORIGIN);
-    // The sign-in popup leads to another site and back, and the page that opened it must see when it is closed.
+    // The sign-in popup leaves the site and returns. The page that opened it must be able to see when it closes.
     headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups"));
     headers.insert(RESOURCE_POLICY, SAME_ORIGIN);
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -1,7 +1,7 @@
-//! Who asks: the session's owner is the only source of identity.
+//! Authentication: extractors for the owner of the session, the only source of identity.
 //!
-//! A request may say in the header `Grow-Farmer` whom it is meant for. The header never chooses a farmer: a request that is
-//! meant for another than the session's owner is refused.
+//! A request may name the farmer that it is meant for in the header `Grow-Farmer`. The header never selects a farmer:
+//! if it names another farmer than the session's owner, the request is refused.
 
 use super::problem::Problem;
 use crate::App;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{Object, OpenApi, Type};
 
-/// Names the farmer that a request is meant for: the `user.id` of `GET /api/v1/session`.
+/// Names the farmer that a request is meant for, by the `user.id` of `GET /api/v1/session`.
 const FOR_FARMER: HeaderName = HeaderName::from_static("grow-farmer");
 pub(super) const FOR_FARMER_MEANING: &str =
     "The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in";
 
-/// The owner of the session that a request came with. A handler that takes one is for signed-in farmers only.
+/// The owner of the request's session. A handler with this extractor is for signed-in farmers only.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Farmer(pub(crate) FarmerId);
 
@@ -30,7 +30,7 @@ impl FromRequestParts<App> for Farmer {
     }
 }
 
-/// A signed-in farmer and the session that they ask with, for the few handlers that deal in sessions.
+/// A signed-in farmer and the token of the session, for handlers that manage sessions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SignedIn {
     pub(crate) farmer: FarmerId,
@@ -53,7 +53,7 @@ impl OptionalFromRequestParts<App> for SignedIn {
     }
 }
 
-/// The session's owner, if the request is meant for them; nobody where nobody is signed in.
+/// Returns the session's owner, or none if nobody is signed in. Fails if the request is meant for another farmer.
 async fn meant_owner(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
     let owner = owner(parts, app).await?;
     if owner.is_some_and(|owner| !is_meant_for(owner.farmer, &parts.headers)) {
@@ -62,7 +62,7 @@ async fn meant_owner(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Probl
     Ok(owner)
 }
 
-/// Describes the header for every operation on the own record.
+/// Documents the header for every operation on a farmer's own record.
 pub(super) fn describe_header(document: &mut OpenApi) {
     let items = document.paths.paths.values_mut();
     let operations = items.flat_map(|item| [&mut item.get, &mut item.put, &mut item.post, &mut item.delete]).flatten();
@@ -77,13 +77,13 @@ pub(super) fn describe_header(document: &mut OpenApi) {
     }
 }
 
-/// Whether a request is meant for this farmer, or does not say for whom.
+/// Returns whether a request is meant for this farmer, or has no such header.
 fn is_meant_for(farmer: FarmerId, headers: &HeaderMap) -> bool {
     let id = farmer.0.to_string();
     headers.get_all(FOR_FARMER).iter().all(|named| *named == *id)
 }
 
-/// Whoever asks.
+/// A visitor, signed in or not.
 pub(crate) enum Visitor {
     Guest,
     Farmer(FarmerId),
@@ -106,7 +106,7 @@ async fn owner(parts: &Parts, App(app): &App) -> Result<Option<SignedIn>, Proble
         let app = App(Arc::clone(app));
         app.0.tasks.clone().spawn(async move {
             if let Err(error) = app.0.sessions.touch(token, now).await {
-                tracing::warn!(%error, "the use of a session was not written down");
+                tracing::warn!(%error, "a session's last use could not be updated");
             }
         });
     }

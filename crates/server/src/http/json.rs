@@ -1,21 +1,21 @@
-//! A JSON answer, written in one piece.
+//! JSON responses.
 
 use super::problem::Problem;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
-/// Room for most answers, so that writing one rarely moves it.
+/// Initial capacity of the buffer: most responses fit.
 const USUAL_BYTES: usize = 4096;
 
-/// A JSON answer. It does what `axum::Json` does, which grows its buffer in small steps.
+/// A JSON response. Like `axum::Json`, whose buffer grows in small steps.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         let mut bytes = Vec::with_capacity(USUAL_BYTES);
         if let Err(error) = serde_json::to_writer(&mut bytes, &self.0) {
-            tracing::error!(%error, "an answer could not be written");
+            tracing::error!(%error, "a response could not be serialised");
             let detail = "Something went wrong on our side. Please try again in a minute.";
             return Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail).into_response();
         }

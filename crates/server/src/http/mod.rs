@@ -1,4 +1,4 @@
-//! The API: one list of routes, and one file for each resource with its requests, answers and handlers.
+//! The API: the list of routes, and a file for each resource with its requests, responses and handlers.
 
 mod account;
 pub(crate) mod admission;
@@ -35,7 +35,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Every route of the server.
+/// All routes of the server.
 fn router(app: &App) -> Router {
     let (api, _) = api().split_for_parts();
     let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
@@ -104,7 +104,7 @@ fn api() -> OpenApiRouter<App> {
 )]
 struct Document;
 
-/// The `OpenAPI` document, as it is committed in `docs/openapi.json`.
+/// Returns the `OpenAPI` document, as committed in `docs/openapi.json`.
 #[must_use]
 pub fn openapi() -> String {
     let (_, mut document) = api().split_for_parts();

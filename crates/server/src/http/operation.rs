@@ -1,4 +1,4 @@
-//! For whoever operates the server.
+//! Endpoints for operators: health checks and the `OpenAPI` document.
 
 use super::problem::Problem;
 use crate::App;
@@ -6,12 +6,12 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header;
 
-/// The process answers.
+/// Liveness: the process answers.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers, too, and can be trusted with a write. It is only read.
+/// Readiness: the database answers and accepts writes. Only reads.
 pub(crate) async fn ready(State(App(app)): State<App>) -> Result<&'static str, Problem> {
     app.readiness.check(&app.store).await?;
     Ok("ok\n")

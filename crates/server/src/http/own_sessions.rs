@@ -1,4 +1,4 @@
-//! Where the farmer is signed in, and signing out there.
+//! The list of a farmer's sessions, and remote sign-out.
 
 use super::farmer::SignedIn;
 use super::json::Json;

@@ -1,4 +1,4 @@
-//! The part of an address that names a thing.
+//! Path parameters.
 
 use super::problem::Problem;
 use axum::extract::{FromRequestParts, Path};
@@ -7,12 +7,12 @@ use http::request::Parts;
 use std::str::FromStr;
 use uuid::Uuid;
 
-/// What an address names. Whatever cannot be read as such a name names nothing.
+/// A path parameter. A value that cannot be parsed is answered as not found.
 pub(crate) struct Named<T>(pub(crate) T);
 
-/// Something that an address can name.
+/// A type that a path parameter can name.
 pub(crate) trait Name: FromStr {
-    /// The answer where there is no such thing.
+    /// The problem for an unknown name.
     fn unknown() -> Problem;
 }
 

@@ -1,4 +1,4 @@
-//! The gazetteer: districts by any of their names, while one is typed.
+//! Gazetteer: completion of district names.
 
 use super::json::Json;
 use super::problem::Problem;
@@ -50,7 +50,7 @@ pub(crate) struct PlaceList {
     items: Vec<PlaceSuggestion>,
 }
 
-/// What was typed.
+/// The query of a completion.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -62,9 +62,9 @@ pub(crate) struct Typed {
     q: String,
 }
 
-/// As many as a phone shows beside its keyboard.
+/// Fits on a phone above its keyboard.
 const MOST: usize = 8;
-/// The gazetteer only changes with a release, and an older suggestion does no harm.
+/// The gazetteer changes only with a release, and an outdated suggestion does no harm.
 const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// Districts that a place may lie in, while it is typed.

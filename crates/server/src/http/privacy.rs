@@ -1,4 +1,4 @@
-//! The notice of what is kept, and agreeing to it.
+//! The privacy notice and consent.
 
 use super::body::Body;
 use super::farmer::Farmer;
@@ -56,7 +56,7 @@ struct OwnRight {
     how: &'static str,
 }
 
-/// The notice with this contact in it, as it is sent.
+/// Returns the notice with this contact as a response.
 pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Representation {
     let notice = privacy::notice();
     Representation::of(&PrivacyNotice {

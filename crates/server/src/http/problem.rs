@@ -1,4 +1,4 @@
-//! Every error that a client can meet, as an RFC 9457 problem; and the one place where an error becomes a status.
+//! Error responses as RFC 9457 problems, and the mapping from errors to statuses.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -42,7 +42,7 @@ impl Problem {
         }
     }
 
-    /// Names the member of the request that is at fault.
+    /// Sets the member of the request that is at fault.
     pub(crate) fn at(mut self, field: impl Into<Cow<'static, str>>) -> Self {
         self.field = Some(field.into());
         self
@@ -57,12 +57,12 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "Please sign in to go on.")
     }
 
-    /// The request is meant for a farmer who is not the one that is signed in.
+    /// The request is meant for another farmer than the one who is signed in.
     pub(crate) fn another_farmer() -> Self {
         Self::new(StatusCode::CONFLICT, "another-farmer", "Somebody else is signed in now. Nothing was saved.")
     }
 
-    /// The request names no host, or more than one: somebody on its way may have read another than we would.
+    /// The request has no `Host` header, or several. A proxy may have read another one than this server would.
     pub(crate) fn no_one_host() -> Self {
         let detail = "This request does not say once which host it is for. Send one Host header.";
         Self::new(StatusCode::BAD_REQUEST, "no-host", detail)
@@ -77,13 +77,13 @@ impl Problem {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(wait_seconds)
     }
 
-    /// More is asked at this moment than the server takes on.
+    /// The server is at its concurrency limit.
     pub(crate) fn overloaded() -> Self {
         let detail = "Very many people are here at this moment. Nothing was lost; please try again.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
     }
 
-    /// The farmer, or the network address, has as many live streams open as it may.
+    /// The farmer or the network address is at its limit of live streams.
     pub(crate) fn too_many_streams() -> Self {
         let detail =
             "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
@@ -106,7 +106,7 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "unknown-region", grow_domain::region::UnknownRegion.to_string())
     }
 
-    /// A crop in an address that is none of the sixteen.
+    /// A path names none of the sixteen crops.
     pub(crate) fn unknown_crop() -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown-crop", grow_domain::crop::UnknownCrop.to_string())
     }
@@ -136,27 +136,27 @@ impl From<Invalid> for Problem {
     }
 }
 
-/// Logged here and nowhere else.
+/// Logs the error. Handlers do not log it again.
 impl From<grow_store::Error> for Problem {
     fn from(error: grow_store::Error) -> Self {
         match error {
             grow_store::Error::NoConsent => Self::consent_required(),
             grow_store::Error::Busy => {
-                tracing::warn!(%error, "a write was turned away");
+                tracing::warn!(%error, "a write was refused");
                 Self::overloaded()
             }
             grow_store::Error::Commit(_) => {
-                tracing::error!(%error, "nobody knows whether a write was saved");
+                tracing::error!(%error, "the outcome of a commit is unknown");
                 Self::unavailable("We cannot tell whether it was saved. Please try again: nothing is recorded twice.")
             }
             grow_store::Error::DiskFull => {
-                tracing::error!(%error, "a write was undone");
+                tracing::error!(%error, "a write was rolled back");
                 Self::unavailable(
                     "There is no room for more records at this moment. Nothing was saved; please try again later.",
                 )
             }
             error if error.is_away() => {
-                tracing::error!(%error, "the database is away");
+                tracing::error!(%error, "the database is unavailable");
                 Self::unavailable("We cannot reach our records at this moment. Nothing was saved; please try again.")
             }
             error => {
@@ -183,7 +183,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// In the `OpenAPI` document, every operation may answer a problem.
+/// Adds the problem response to every operation of the `OpenAPI` document.
 impl IntoResponses for Problem {
     fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
         let schema = Ref::from_schema_name("Problem");

@@ -1,4 +1,4 @@
-//! What to sow.
+//! Recommendations from known crops.
 
 pub(crate) mod soil_climate;
 
@@ -33,7 +33,7 @@ pub(crate) struct KnownCropRecommendations {
 /// Why known crops are not compared.
 #[derive(Serialize, ToSchema)]
 enum MissingForKnownCrops {
-    /// The farmer took back that anything is computed from what they saved.
+    /// The farmer has withdrawn the consent to computing anything from their data.
     #[serde(rename = "consent-missing")]
     Consent,
 }

@@ -1,4 +1,4 @@
-//! The own record: profile, soil nutrients, place and known crops.
+//! The farmer record: profile, soil nutrients, place and known crops.
 
 use super::body::{Body, Decimal};
 use super::farmer::Farmer;
@@ -186,7 +186,7 @@ pub(crate) async fn save_place(
     change(&app, farmer, RecordChange::Place(place)).await
 }
 
-/// The district that the farmer chose, if they did.
+/// Parses the key of the chosen district, if there is one.
 fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
     key.map(|key| District::from_key(&key).ok_or(Invalid::District)).transpose()
 }

@@ -1,4 +1,4 @@
-//! The regions that demand and supply are counted in.
+//! The regions of demand and supply.
 
 use super::problem::Problem;
 use crate::representation::Representation;

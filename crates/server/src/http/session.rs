@@ -1,4 +1,4 @@
-//! Who is signed in, and signing out.
+//! The current session, and sign-out.
 
 use super::farmer::{FOR_FARMER_MEANING, SignedIn, Visitor};
 use super::json::Json;
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use grow_store::TokenHash;
 use http::{HeaderMap, StatusCode, header};
 
-/// The session of whoever asks.
+/// Returns the session of a visitor.
 pub(crate) async fn of(App(app): &App, visitor: Visitor) -> Result<Session, Problem> {
     match visitor {
         Visitor::Guest => Ok(Session::of_nobody()),

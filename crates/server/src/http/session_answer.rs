@@ -1,4 +1,4 @@
-//! The answer that says who is signed in. It stands in pages, too.
+//! The response that says who is signed in. Pages contain it, too.
 
 use grow_store::FarmerId;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Where farmers sign in.
+//! The identity provider of the sign-in button.
 
 use super::json::Json;
 use super::problem::Problem;

@@ -1,4 +1,4 @@
-//! Sowing a crop, the sowed crops, and taking back a mistake.
+//! Sowings: recording, listing and withdrawing.
 
 use super::body::{Body, Decimal};
 use super::farmer::Farmer;
@@ -126,7 +126,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
     })
 }
 
-/// Which part of the list.
+/// The page of the list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -1,4 +1,4 @@
-//! How much each asker may have going on at the same time.
+//! Concurrency limits per farmer and network address.
 
 use super::Asker;
 use super::client::Client;
@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Counts what is going on for each key. Only keys for which something goes on are remembered.
+/// Counts what is in progress for each key. Keys with a count of zero are removed.
 pub(super) struct AtOnce<K>(Arc<Mutex<HashMap<K, u32>>>, u32);
 
-/// One of the things that go on; it ends when this is dropped.
+/// One unit in progress. Dropping it ends it.
 pub(crate) struct Held<K: Eq + Hash> {
     key: K,
     counts: Arc<Mutex<HashMap<K, u32>>>,
@@ -49,13 +49,13 @@ impl<K: Eq + Hash> Drop for Held<K> {
     }
 }
 
-/// How much of one kind a farmer, and everybody at one network address, may have going on.
+/// Concurrency limits of one kind: for each farmer and for each network address.
 pub(crate) struct Shares {
     farmers: AtOnce<FarmerId>,
     addresses: AtOnce<Client>,
 }
 
-/// A share that is in use until it is dropped.
+/// A share of the limits, released on drop.
 pub(crate) struct Share {
     _farmer: Option<Held<FarmerId>>,
     _address: Held<Client>,
@@ -66,7 +66,7 @@ impl Shares {
         Self { farmers: AtOnce::at_most(farmer), addresses: AtOnce::at_most(address) }
     }
 
-    /// One more for this asker; none where they have all that they may.
+    /// Takes a share, or returns none if the farmer or the address is at the limit.
     pub(crate) fn take(&self, asker: &Asker) -> Option<Share> {
         let address = self.addresses.begin(asker.address)?;
         let farmer = match asker.farmer {

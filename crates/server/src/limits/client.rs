@@ -1,18 +1,18 @@
-//! Who asks, as far as the network tells.
+//! The network address of a client.
 
 use http::{HeaderMap, HeaderName};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The network address of whoever asks; of IPv6 the half that names a household's network and not one of its devices.
+/// The network address of a client. For IPv6, the /64 network, which identifies a household and not a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client(IpAddr);
 
 impl Client {
-    /// Each proxy writes down at the end of `X-Forwarded-For` who asked it. So the entry that the outermost of our own proxies
-    /// wrote stands as many places from the right as we have proxies, and whatever stands left of it anyone may have made up.
-    /// Where there is no such entry, nobody but the connection's other end is known.
+    /// Returns the client's address. Each proxy appends the address that it was called from to `X-Forwarded-For`. The
+    /// entry of the outermost trusted proxy is therefore as far from the right as there are trusted proxies; entries to
+    /// its left may be forged. Without such an entry, the client is the peer of the connection.
     pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: u8) -> Self {
         let entry = usize::from(trusted_proxies).checked_sub(1).and_then(|from_the_right| {
             let lines = headers.get_all(FORWARDED_FOR).into_iter().rev();
@@ -23,7 +23,7 @@ impl Client {
     }
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn parse(text: &str) -> Option<IpAddr> {
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);
     text.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())).or_else(bracketed)

@@ -1,4 +1,4 @@
-//! How often somebody may ask: a stock of requests that fills again at a steady pace.
+//! Rate limits: a bucket of requests that refills at a constant rate.
 
 use quick_cache::sync::Cache;
 use std::convert::Infallible;
@@ -8,24 +8,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 const NANOSECONDS_A_MINUTE: u64 = 60_000_000_000;
-/// How many askers are remembered; of more, one that has not asked for long is forgotten and has a full stock again.
+/// Maximum number of tracked clients. Beyond it, an inactive client is evicted and has a full bucket again.
 const REMEMBERED: usize = 50_000;
 
-/// Counts the requests of each asker. For each only the moment is kept at which the stock will be full again (GCRA). Moments are
-/// nanoseconds of a clock that nobody can set ([`crate::Clock::elapsed`]).
+/// Counts the requests of each client by GCRA, which stores only the time at which the bucket is full again. Times are
+/// nanoseconds of a monotonic clock ([`crate::Clock::elapsed`]).
 pub(super) struct Meter<K> {
-    /// The time in which one request is made up for.
+    /// Time in which one request is refilled.
     interval: u64,
     full_at: Cache<K, Arc<AtomicU64>>,
 }
 
 impl<K: Eq + Hash + Clone> Meter<K> {
-    /// As many requests a minute; as many may come at once.
+    /// Allows this many requests a minute, and as many in one burst.
     pub(super) fn per_minute(requests: u32) -> Self {
         Self { interval: NANOSECONDS_A_MINUTE / u64::from(requests.max(1)), full_at: Cache::new(REMEMBERED) }
     }
 
-    /// Counts a request of this asker; or says how long they must wait.
+    /// Counts a request of a client. If it is refused, returns how long the client must wait.
     pub(super) fn count(&self, asker: &K, now: Duration) -> Result<(), Duration> {
         let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
         let first = || Ok::<_, Infallible>(Arc::new(AtomicU64::new(now)));

@@ -1,7 +1,8 @@
-//! How much anyone may ask for, so that there is enough for everyone else: each farmer, whatever sessions they have, and each
-//! network address; and how much the server takes on at once.
+//! Rate limits and concurrency limits: for each farmer across all of their sessions, for each network address, and for
+//! the whole server.
 //!
-//! What lies ready in memory is not counted: handing out the overview, a file of the app or a guest's page costs less than counting.
+//! Responses from memory are not counted: sending the overview, a file of the app or a guest's page costs less than
+//! counting.
 
 mod at_once;
 mod client;
@@ -20,26 +21,26 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How much anyone may ask for. Of requests a minute as many may come at once.
+/// Rate limits and concurrency limits. A whole minute's requests may come in one burst.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many proxies of ours stand before the server and write down who asked them.
+    /// Number of trusted proxies in front of the server that append to `X-Forwarded-For`.
     pub trusted_proxies: u8,
-    /// Requests a minute of one farmer.
+    /// Requests of one farmer per minute.
     pub farmer_per_minute: u32,
-    /// Requests a minute without a session from one network address, behind which a whole village may be.
+    /// Requests without a session from one network address per minute. A whole village may share an address.
     pub address_per_minute: u32,
-    /// Steps of a sign-in a minute from one network address; a sign-in has two.
+    /// Requests of the sign-in from one network address per minute. One sign-in has two.
     pub sign_in_per_minute: u32,
-    /// Requests that are answered at the same time.
+    /// Concurrent requests.
     pub requests_at_once: usize,
-    /// Requests of one farmer that are answered at the same time. A quarter as many may be waiting for their body.
+    /// Concurrent requests of one farmer. A quarter as many more may wait for their body.
     pub farmer_at_once: u32,
-    /// Requests from one network address that are answered at the same time. A quarter as many may be waiting for their body.
+    /// Concurrent requests from one network address. A quarter as many more may wait for their body.
     pub address_at_once: u32,
-    /// Live streams that one farmer may have open.
+    /// Concurrent live streams of one farmer.
     pub farmer_streams: u32,
-    /// Live streams that may be open from one network address.
+    /// Concurrent live streams from one network address.
     pub address_streams: u32,
 }
 
@@ -59,34 +60,34 @@ impl Default for Limits {
     }
 }
 
-/// Whom a request counts for.
+/// The client that a request is counted for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
-    /// The owner of its session.
+    /// The owner of the session.
     pub(crate) farmer: Option<FarmerId>,
-    /// Where it comes from.
+    /// The network address.
     pub(crate) address: Client,
 }
 
-/// Why a request is not let in.
+/// Why a request is not admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// The asker has asked for too much, and must wait this long.
+    /// The client is over a limit and must wait this long.
     TooMany(Duration),
-    /// The server has taken on all it can.
+    /// The server is at its concurrency limit.
     Overloaded,
 }
 
-/// A request that is being answered; it has its place until this is dropped.
+/// An admitted request. Releases its place on drop.
 pub(crate) struct Admitted {
     _place: OwnedSemaphorePermit,
     _share: Share,
 }
 
-/// A connection that is open until this is dropped.
-pub(crate) struct Connected(#[expect(dead_code, reason = "held, and never read")] Option<Held<Client>>);
+/// An accepted connection. Releases its place on drop.
+pub(crate) struct Connected(#[expect(dead_code, reason = "held for its Drop")] Option<Held<Client>>);
 
-/// Everything that is counted.
+/// All limits.
 pub(crate) struct Gate {
     trusted_proxies: u8,
     farmers: Meter<FarmerId>,
@@ -96,16 +97,16 @@ pub(crate) struct Gate {
     answers: Shares,
     bodies: Shares,
     streams: Shares,
-    /// None: the other end is a proxy of ours.
+    /// None if there are trusted proxies: then all connections come from them.
     connections: Option<AtOnce<Client>>,
     turned_away: Sampled,
 }
 
-/// When one of too many at the same time may come again.
+/// `Retry-After` of a client that is over a concurrency limit.
 const A_MOMENT: Duration = Duration::from_millis(500);
 
 impl Gate {
-    /// A gate for so many connections at the same time.
+    /// Creates the limits for this many concurrent connections.
     pub(crate) fn new(limits: &Limits, connections: usize) -> Self {
         let Limits { farmer_at_once, address_at_once, .. } = *limits;
         let half = u32::try_from(connections / 2).unwrap_or(u32::MAX);
@@ -124,12 +125,12 @@ impl Gate {
         }
     }
 
-    /// Where a request comes from.
+    /// Returns the network address of a request.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         Client::of(peer, headers, self.trusted_proxies)
     }
 
-    /// Lets a connection in, as long as no more than half of all come from its network address.
+    /// Admits a connection, unless half of all connections come from its network address.
     pub(crate) fn connect(&self, peer: IpAddr) -> Option<Connected> {
         match &self.connections {
             Some(connections) => Some(Connected(Some(connections.begin(Client::of(peer, &HeaderMap::new(), 0))?))),
@@ -137,7 +138,7 @@ impl Gate {
         }
     }
 
-    /// Counts a request: for its farmer, or without one for its address.
+    /// Counts a request against the rate limit of its farmer, or without a session of its address.
     pub(crate) fn count(&self, asker: &Asker, now: Duration) -> Result<(), Refused> {
         match &asker.farmer {
             Some(farmer) => self.farmers.count(farmer, now),
@@ -146,33 +147,33 @@ impl Gate {
         .map_err(Refused::TooMany)
     }
 
-    /// Counts a step of a sign-in.
+    /// Counts a request of a sign-in.
     pub(crate) fn count_sign_in(&self, address: Client, now: Duration) -> Result<(), Refused> {
         self.sign_ins.count(&address, now).map_err(Refused::TooMany)
     }
 
-    /// A place for a request, as long as there is one.
+    /// Reserves a place for a request, unless the server is at its limit.
     pub(crate) fn place(&self, now: Duration) -> Result<OwnedSemaphorePermit, Refused> {
         Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
             if let Some(requests) = self.turned_away.happened(now) {
-                tracing::warn!(requests, "requests were turned away: the server has taken on all it can");
+                tracing::warn!(requests, "requests were refused: the server is at its concurrency limit");
             }
             Refused::Overloaded
         })
     }
 
-    /// Lets a request with a place be answered, as long as its asker has not too many.
+    /// Admits a request that has a place, unless its client is at the concurrency limit.
     pub(crate) fn admit(&self, place: OwnedSemaphorePermit, asker: &Asker) -> Result<Admitted, Refused> {
         let share = self.answers.take(asker).ok_or(Refused::TooMany(A_MOMENT))?;
         Ok(Admitted { _place: place, _share: share })
     }
 
-    /// One more live stream for this asker; none where they have all that they may.
+    /// Admits a live stream, or returns none if the client is at its limit.
     pub(crate) fn open_stream(&self, asker: &Asker) -> Option<Share> {
         self.streams.take(asker)
     }
 
-    /// Lets a request wait for its body, as long as its asker has not too many that do.
+    /// Lets a request wait for its body, unless its client already has too many waiting requests.
     pub(crate) fn await_body(&self, asker: &Asker) -> Result<Share, Refused> {
         self.bodies.take(asker).ok_or(Refused::TooMany(A_MOMENT))
     }

@@ -1,12 +1,12 @@
-//! A line of the log that many may cause at once, written once a second.
+//! Sampling of a log line: at most one per second.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The shortest time between two lines.
+/// Minimum time between two lines.
 const BETWEEN_LINES: Duration = Duration::from_secs(1);
 
-/// Counts what happens between two lines of the log.
+/// Counts the events between two log lines.
 #[derive(Default)]
 pub(super) struct Sampled(Mutex<Count>);
 
@@ -17,7 +17,7 @@ struct Count {
 }
 
 impl Sampled {
-    /// It happened once more. If a line is due, gives how often it has happened since the last one.
+    /// Counts an event. Returns the number of events since the last line if a line is due.
     pub(super) fn happened(&self, now: Duration) -> Option<u64> {
         let mut count = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         count.since_then += 1;

@@ -1,4 +1,4 @@
-//! What everybody sees: the demand overview of India and of each state, kept in memory and shown anew at every change.
+//! The demand overviews of India and of each state: cached in memory and pushed to streams at every change.
 
 mod overview;
 mod publisher;
@@ -20,41 +20,41 @@ use std::time::Duration;
 use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, timeout};
 
-/// How long a reading of the database may take.
+/// Time limit for reading an overview.
 const LONGEST_READ: Duration = Duration::from_secs(2);
-/// How long nobody who asks tries again after a reading that failed.
+/// Time after a failed read during which nobody reads again.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
-/// The overview of one region, as new as the last commit that anyone has been told of.
+/// The overview of one region, which contains every acknowledged commit.
 ///
-/// A commit costs nothing here: whoever asks next reads the database, once for all who ask together ([`Live::newest`]). What other
-/// processes write is looked for by the publisher: for India always, for a state only while streams show it.
+/// A commit does no work here: the next caller of [`Live::newest`] reads the database, and concurrent callers share one
+/// read. The publisher polls for writes of other processes: for India always, for a state only while it has streams.
 pub(crate) struct Live {
     store: Store,
     clock: Clock,
     region: Region,
-    /// A state's overview moves when India's does, since every sowing counts to India.
+    /// A state's overview changes with India's, because every sowing counts for India.
     india: Option<Arc<Self>>,
     current: ArcSwap<Overview>,
-    /// Held while the database is read.
+    /// Locked while the database is read.
     last_look: Mutex<Look>,
-    /// The last reading failed: the database is away.
+    /// The last read failed: the database is unavailable.
     is_cut_off: AtomicBool,
-    /// The overview is another, or there is a commit that it does not show.
+    /// The overview has changed, or lacks a commit.
     changed: Notify,
-    /// Somebody has begun to watch.
+    /// A stream has been opened.
     watched: Notify,
     publisher: Publisher,
 }
 
-/// When the database was looked at.
+/// The last read of the database.
 struct Look {
     at: Instant,
     failed: bool,
 }
 
 impl Look {
-    /// Whether it is too soon to try again.
+    /// Returns whether the last read failed so recently that it should not be repeated.
     fn was_in_vain(&self) -> bool {
         self.failed && self.at.elapsed() < AFTER_A_FAILURE
     }
@@ -93,22 +93,22 @@ impl Live {
         }))
     }
 
-    /// The overview, if it shows every commit of this process that anyone has been told of.
+    /// Returns the overview if it contains every acknowledged commit of this process.
     pub(crate) fn current(&self) -> Option<Arc<Overview>> {
-        // First the commits, then the overview: one that is put in place meanwhile shows more.
+        // Read the commits before the overview: an overview stored in between contains more.
         self.current_since(self.store.commits())
     }
 
-    /// The overview, if it shows so many commits of this process.
+    /// Returns the overview if it contains this many commits of this process.
     fn current_since(&self, commits: u64) -> Option<Arc<Overview>> {
         let overview = self.current.load();
         (overview.covers() >= commits).then(|| Arc::clone(&overview))
     }
 
-    /// The overview with every commit of this process that anyone had been told of when this was asked, and at most half a
-    /// second behind those of others. Whoever finds it older than that reads the database, and all who asked before that reading
-    /// began share it. While the database is away the last overview stands: now and then somebody tries it again, and nobody
-    /// else waits.
+    /// Returns an overview that contains every commit of this process acknowledged before the call, and is at most half
+    /// a second behind commits of other processes. An older one is read again, and concurrent callers share the read.
+    /// While the database is unavailable, the last overview stays: one caller at a time retries, and the others do not
+    /// wait.
     pub(crate) async fn newest(&self) -> Arc<Overview> {
         let asked = self.store.commits();
         let is_national = self.india.is_none();
@@ -130,20 +130,20 @@ impl Live {
         self.current.load_full()
     }
 
-    /// Tells the publisher of a commit; it goes out to the streams that are open.
+    /// Tells the publisher about a commit, so that open streams get it.
     pub(crate) fn moved(&self) {
         self.changed.notify_one();
     }
 
-    /// The overview as the database has it now, whoever may have written to it.
+    /// Reads the overview again, so that it contains writes of other processes.
     async fn read_now(&self) -> Arc<Overview> {
         let mut look = self.last_look.lock().await;
         *look = self.read_again().await;
         self.current.load_full()
     }
 
-    /// Puts a new overview in place of the last one if anything differs. A database that is away or too slow leaves the last
-    /// one standing; then it tells when that was.
+    /// Reads the overview and stores it if it differs. If the database is unavailable or too slow, keeps the last
+    /// overview and returns the time of the failure.
     async fn read_again(&self) -> Look {
         let (covers, at) = (self.store.commits(), Instant::now());
         let reading = read(&self.store, &self.clock, self.region, covers);
@@ -160,12 +160,12 @@ impl Live {
                 return Look { at, failed: false };
             }
             Ok(Err(error)) => {
-                tracing::error!(%error, region = self.region.code(), "the demand could not be read; the last overview stands");
+                tracing::error!(%error, region = self.region.code(), "the demand could not be read; the last overview is kept");
             }
             Err(_) => {
                 tracing::error!(
                     region = self.region.code(),
-                    "the demand was not read in time; the last overview stands"
+                    "the demand was not read in time; the last overview is kept"
                 );
             }
         }

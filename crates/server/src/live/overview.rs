@@ -1,5 +1,4 @@
-//! The demand overview at one moment, in every form in which it is asked for. Each form is made once, when it is first
-//! needed, and is then only copied by pointer.
+//! The demand overview at one time, in each format. Each format is created on first use and then shared.
 
 use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
@@ -129,7 +128,7 @@ impl From<Summary> for DemandSummary {
     }
 }
 
-/// A revision of the demand: the crop year, and the count of changes within it. Later revisions are greater.
+/// A revision of the demand: the crop year, and the number of changes in it. Later revisions are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Revision {
     crop_year: CropYear,
@@ -137,7 +136,7 @@ pub(crate) struct Revision {
 }
 
 impl Revision {
-    /// The revision that an id names, whatever its region; none where the text is no id.
+    /// Parses the revision of an event id of any region.
     pub(super) fn of_id(id: &str) -> Option<Self> {
         let mut parts = id.rsplitn(4, '-').skip(1);
         let (number, year) = (parts.next()?, parts.next()?);
@@ -146,20 +145,20 @@ impl Revision {
     }
 }
 
-/// The overview at one moment.
+/// The overview at one time.
 pub(crate) struct Overview {
     region: Region,
     crop_year: CropYear,
     as_of: Timestamp,
     state: DemandState,
-    /// The number of the last commit of this process that the overview is known to contain.
+    /// Number of the last commit of this process that the overview is known to contain.
     covers: AtomicU64,
     written: OnceLock<Written>,
     csv: OnceLock<Bytes>,
     event: OnceLock<Bytes>,
 }
 
-/// An overview as it is sent.
+/// The serialised overview.
 struct Written {
     id: String,
     json: Representation,
@@ -195,13 +194,13 @@ impl Overview {
         })
     }
 
-    /// Names the revision for browsers: year, revision and a hash, since another database may count to the same numbers. Those of
-    /// a state of India begin with its code, since two regions may count to the same numbers, too.
+    /// The id of the revision: year, revision and a hash, because another database may reach the same numbers. The id
+    /// of a state begins with the state's code, because two regions may reach the same numbers, too.
     pub(crate) fn id(&self) -> &str {
         &self.written().id
     }
 
-    /// The answer of `GET /api/v1/demand`, under a tag that names the revision.
+    /// The response of `GET /api/v1/demand`, with the id as its `ETag`.
     pub(crate) fn json(&self) -> &Representation {
         &self.written().json
     }
@@ -218,7 +217,7 @@ impl Overview {
         self.as_of
     }
 
-    /// The rows of all crops; none while the operator has given no figures.
+    /// The rows of all crops. Empty if the operator has imported no figures.
     pub(crate) fn rows(&self) -> &[DemandRow] {
         &self.state.rows
     }
@@ -231,7 +230,7 @@ impl Overview {
         self.covers.fetch_max(covers, Ordering::AcqRel);
     }
 
-    /// The table as a spreadsheet reads it.
+    /// The table as CSV.
     pub(crate) fn csv(&self) -> Bytes {
         self.csv
             .get_or_init(|| {
@@ -247,12 +246,12 @@ impl Overview {
             .clone()
     }
 
-    /// The event that brings a stream to this revision from any other.
+    /// The event that replaces the whole overview.
     pub(crate) fn event(&self) -> Bytes {
         self.event.get_or_init(|| frame("overview", self.id(), self.json().plain())).clone()
     }
 
-    /// The event that brings a stream to this revision from the one before: only the rows that differ.
+    /// The event that updates a stream from the previous revision: only the changed rows.
     pub(crate) fn change_since(&self, before: &Self) -> Bytes {
         let changed: Vec<_> = self.rows().iter().filter(|row| !before.rows().contains(row)).copied().collect();
         frame("change", self.id(), &to_json(&self.body(&changed)))

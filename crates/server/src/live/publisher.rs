@@ -1,8 +1,9 @@
-//! From one change to many streams.
+//! Publishing of changes to streams.
 //!
-//! The streams hang on a number of watch channels, and a change goes out to one channel after the other with a pause for
-//! everyone else between them: however many streams there are, a request never waits for more than a channel's share of them.
-//! A watch channel holds only the newest update, so a slow reader costs nothing and is brought up to date when it reads again.
+//! The streams are spread over several watch channels. The publisher sends a change to one channel after another and
+//! yields in between, so a request waits for the streams of one channel at most, however many streams there are. A
+//! watch channel holds only the newest update: a slow reader costs nothing and skips to the newest update at its next
+//! read.
 
 use super::{Live, Overview};
 use bytes::Bytes;
@@ -13,22 +14,22 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
-/// How many channels the streams are spread over.
+/// Number of channels.
 const CHANNELS: usize = 64;
-/// Streams get an update at most this often; changes in between come together.
+/// Minimum time between two updates. Changes in between are combined.
 const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
-/// How often the database is looked at for what other processes wrote, and for the turn of the crop year.
+/// Interval of polling for writes of other processes and for a new crop year.
 pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
-/// One step of the revision that streams show.
+/// A step from one published revision to the next.
 pub(super) struct Update {
-    /// Where it leads.
+    /// The new overview.
     pub(super) overview: Arc<Overview>,
-    /// Where it starts, and the event that leads from there.
+    /// The previous overview, and the event that leads from it to the new one.
     pub(super) step: Option<(Arc<Overview>, Bytes)>,
 }
 
-/// What a channel holds: the newest update, or nothing once the server stops.
+/// The value of a channel: the newest update, or none when the server stops.
 pub(super) type Newest = Option<Arc<Update>>;
 
 pub(super) struct Publisher {
@@ -42,7 +43,7 @@ impl Publisher {
         Self { channels: (0..CHANNELS).map(|_| watch::Sender::new(first.clone())).collect(), next: AtomicUsize::new(0) }
     }
 
-    /// A place in the channel whose turn it is.
+    /// Subscribes to the next channel in turn.
     fn subscribe(&self) -> Option<watch::Receiver<Newest>> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % CHANNELS;
         self.channels.get(turn).map(watch::Sender::subscribe)
@@ -60,7 +61,7 @@ impl Publisher {
     }
 }
 
-/// Ends every stream when the publishing ends, for whatever reason.
+/// Ends every stream when the publisher is dropped.
 struct EndStreams(Arc<Live>);
 
 impl Drop for EndStreams {
@@ -72,7 +73,8 @@ impl Drop for EndStreams {
 }
 
 impl Live {
-    /// Shows every change to the streams, until the future is dropped, be it before it was first polled; then they end.
+    /// Publishes every change to the streams until the future is dropped, even before its first poll. Then the streams
+    /// end.
     pub(crate) fn publish_changes(self: Arc<Self>) -> impl Future<Output = ()> + Send + 'static {
         let streams = EndStreams(self);
         async move {
@@ -113,7 +115,7 @@ impl Live {
         }
     }
 
-    /// A place among the streams, and word to the publisher that somebody watches.
+    /// Subscribes a stream and wakes the publisher.
     pub(super) fn watch(&self) -> Option<watch::Receiver<Newest>> {
         let updates = self.publisher.subscribe();
         self.watched.notify_one();
@@ -121,7 +123,7 @@ impl Live {
     }
 }
 
-/// Waits until India's overview moves; for ever where there is nothing to wait for.
+/// Waits until India's overview changes. Waits forever if there is no channel to wait for.
 async fn moves(india: Option<&mut watch::Receiver<Newest>>) {
     let Some(india) = india else { return pending().await };
     if india.changed().await.is_err() || india.borrow_and_update().is_none() {

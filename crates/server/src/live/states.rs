@@ -1,4 +1,4 @@
-//! The overviews of the states, each begun when somebody first asks for it.
+//! The overviews of the states, each read on first use.
 
 use super::Live;
 use grow_domain::State;
@@ -11,7 +11,7 @@ use tokio::sync::OnceCell;
 pub(crate) struct States(Mutex<HashMap<State, Arc<OnceCell<Arc<Live>>>>>);
 
 impl States {
-    /// A state's overview. `begun` is called with it once, right after it has been read for the first time.
+    /// Returns a state's overview. Calls `begun` with it once, after its first read.
     pub(crate) async fn live(
         &self,
         state: State,
@@ -57,7 +57,7 @@ mod tests {
         };
         let state = ask().await.unwrap();
         let first = looked_at(&state).await;
-        // The clock stands still but for these, and leaps to whatever anybody waits for.
+        // The clock is paused and advances only to the next timer.
         sleep(Duration::from_mins(1)).await;
         assert_eq!(looked_at(&state).await, first, "nobody watches");
 

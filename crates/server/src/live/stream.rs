@@ -1,4 +1,4 @@
-//! One open stream of demand events.
+//! A stream of demand events.
 
 use super::overview::Revision;
 use super::publisher::{Newest, Update};
@@ -10,26 +10,26 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-/// How often a quiet stream says that it is still there.
+/// Interval of keep-alive comments on an idle stream.
 const PING: Duration = Duration::from_secs(15);
 
 struct Watcher {
-    /// The revision that the browser shows.
+    /// The revision that the client has.
     shows: Revision,
     updates: watch::Receiver<Newest>,
     pings: Interval,
 }
 
-/// The events for a browser that last saw the revision `last_event_id`: the whole overview unless it is up to date, then every
-/// change until the server stops.
+/// Returns the events for a client that last saw `last_event_id`: the whole overview unless the client has it, then
+/// every change until the server stops.
 pub(crate) async fn events(
     live: &Live,
     last_event_id: Option<&str>,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
-    // First the place in the channel, then the overview: what comes in between is seen as a change.
+    // Subscribe before reading the overview, so that a change in between is not lost.
     let updates = live.watch();
     let mut overview = live.newest().await;
-    // Another server may have shown a revision that this one has not read yet; nobody is led back before it.
+    // Another server may have sent a revision that this one has not read yet. Do not send an older one.
     if last_event_id.and_then(Revision::of_id).is_some_and(|seen| seen > overview.revision()) {
         overview = live.read_now().await;
     }
@@ -67,8 +67,8 @@ impl Watcher {
         }
     }
 
-    /// The event that leads from the shown revision to the update's: one step where they are neighbours, else the whole. None
-    /// where the stream began after the update was made.
+    /// Returns the event from the client's revision to the update's: the change if they are consecutive, otherwise the
+    /// whole overview. Returns none if the client already has the update.
     fn follow(&mut self, update: &Update) -> Option<Bytes> {
         let goal: &Overview = &update.overview;
         if goal.revision() <= self.shows {

@@ -1,4 +1,4 @@
-//! The files that the build of the app left, inside the binary.
+//! The built files of the app, embedded in the binary.
 
 use crate::representation::{Encoding, Representation};
 use bytes::Bytes;
@@ -6,13 +6,13 @@ use http::HeaderValue;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
-/// `web/dist`: each file, and beside it its packed forms `.br` and `.gz`.
+/// `web/dist`: every file, with its compressed forms `.br` and `.gz`.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 pub(super) struct Dist;
 
-/// A file of the app with its packed forms, and its tag.
+/// Returns a file of the app with its compressed forms and its `ETag`.
 pub(super) fn file(path: &str) -> Option<(Representation, HeaderValue)> {
     let file = Dist::get(path)?;
     let (kind, tag) = (content_type(&file), etag(&file));
@@ -22,14 +22,14 @@ pub(super) fn file(path: &str) -> Option<(Representation, HeaderValue)> {
             representation = representation.with_packed(encoding, bytes(packed));
         }
     }
-    // A name in assets/ holds a hash of the content, so that it can be kept for ever.
+    // File names in assets/ contain a hash of the content, so they can be cached forever.
     if path.starts_with("assets/") {
         representation = representation.cached("public, max-age=31536000, immutable");
     }
     Some((representation, tag))
 }
 
-/// A packed file shares its tag with the plain one, so the tag is weak; a video is never packed.
+/// Compressed forms share the `ETag`, so it is weak. A video has none, so its `ETag` is strong.
 fn etag(file: &EmbeddedFile) -> HeaderValue {
     let weak = if file.metadata.mimetype().starts_with("video/") { "" } else { "W/" };
     let [a, b, c, d, ..] = file.metadata.sha256_hash();

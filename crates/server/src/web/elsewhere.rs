@@ -1,27 +1,27 @@
-//! The slides and the logo, where an operator shows their own.
+//! The operator's own slides and logo.
 
 use http::HeaderValue;
 use std::str::FromStr;
 use url::Url;
 
-/// What an operator shows instead of what Grow brings along. None: our own.
+/// Addresses that replace content that Grow ships. None: Grow's own.
 #[derive(Clone, Debug, Default)]
 pub struct Elsewhere {
-    /// The presentation that `/ppt` frames.
+    /// The presentation shown in `/ppt`.
     pub slides: Option<OtherSite>,
-    /// The picture in the header.
+    /// The logo in the header.
     pub logo: Option<OtherSite>,
 }
 
-/// An address on a host that need not be ours.
+/// An http or https address, possibly on another host.
 #[derive(Clone, Debug)]
 pub struct OtherSite {
     address: HeaderValue,
-    /// Written into a policy as it stands.
+    /// Inserted into a content security policy unchanged.
     origin: String,
 }
 
-/// An address that cannot be shown in a page.
+/// An invalid address.
 #[derive(Debug, thiserror::Error)]
 #[error("must be an http or https address, such as https://slides.example/deck")]
 pub struct NoSuchSite;
@@ -31,7 +31,7 @@ impl FromStr for OtherSite {
 
     fn from_str(text: &str) -> Result<Self, NoSuchSite> {
         let url = Url::parse(text).map_err(|_| NoSuchSite)?;
-        // A policy parts its sources by signs that a host might otherwise hold.
+        // Characters that separate the sources of a policy must not occur in the host.
         let is_plain = |host: &str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
         let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(is_plain);
         let is_open = url.username().is_empty() && url.password().is_none();
@@ -41,7 +41,7 @@ impl FromStr for OtherSite {
 }
 
 impl Elsewhere {
-    /// Where a file of ours is to be had instead.
+    /// Returns the address that replaces a file, if there is one.
     pub(super) fn instead_of(&self, path: &str) -> Option<HeaderValue> {
         let site = match path {
             "deck/index.html" => &self.slides,
@@ -51,8 +51,9 @@ impl Elsewhere {
         site.as_ref().map(|site| site.address.clone())
     }
 
-    /// What the app's pages may load and run: only what comes from here, pictures of people from https, and what the operator
-    /// named. No script stands in a page, so there is no nonce either; and none may turn text into markup or code.
+    /// The content security policy of the app's pages: content from this server, https pictures of users, and the
+    /// operator's addresses. Inline scripts are not allowed, so there is no nonce. Trusted Types prevent text from
+    /// becoming markup or code.
     pub(super) fn policy(&self) -> HeaderValue {
         let [slides, logo] = [&self.slides, &self.logo].map(|site| site.as_ref().map_or("", |site| &site.origin));
         let policy = format!(

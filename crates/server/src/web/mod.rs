@@ -1,4 +1,4 @@
-//! The React app, built into the binary: hashed files that never change, and the page that an address of the app begins with.
+//! The embedded React app: its files, and the page of each address.
 
 mod dist;
 pub(crate) mod elsewhere;
@@ -15,7 +15,7 @@ use http::request::Parts;
 use http::{Method, StatusCode, header};
 use pages::Reader;
 
-/// Answers whatever is no route of the server: a file of the app, or the page that an address of the app begins with.
+/// The fallback handler: serves a file of the app, or the page of an address.
 pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     if parts.method != Method::GET && parts.method != Method::HEAD {
@@ -23,7 +23,7 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
         return (StatusCode::METHOD_NOT_ALLOWED, headers, "This address can only be read.\n").into_response();
     }
     if parts.method == Method::HEAD {
-        // A part can only be asked for with GET.
+        // Range requests are defined for GET only.
         parts.headers.remove(header::RANGE);
     }
     let path = parts.uri.path().trim_start_matches('/');
@@ -45,7 +45,8 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
     pages.answer(&*pages.page(&app.0.live, &parts.uri, &reader).await, &parts.headers)
 }
 
-/// Who asks for a page. A page is never refused: whom the server cannot look up now, the app asks for itself, and says what comes.
+/// Returns the visitor of a page. A page is never refused: if the lookup fails, the app asks the API itself and shows
+/// the error.
 async fn reader(app: &App, parts: &mut Parts) -> Reader {
     if app.0.auth.session_cookie().read(&parts.headers).is_none() {
         return Reader::Guest;
@@ -59,7 +60,7 @@ async fn reader(app: &App, parts: &mut Parts) -> Reader {
     }
 }
 
-/// Files have an ending; addresses of the app have none. What lies in `assets/` is always a file.
+/// Returns whether a path names a file. Files have an extension or are in `assets/`. Addresses of the app have no extension.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }

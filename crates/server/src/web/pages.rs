@@ -1,5 +1,5 @@
-//! The page that an address of the app begins with: the screen's name, its styles and first view, drawn when the app was built, and
-//! the first answers, which the app then need not ask for.
+//! The pages of the app: title, styles and first view, rendered at build time, plus the first API responses, which the
+//! app then does not fetch.
 
 use super::dist::Dist;
 use crate::auth::sign_in::SignIn;
@@ -19,24 +19,24 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use url::form_urlencoded;
 
-/// Where the build put the pages.
+/// The folder of the pages in the build.
 pub(super) const FOLDER: &str = "pages/";
-/// Where a page wants what is the same in all of them, and what is written for this request.
+/// Placeholders of a page: for the shared styles, and for the responses of one request.
 const PLACE_FOR_STYLES: &str = "<!--styles-->";
 const PLACE_FOR_ANSWERS: &str = "<!--answers-->";
-/// The label and the beginning of the mark of the sign-in button, as the build draws them.
+/// The label of the sign-in button and the beginning of its mark, as the build renders them.
 const GOOGLE_BUTTON: &str = "Sign in with Google";
 const GOOGLE_MARK: &str = "<svg data-mark=\"google\"";
-/// The one language that there is a catalogue for; with a second one, the request will choose.
+/// The only language with a catalogue. With a second one, it will depend on the request.
 const LANGUAGE: &str = "en";
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
-/// The screens that lead elsewhere, or are led to.
+/// Screens that redirect or are redirected to.
 const DEMAND: &str = "/demand";
 const LOGIN: &str = "/login";
 const DASHBOARD: &str = "/dashboard";
 
-/// What the build says about the pages.
+/// The build's index of the pages.
 #[derive(Deserialize)]
 struct Index {
     waiting: Vec<WaitingEntry>,
@@ -57,7 +57,7 @@ struct ScreenEntry {
     file: String,
 }
 
-/// Every page of the app.
+/// All pages of the app.
 pub(super) struct Pages {
     styles: String,
     policy: HeaderValue,
@@ -70,28 +70,28 @@ struct Screen {
     path: String,
     is_public: bool,
     template: Template,
-    /// As a guest last got it.
+    /// The last page for guests.
     for_guests: ArcSwapOption<Representation>,
 }
 
-/// A page with room for its styles and answers.
+/// A page with placeholders for its styles and responses.
 struct Template {
     head: String,
     body: String,
     end: String,
-    /// Of all that is the same in each page that it makes.
+    /// Hash of everything that all pages of this template share.
     hash: u32,
 }
 
-/// Who asks for a page.
+/// The visitor of a page.
 pub(super) enum Reader {
     Guest,
     Farmer(Session),
-    /// Someone with a cookie that could not be looked up just now.
+    /// The lookup of the session failed.
     Unknown,
 }
 
-/// The answers that the app would ask for first.
+/// The API responses that the app needs first.
 #[derive(Serialize)]
 struct Answers<'a> {
     sign_in: &'a SignIn,
@@ -103,13 +103,13 @@ struct Answers<'a> {
 
 #[derive(Serialize)]
 struct DemandAnswer<'a> {
-    /// The event that the overview is as new as.
+    /// The id of the event that the overview corresponds to.
     event: &'a str,
     overview: &'a RawValue,
 }
 
 impl Pages {
-    /// The pages that were built; none if the server was built without the app.
+    /// Loads the embedded pages. Returns none if the server was built without the app.
     pub(super) fn embedded(policy: &HeaderValue, sign_in: &SignIn) -> Option<Self> {
         let text =
             |name: &str| Some(String::from_utf8_lossy(&Dist::get(&format!("{FOLDER}{name}"))?.data).into_owned());
@@ -131,7 +131,8 @@ impl Pages {
         })
     }
 
-    /// The page of an address for whoever asks: of the screen to which the app will lead them (`web/src/app/guard.ts`).
+    /// Returns the page of an address for a visitor: of the screen that the app will show them
+    /// (`web/src/app/guard.ts`).
     pub(super) async fn page(&self, live: &Live, uri: &Uri, reader: &Reader) -> Arc<Representation> {
         let path = uri.path();
         let screen = match reader {
@@ -142,7 +143,7 @@ impl Pages {
             }
         };
         let Some(screen) = screen else { return Arc::new(self.write(&self.waiting, None, None, None)) };
-        // The app asks for that of a state.
+        // The app fetches the overview of a state itself.
         let wanted = screen.path == DEMAND && is_of_india(uri);
         let overview = if wanted { Some(live.newest().await) } else { None };
         let overview = overview.filter(|overview| !overview.rows().is_empty());
@@ -150,7 +151,7 @@ impl Pages {
         Arc::new(self.write(&screen.template, Some(session), overview.as_deref(), None))
     }
 
-    /// The same for every guest until the figures change.
+    /// Returns a guest's page, cached until the figures change.
     fn page_for_guests(&self, screen: &Screen, overview: Option<&Overview>) -> Arc<Representation> {
         let etag = weak_tag(&format!("{:08x}-{}", screen.template.hash, overview.map_or("", Overview::id)));
         let last = screen.for_guests.load_full().filter(|page| page.etag() == Some(&etag));
@@ -177,8 +178,9 @@ impl Pages {
         let answers = data_block(&Answers { sign_in: &self.sign_in, session, demand });
         let Template { head, body, end, .. } = template;
         let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
-        // A guest's page is kept and confirmed, so that it is never older than what anyone has been told. A page lasts for one
-        // reader or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer bytes.
+        // A guest's page is revalidated at each use, so that it is never older than an acknowledged write. A page lasts
+        // for one visitor or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer
+        // bytes.
         let page = match etag {
             Some(etag) => Representation::new(HTML, html, etag),
             None => Representation::private(HTML, html),
@@ -186,7 +188,7 @@ impl Pages {
         page.varied_by("accept-encoding, cookie").packed_as(Encoding::Gzip)
     }
 
-    /// The answer with a page.
+    /// Returns the response with a page.
     pub(super) fn answer(&self, page: &Representation, request: &HeaderMap) -> Response {
         let mut response = page.answer(request);
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
@@ -206,7 +208,8 @@ impl Template {
     }
 }
 
-/// A first view that the build drew for Google, with the provider that farmers sign in at.
+/// Replaces the label and mark of the sign-in button, which the build renders for Google, with the configured
+/// provider's.
 fn with_provider(body: &str, sign_in: &SignIn) -> String {
     let body = body.replace(GOOGLE_BUTTON, &format!("Sign in with {}", Escaped(sign_in.provider.as_str())));
     let mark = body.split_once(GOOGLE_MARK).and_then(|(before, rest)| Some((before, rest.split_once("</svg>")?.1)));
@@ -216,14 +219,14 @@ fn with_provider(body: &str, sign_in: &SignIn) -> String {
     }
 }
 
-/// Whether an address names no state.
+/// Returns whether an address selects India's demand.
 fn is_of_india(uri: &Uri) -> bool {
     let mut query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     let region = query.find(|(name, _)| name == "region").map(|(_, region)| region);
     region.is_none_or(|region| region.is_empty() || region.eq_ignore_ascii_case(Region::India.code()))
 }
 
-/// Whether a screen's path, in which a segment that starts with a colon stands for any name, is this one.
+/// Returns whether a path matches a screen's path. A segment that starts with a colon matches any segment.
 fn is_at(screen: &str, path: &str) -> bool {
     let (own, wanted) = (segments(screen), segments(path));
     own.clone().count() == wanted.clone().count()
@@ -234,13 +237,13 @@ fn segments(path: &str) -> impl Iterator<Item = &str> + Clone {
     path.split('/').filter(|segment| !segment.is_empty())
 }
 
-/// The policy of the app, and the styles that stand in its pages.
+/// Adds the hash of the inlined styles to the policy.
 fn with_styles(policy: &HeaderValue, styles: &str) -> Option<HeaderValue> {
     let hash = BASE64_STANDARD.encode(Sha256::digest(styles));
     HeaderValue::try_from(format!("{}; style-src 'self' 'sha256-{hash}'", policy.to_str().ok()?)).ok()
 }
 
-/// Data in a page, in an element that no name in it can end.
+/// Returns a `script` element with JSON data, escaped so that no text in it can end the element.
 fn data_block(answers: &impl Serialize) -> String {
     let json = serde_json::to_string(answers).unwrap_or_default();
     let json = json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");

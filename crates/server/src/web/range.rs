@@ -1,4 +1,4 @@
-//! A part of a file: how a browser that plays a video asks for it, Safari always and the others when they seek.
+//! Range requests. Browsers use them to play videos: Safari always, others to seek.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -6,7 +6,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use std::ops::RangeInclusive;
 
-/// Cuts the answer with a whole file down to the one part of it that the request asks for, if it asks for one.
+/// Cuts the response with a file down to the requested range, if there is one.
 pub(super) fn cut(response: &mut Response, request: &HeaderMap, tag: &HeaderValue, file: &Bytes) {
     let length = file.len();
     response.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
@@ -29,13 +29,13 @@ pub(super) fn cut(response: &mut Response, request: &HeaderMap, tag: &HeaderValu
 enum Wanted {
     Whole,
     Part(RangeInclusive<usize>),
-    /// A part that lies behind the end.
+    /// A range beyond the end of the file.
     Nothing,
 }
 
-/// What is not understood, or asks for several parts, is answered with the whole, as the standard allows.
+/// Parses the requested range. A range that is invalid or has several parts is ignored, as the standard allows.
 fn wanted(headers: &HeaderMap, tag: &HeaderValue, length: usize) -> Wanted {
-    // A part of a version that is no longer there is of no use, and a weak tag does not tell versions apart.
+    // A range of another version is useless, and a weak tag does not distinguish versions.
     let same = headers.get(header::IF_RANGE).is_none_or(|known| known == tag && tag.as_bytes().starts_with(b"\""));
     let range = headers.get(header::RANGE).filter(|_| same).and_then(|range| range.to_str().ok());
     let parsed = range.and_then(|range| {
@@ -55,7 +55,7 @@ fn wanted(headers: &HeaderMap, tag: &HeaderValue, length: usize) -> Wanted {
     if *part.start() < length { Wanted::Part(part) } else { Wanted::Nothing }
 }
 
-/// The number that these digits make, if there are any; one beyond all files is as good as the greatest.
+/// Parses digits. A number beyond `usize` is as good as the largest one.
 fn position(digits: &str) -> Option<usize> {
     (!digits.is_empty()).then(|| digits.parse().unwrap_or(usize::MAX))
 }

@@ -1,4 +1,4 @@
-//! The app as this server hands it out.
+//! The app's files and pages as this server serves them.
 
 use super::elsewhere::Elsewhere;
 use super::pages::{self, Pages};
@@ -8,11 +8,11 @@ use crate::html::PERMISSIONS;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-/// What an operator decides about the app, and what follows from it for every page.
+/// The operator's settings for the app, with the pages and policy that follow from them.
 pub(crate) struct Web {
     pub(super) elsewhere: Elsewhere,
     policy: HeaderValue,
-    /// None: built without the app.
+    /// None if the server was built without the app.
     pub(super) pages: Option<Pages>,
 }
 
@@ -22,7 +22,7 @@ impl Web {
         Self { pages: Pages::embedded(&policy, sign_in), policy, elsewhere }
     }
 
-    /// The answer with a file of the app, or with the part of it that the request asks for.
+    /// Returns the response with a file of the app, or with the requested range of it.
     pub(super) fn file(&self, path: &str, request: &HeaderMap) -> Option<Response> {
         if path.starts_with(pages::FOLDER) {
             return None;

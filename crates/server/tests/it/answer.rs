@@ -1,4 +1,4 @@
-//! What the server said, and what every answer of it must be.
+//! A response, with the checks that hold for every response of the server.
 
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
@@ -19,7 +19,7 @@ impl Answer {
         answer
     }
 
-    /// A header, or nothing where it is missing.
+    /// Returns a header, or an empty string if it is missing.
     pub(crate) fn header(&self, name: impl header::AsHeaderName) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -28,14 +28,14 @@ impl Answer {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    /// Where a redirect leads.
+    /// Returns the target of a redirect.
     #[track_caller]
     pub(crate) fn location(&self) -> &str {
         assert_eq!(self.status, StatusCode::SEE_OTHER, "{self:?}");
         self.header(header::LOCATION)
     }
 
-    /// The JSON of an answer with this status.
+    /// Asserts the status and returns the JSON body.
     #[track_caller]
     pub(crate) fn json(&self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{self:?}");
@@ -48,7 +48,8 @@ impl Answer {
         assert_eq!((self.status.as_u16(), self.text()), (status, ""), "{self:?}");
     }
 
-    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?}`.' Gives it.
+    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?}`.' Asserts it and returns the
+    /// problem.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, slug: &str) -> Value {
         assert_eq!(self.status.as_u16(), status, "{self:?}");
@@ -66,8 +67,8 @@ impl Answer {
         problem
     }
 
-    /// No answer may be read as another type, be used by another site, or leak its address, and none invites another site. The
-    /// page that opened the sign-in popup must see when it is closed.
+    /// Asserts the security headers: no content sniffing, no use by other sites, no referrer to other sites, no CORS.
+    /// The page that opened the sign-in popup must be able to see when it closes.
     #[track_caller]
     fn is_hardened(&self) {
         for (name, value) in [

@@ -1,4 +1,4 @@
-//! Files of the app that are not its shell: the background videos, and the slides and logo that an operator may replace.
+//! Files of the app other than its pages: the background videos, and the slides and logo that an operator may replace.
 
 use crate::both_servers;
 use crate::grow::Grow;
@@ -7,7 +7,7 @@ use grow_store::both_stores;
 use http::{Method, header};
 use std::path::Path;
 
-/// The files in `assets/` with this ending; none where the app is not built, as it is not for a first look at the server.
+/// Returns the files in `assets/` with this extension. Empty if the app is not built.
 fn built(ending: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/assets");
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };

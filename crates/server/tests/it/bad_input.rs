@@ -1,5 +1,5 @@
-//! 'Bad input: each a 4xx problem with a stable slug and a sentence, nothing stored; the specification's message where it has
-//! one. A table test walks them all.'
+//! 'Bad input: each a 4xx problem with a stable slug and a sentence, nothing stored; the specification's message where
+//! it has one. A table test walks them all.'
 
 use crate::both_servers;
 use crate::browser::Browser;
@@ -18,7 +18,7 @@ const NO_NUMBER: &str = "Please enter a valid number for the field size.";
 const BOTH_FIELDS: &str = "Please fill in both fields";
 const PHONE_NUMBER: &str = "Please enter a phone number, such as 98765 43210 or +91 98765 43210.";
 
-/// Everything that a refused request must leave as it is.
+/// Returns everything that a refused request must leave unchanged.
 async fn stored(grow: &Grow, farmer: &Browser) -> Value {
     let mut rows = Vec::new();
     for count in [
@@ -43,7 +43,7 @@ async fn stored(grow: &Grow, farmer: &Browser) -> Value {
     })
 }
 
-/// A farmer who has saved nothing, and what is stored then.
+/// Returns a farmer who has saved nothing, and the stored state.
 async fn newcomer(grow: &Grow) -> (Browser, Value) {
     let farmer = grow.farmer("meena").await;
     let stored = stored(grow, &farmer).await;
@@ -59,7 +59,7 @@ fn as_json(request: RequestBuilder, body: impl Into<Vec<u8>>) -> RequestBuilder 
     request.header(header::CONTENT_TYPE, "application/json").body(body.into())
 }
 
-/// Sends a request that must be refused; gives the problem.
+/// Sends a request that must be refused and returns the problem.
 async fn refuses(browser: &Browser, what: &str, request: RequestBuilder, status: u16, slug: &str) -> Value {
     let answer = browser.send(request).await;
     assert!(
@@ -211,7 +211,7 @@ both_servers! {
             br#"{"crop":"\ud800","field_size_ha":1.25}"#.to_vec(),
         ];
         table.extend(["NaN", "Infinity", "-Infinity", "01", "1.", ".5", "+1", "0x10", "1.2.3", "1,25"].map(within));
-        // Broken off after every byte.
+        // Truncated after every byte.
         table.extend((1..GOOD_SOWING.len()).map(|length| GOOD_SOWING.as_bytes()[..length].to_vec()));
         for body in table {
             let what = String::from_utf8_lossy(&body).into_owned();

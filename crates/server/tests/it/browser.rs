@@ -1,4 +1,4 @@
-//! A browser as far as a server can tell: it keeps cookies, sends them back, and goes where it is sent when asked to.
+//! A browser from the server's point of view: it stores cookies, sends them back, and follows redirects on request.
 
 use crate::answer::Answer;
 use crate::events::Events;
@@ -20,7 +20,7 @@ impl Browser {
         Self { client, site, cookies: Mutex::default() }
     }
 
-    /// A request with the cookies, to a path of the server or to a whole address on it.
+    /// Creates a request with the cookies, to a path of the server or an absolute address on it.
     pub(crate) fn request(&self, method: Method, to: &str) -> RequestBuilder {
         let address = if to.starts_with('/') { format!("{}{to}", self.site) } else { to.to_owned() };
         assert!(address.starts_with(&format!("{}/", self.site)), "the browser is led astray to {address}");
@@ -36,7 +36,7 @@ impl Browser {
         answer
     }
 
-    /// The status of an answer whose body may never end.
+    /// Returns the status of a response whose body may never end.
     pub(crate) async fn send_for_status(&self, path: &str) -> u16 {
         soon("an answer", self.request(Method::GET, path).send()).await.unwrap().status().as_u16()
     }
@@ -53,18 +53,18 @@ impl Browser {
         self.send(self.request(Method::DELETE, path)).await
     }
 
-    /// Asks for a sowing.
+    /// Requests a sowing.
     pub(crate) async fn ask_to_sow(&self, key: &str, crop: &str, hectares: f64) -> Answer {
         let body = json!({ "crop": crop, "field_size_ha": hectares });
         self.send(self.request(Method::POST, "/api/v1/me/sowings").header("idempotency-key", key).json(&body)).await
     }
 
-    /// Sows, and gives the recorded sowing.
+    /// Sows and returns the recorded sowing.
     pub(crate) async fn sow(&self, key: &str, crop: &str, hectares: f64) -> Value {
         self.ask_to_sow(key, crop, hectares).await.json(201)
     }
 
-    /// Follows redirects to the page at their end; gives its path and the page.
+    /// Follows redirects and returns the final path with its page.
     pub(crate) async fn follow(&self, path: &str) -> (String, Answer) {
         let mut at = path.to_owned();
         for _ in 0..10 {
@@ -77,26 +77,26 @@ impl Browser {
         panic!("redirects without an end, now to {at}");
     }
 
-    /// Signs in as a script does: with a hint, so that the development provider shows no page.
+    /// Signs in with a hint, so that the development provider shows no page.
     pub(crate) async fn sign_in(&self, email: &str) {
         let (path, _) = self.follow(&format!("/auth/start?login_hint={email}")).await;
         assert_eq!(path, "/dashboard");
     }
 
-    /// Agrees to the notice.
+    /// Agrees to the privacy notice.
     pub(crate) async fn agree(&self) {
         let notice = self.get("/api/v1/privacy-notice").await.json(200);
         let read = json!({ "version": notice["version"], "language": notice["language"] });
         assert_eq!(self.put("/api/v1/me/consent", read).await.json(200)["is_given"], true);
     }
 
-    /// The e-mail of whoever is signed in here.
+    /// Returns the e-mail address of the signed-in farmer.
     pub(crate) async fn signed_in_as(&self) -> Option<String> {
         let session = self.get("/api/v1/session").await.json(200);
         session["user"]["email"].as_str().map(str::to_owned)
     }
 
-    /// The id of whoever is signed in here.
+    /// Returns the id of the signed-in farmer.
     pub(crate) async fn farmer_id(&self) -> String {
         let session = self.get("/api/v1/session").await.json(200);
         session["user"]["id"].as_str().unwrap().to_owned()
@@ -112,7 +112,7 @@ impl Browser {
         self.watch_at(&format!("/api/v1/demand/events?region={region}"), last_event_id).await
     }
 
-    /// Opens the stream of demand events as a browser does whose page brought an overview.
+    /// Opens the stream of demand events from the event of the page's overview.
     pub(crate) async fn watch_after(&self, event: &str) -> Events {
         self.watch_at(&format!("/api/v1/demand/events?after={event}"), None).await
     }

@@ -24,7 +24,7 @@ const FIELDS: [&str; 14] = [
     "sowing_period",
 ];
 
-/// Asserts that a section holds something, down to its smallest part; a note or an address may be missing.
+/// Asserts that no part of a section is empty. A note or an address may be missing.
 fn is_full(section: &Value, path: &str) {
     match section {
         Value::Null => {

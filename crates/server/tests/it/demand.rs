@@ -1,4 +1,5 @@
-//! '`GET /api/v1/demand` -> `{region, region_name, basis, crop_year, revision, as_of, summary, crops}`', public, the same for everyone.
+//! '`GET /api/v1/demand` -> `{region, region_name, basis, crop_year, revision, as_of, summary, crops}`', public, the
+//! same for everyone.
 
 use crate::both_servers;
 use crate::grow::{Grow, met, noon, row, tonnes};
@@ -276,7 +277,7 @@ both_stores! {
         let grow = Grow::serve(store).await;
         let mut events = grow.guest().watch(None).await;
         events.next().await;
-        // Another process would write by a store of its own.
+        // Another process has its own store.
         let operator = grow_store::Store::open(grow.store.url()).await.unwrap();
         operator.import_figures(vec![figure(Crop::Ragi, 2026, 7_000, 5_000)], noon()).await.unwrap();
         let change = events.next().await;

@@ -1,4 +1,4 @@
-//! The stream of demand events, read as an `EventSource` reads it.
+//! The stream of demand events, parsed like an `EventSource`.
 
 use crate::grow::soon;
 use http::{StatusCode, header};
@@ -24,7 +24,7 @@ impl Events {
         Self { response, unread: String::new() }
     }
 
-    /// The next event; comments are passed over.
+    /// Returns the next event and skips comments.
     pub(crate) async fn next(&mut self) -> Event {
         loop {
             let frame = soon("an event", self.frame()).await.expect("the stream goes on");

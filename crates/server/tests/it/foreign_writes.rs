@@ -1,5 +1,5 @@
-//! 'CSRF matrix: Sec-Fetch-Site x Origin x content type for every writing operation: exactly the allowed combinations pass, all
-//! others are 403 or 415 and change nothing.'
+//! 'CSRF matrix: Sec-Fetch-Site x Origin x content type for every writing operation: exactly the allowed combinations
+//! pass, all others are 403 or 415 and change nothing.'
 
 use crate::answer::Answer;
 use crate::both_servers;
@@ -20,7 +20,7 @@ const CONTENT_TYPES: [Option<&str>; 5] = [
     None,
 ];
 
-/// How a request says where it comes from and what it brings.
+/// The headers that describe the origin and the content of a request.
 #[derive(Clone, Copy, Debug)]
 struct Combination<'c> {
     site: Option<&'c str>,
@@ -29,7 +29,7 @@ struct Combination<'c> {
 }
 
 impl Combination<'_> {
-    /// A browser says which site it acts for; an old one, only the origin; whoever says neither is a program.
+    /// A browser sends `Sec-Fetch-Site`, or only `Origin` if it is old. A request without both comes from a program.
     fn is_our_own(self, own_origin: &str) -> bool {
         match (self.site, self.origin) {
             (Some(site), _) => ["same-origin", "none"].contains(&site),
@@ -63,7 +63,7 @@ fn combinations(own_origin: &str) -> Vec<Combination<'_>> {
     combinations
 }
 
-/// Makes sure that there is something for the operation to do; gives what it names.
+/// Creates what the operation works on and returns its id.
 async fn prepare(grow: &Grow, meena: &Settled, email: &str, operation: &Operation, key: &str) -> String {
     let browser = &meena.browser;
     match operation.names {
@@ -131,7 +131,7 @@ both_servers! {
         assert!(writes().count() >= 10, "the document was read");
     }
 
-    /// A browser asks before it sends another site's change; no answer of ours says yes (see [`Answer`]).
+    /// Before a write to another site, a browser sends a preflight request. No response allows it (see [`Answer`]).
     async fn no_other_site_is_invited_to_write(grow) {
         let guest = grow.guest();
         for operation in writes() {

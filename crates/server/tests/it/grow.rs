@@ -1,4 +1,4 @@
-//! A running server: the real one, on a free port, with a clock that stands still until it is told otherwise.
+//! A running server: the real one on a free port, with a clock that the test sets.
 
 use crate::browser::Browser;
 use grow_domain::soil_climate::Predictor;
@@ -18,15 +18,15 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// The bound of every wait. A test that passes never reaches it.
+/// Timeout of every wait. A passing test never reaches it.
 const TOO_LONG: Duration = Duration::from_mins(1);
 
-/// Waits for something that is about to happen.
+/// Waits for a future.
 pub(crate) async fn soon<T>(what: &str, happens: impl Future<Output = T>) -> T {
     tokio::time::timeout(TOO_LONG, happens).await.unwrap_or_else(|_| panic!("waited in vain: {what}"))
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     soon(what, async {
         while !holds().await {
@@ -36,7 +36,7 @@ pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     .await;
 }
 
-/// A moment in crop year 2026.
+/// A time in crop year 2026.
 pub(crate) fn noon() -> Timestamp {
     "2026-06-15T12:00:00Z".parse().unwrap()
 }
@@ -46,7 +46,7 @@ pub(crate) fn noon() -> Timestamp {
 pub(crate) struct TestClock {
     /// Microseconds since 1970.
     now: Arc<AtomicI64>,
-    /// Microseconds that have passed.
+    /// Elapsed microseconds.
     elapsed: Arc<AtomicI64>,
 }
 
@@ -59,19 +59,19 @@ impl TestClock {
         Timestamp::from_microsecond(self.now.load(Ordering::SeqCst)).unwrap()
     }
 
-    /// Lets time pass until this moment.
+    /// Advances the clock to this time.
     pub(crate) fn set(&self, moment: &str) {
         let moment: Timestamp = moment.parse().unwrap();
         self.advance(moment.duration_since(self.now()));
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(crate) fn advance(&self, by: SignedDuration) {
         self.elapsed.fetch_add(i64::try_from(by.as_micros()).unwrap(), Ordering::SeqCst);
         self.run_wrong(by);
     }
 
-    /// Sets the calendar ahead or back, while no time passes.
+    /// Changes the wall-clock time only, not the elapsed time.
     pub(crate) fn run_wrong(&self, by: SignedDuration) {
         self.now.store((self.now() + by).as_microsecond(), Ordering::SeqCst);
     }
@@ -83,7 +83,7 @@ impl TestClock {
     }
 }
 
-/// Bytes that differ at every draw, and are the same in every run.
+/// Returns a deterministic random source whose draws all differ.
 pub(crate) fn random() -> Random {
     let draws = AtomicU64::new(0);
     Random::from_fn(move |bytes| {
@@ -99,7 +99,7 @@ pub(crate) fn shipped() -> Predictor {
     Predictor::of(suitability::shipped())
 }
 
-/// Whom to complain to.
+/// The grievance contact.
 pub(crate) const CONTACT: &str = "privacy@grow.example";
 
 /// A server for one test.
@@ -113,23 +113,23 @@ pub(crate) struct Grow {
 }
 
 impl Grow {
-    /// Serves a store at [`noon`], with the development sign-in.
+    /// Serves a store at [`noon`], with the development provider.
     pub(crate) async fn serve(store: TestStore) -> Self {
         Self::serve_as(store, None, |config| config).await
     }
 
-    /// Serves a store as [`Grow::serve`] does, but for what the operator decides otherwise.
+    /// Serves a store like [`Grow::serve`], with a changed configuration.
     pub(crate) async fn serve_with(store: TestStore, configure: impl FnOnce(Config) -> Config) -> Self {
         Self::serve_as(store, None, configure).await
     }
 
-    /// Serves a store as `public_url`, behind a proxy that speaks https, with an identity provider that does not answer.
+    /// Serves a store at `public_url`, behind an https proxy, with an identity provider that does not answer.
     pub(crate) async fn serve_publicly(store: TestStore, public_url: &str) -> Self {
         Self::serve_as(store, Some(public_url), |config| config).await
     }
 
     async fn serve_as(store: TestStore, public_url: Option<&str>, configure: impl FnOnce(Config) -> Config) -> Self {
-        // The command line installs this in the product.
+        // The binary does this in `main`.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let server = Server::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
         let address = server.address();
@@ -162,7 +162,7 @@ impl Grow {
         let app = App::start(config, (*store).clone(), clock.clock(), random()).await.unwrap();
         let stopping = CancellationToken::new();
         let serving = tokio::spawn(server.run(app, stopping.clone()));
-        // Nothing is followed, kept or unpacked on the way: a test sees what the server sent.
+        // No redirects, cookies or decompression: a test sees the response as sent.
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
@@ -172,41 +172,41 @@ impl Grow {
         Self { store, clock, address, client, stopping, serving: Mutex::new(Some(serving)) }
     }
 
-    /// A browser that has never been here.
+    /// Returns a new browser.
     pub(crate) fn guest(&self) -> Browser {
         Browser::new(self.client.clone(), format!("http://{}", self.address))
     }
 
-    /// The browser of a farmer who has signed in as `{name}@example.in` and agrees to the notice.
+    /// Returns the browser of a farmer who has signed in as `{name}@example.in` and agreed to the notice.
     pub(crate) async fn farmer(&self, name: &str) -> Browser {
         let browser = self.newcomer(name).await;
         browser.agree().await;
         browser
     }
 
-    /// The browser of a farmer who has done nothing but sign in as `{name}@example.in`.
+    /// Returns the browser of a farmer who has only signed in as `{name}@example.in`.
     pub(crate) async fn newcomer(&self, name: &str) -> Browser {
         let browser = self.guest();
         browser.sign_in(&format!("{name}@example.in")).await;
         browser
     }
 
-    /// The demand as everyone sees it now.
+    /// Returns the public demand overview.
     pub(crate) async fn demand(&self) -> Value {
         self.guest().get("/api/v1/demand").await.json(200)
     }
 
-    /// What is met of a crop as everyone sees it now.
+    /// Returns the public met amount of a crop.
     pub(crate) async fn met(&self, crop: &str) -> Kilograms {
         met(&self.demand().await, crop)
     }
 
-    /// Asks the server to stop.
+    /// Starts the shutdown.
     pub(crate) fn ask_to_stop(&self) {
         self.stopping.cancel();
     }
 
-    /// Stops the server and waits for its orderly end.
+    /// Stops the server and waits for the end of its shutdown.
     pub(crate) async fn stop(&self) {
         self.ask_to_stop();
         let serving = self.serving.lock().unwrap().take();
@@ -216,18 +216,18 @@ impl Grow {
     }
 }
 
-/// What is met of a crop in an overview or an event.
+/// Returns the met amount of a crop in an overview or an event.
 pub(crate) fn met(overview: &Value, crop: &str) -> Kilograms {
     tonnes(&row(overview, crop)["met_tonnes"])
 }
 
-/// The row of a crop in an overview or an event.
+/// Returns the row of a crop in an overview or an event.
 pub(crate) fn row<'v>(overview: &'v Value, crop: &str) -> &'v Value {
     let rows = overview["crops"].as_array().unwrap();
     rows.iter().find(|row| row["crop"] == crop).unwrap_or_else(|| panic!("no row of {crop} in {overview}"))
 }
 
-/// A weight in tonnes, read exactly.
+/// Parses a weight in tonnes exactly.
 pub(crate) fn tonnes(number: &Value) -> Kilograms {
     assert!(number.is_number(), "{number}");
     Kilograms::from_tonnes(&number.to_string()).unwrap()

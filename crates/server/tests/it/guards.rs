@@ -1,5 +1,5 @@
-//! What holds for every address, be it the API, the app or nothing. That every answer is hardened is checked for each answer
-//! of each test in [`crate::answer`].
+//! Rules for every address: of the API, of the app, or unknown. [`crate::answer`] checks the security headers of every
+//! response in every test.
 
 use crate::answer::Answer;
 use crate::both_servers;
@@ -31,7 +31,7 @@ const APP_ROUTES: [&str; 18] = [
     "/any/other/path",
 ];
 
-/// The shell of the app; or, where the server was built without the app, the sentence that says so.
+/// Asserts that a response is the page of the app, or the message of a server that was built without the app.
 fn is_shell(answer: &Answer, path: &str) {
     if answer.status == 503 {
         let sentence =

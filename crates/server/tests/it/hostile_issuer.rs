@@ -1,6 +1,6 @@
-//! 'A hostile issuer (in-process, real HTTP, raw tokens): alg none, HS256 with the public key, unknown kid, attacker's jku, wrong
-//! iss, aud, azp, nonce, expired, issued in the future, unverified e-mail, replayed code, state missing or from another browser,
-//! login row used twice (100 parallel callbacks): no session, and the right error.'
+//! 'A hostile issuer (in-process, real HTTP, raw tokens): alg none, HS256 with the public key, unknown kid, attacker's
+//! jku, wrong iss, aud, azp, nonce, expired, issued in the future, unverified e-mail, replayed code, state missing or
+//! from another browser, login row used twice (100 parallel callbacks): no session, and the right error.'
 
 use crate::answer::Answer;
 use crate::browser::Browser;
@@ -21,19 +21,19 @@ const START: &str = "/auth/start";
 const INVALID_TOKEN: &str = "auth/invalid-user-token";
 const NO_SUCH_USER: &str = "auth/user-not-found";
 
-/// A token whose header says this.
+/// A token with this header.
 fn under(key: &SigningKey, header: Value) -> Forge {
     let key = key.clone();
     Box::new(move |claims| signed(&key, &header, &claims))
 }
 
-/// An honest token but for one claim; null takes it away.
+/// A valid token except for one claim. Null removes it.
 fn changed(issuer: &Issuer, name: &'static str, value: Value) -> Forge {
     let sign = honest(&issuer.key);
     Box::new(move |claims| sign(with(claims, name, value.clone())))
 }
 
-/// A token whose signature anyone can make who knows this.
+/// A token signed with a secret that others know.
 fn hs256(known: impl AsRef<[u8]>) -> Forge {
     let known = known.as_ref().to_vec();
     Box::new(move |claims| {
@@ -90,13 +90,13 @@ fn forgeries(issuer: &Issuer) -> Vec<(&'static str, Forge, &'static str)> {
     ]
 }
 
-/// How many sessions and farmers there are.
+/// Returns the numbers of sessions and farmers.
 async fn sessions_and_farmers(grow: &Grow) -> [i64; 2] {
     let sessions = grow.store.number("SELECT COUNT(*) FROM sessions").await;
     [sessions, grow.store.number("SELECT COUNT(*) FROM farmers").await]
 }
 
-/// Nobody was signed in, and the sign-in screen says why.
+/// Asserts that nobody was signed in and that the sign-in screen gets this error code.
 async fn is_refused(browser: &Browser, answer: &Answer, code: &str, case: &str) {
     assert_eq!(answer.location(), format!("/login?error={code}"), "{case}");
     assert_eq!(browser.cookie("grow_session"), None, "{case}");
@@ -108,7 +108,7 @@ async fn arrives(browser: &Browser, callback: &Url) {
     assert_eq!(browser.signed_in_as().await.as_deref(), Some("meena@example.in"));
 }
 
-/// An address with other values of these parameters; none takes a parameter away.
+/// Returns an address with other values of these parameters. None removes a parameter.
 fn but_with(address: &Url, changes: &[(&str, Option<&str>)]) -> Url {
     let mut kept: Vec<_> = address.query_pairs().into_owned().collect();
     kept.retain(|(name, _)| changes.iter().all(|(changed, _)| changed != name));
@@ -163,7 +163,7 @@ both_stores! {
         let (meena, thief) = (grow.guest(), grow.guest());
         let used = way_to_the_callback(&grow, &meena, START).await;
         arrives(&meena, &used).await;
-        // An issuer that takes any code gives the thief Meena's token; its nonce is that of her sign-in.
+        // A careless issuer accepts any code and gives the thief Meena's token. Its nonce belongs to her sign-in.
         for what in ["the issuer refuses", "the nonce is another's"] {
             let fresh = way_to_the_callback(&grow, &meena, START).await;
             for (case, callback) in [("used", &used), ("fresh", &fresh)] {

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Three seconds, and what a busy machine may add to them.
+/// Three seconds, plus a margin for a busy machine.
 const AN_ANSWER: Duration = Duration::from_secs(6);
 const RECOVERY: Duration = Duration::from_secs(10);
 
@@ -19,7 +19,7 @@ async fn a_hung_postgres_is_told_in_time_and_nothing_is_lost_or_done_twice() {
     let before = grow.met("groundnut").await;
 
     grow.store.hang();
-    // A session that was read a moment ago is believed; after that the database is asked for it, too.
+    // In the first round the session is cached. In the second it must be read from the database.
     for known in [true, false] {
         let (record, place, sowing, session, ready) = timeout(AN_ANSWER, async {
             tokio::join!(

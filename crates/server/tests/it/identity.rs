@@ -1,6 +1,6 @@
-//! 'A matrix generated from the OpenAPI document: every operation as guest, farmer A, farmer B on own, other's and missing things,
-//! with injected `email`, `user_id`, `met`: no foreign byte, no foreign change, other and missing look the same; a route missing
-//! from the matrix fails.'
+//! 'A matrix generated from the OpenAPI document: every operation as guest, farmer A, farmer B on own, other's and
+//! missing things, with injected `email`, `user_id`, `met`: no foreign byte, no foreign change, other and missing look
+//! the same; a route missing from the matrix fails.'
 
 use crate::answer::Answer;
 use crate::both_servers;
@@ -9,7 +9,7 @@ use crate::grow::Grow;
 use crate::operations::{Thing, operations};
 use serde_json::{Value, json};
 
-/// A farmer with something of everything.
+/// A farmer with data of every kind.
 pub(crate) struct Settled {
     pub(crate) browser: Browser,
     sowing: String,
@@ -18,7 +18,7 @@ pub(crate) struct Settled {
 }
 
 impl Settled {
-    /// The id of what an operation names; it is of no matter where it names nothing.
+    /// Returns the id that an operation takes. Any id will do for one that takes none.
     fn thing(&self, named: Option<Thing>) -> &str {
         match named {
             Some(Thing::Session) => &self.session,
@@ -42,7 +42,7 @@ const NUMBER: &str = "94430 98765";
 const PLACE: &str = "Behind the temple of Thindal";
 const NOBODYS: &str = "019774a2-0000-7000-8000-000000000000";
 
-/// All that Meena can see of herself.
+/// Returns all data that Meena can read about herself.
 pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
     let mut seen = Vec::new();
     for path in ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions"] {
@@ -51,7 +51,7 @@ pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
     seen
 }
 
-/// No byte of the answer is Meena's.
+/// Asserts that the response contains nothing of Meena's.
 fn is_foreign_to(meena: &Settled, answer: &Answer, what: &str) {
     let text = format!("{:?} {}", answer.headers, String::from_utf8_lossy(&answer.body)).to_lowercase();
     for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.session, &meena.id] {

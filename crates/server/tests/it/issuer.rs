@@ -1,4 +1,5 @@
-//! An identity provider on this computer. It keeps the rules of the code flow, or does not, and signs whatever a test wants.
+//! An identity provider for tests. It can follow or break the rules of the code flow, and signs any token that a test
+//! asks for.
 
 use crate::browser::Browser;
 use crate::grow::{Grow, noon, soon};
@@ -20,19 +21,19 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use url::Url;
 
-/// Our secret there.
+/// The client secret.
 pub(crate) const CLIENT_SECRET: &str = "the-secret-of-this-client";
 
-/// Makes the ID token out of the claims that an honest one has.
+/// Makes an ID token from the claims of a valid one.
 pub(crate) type Forge = Box<dyn Fn(Value) -> String + Send>;
 
 pub(crate) struct Issuer {
     pub(crate) url: String,
     pub(crate) key: SigningKey,
     forge: Mutex<Forge>,
-    /// A code is a place in this list.
+    /// A code is an index of this list.
     sign_ins: Mutex<Vec<SignIn>>,
-    /// Whether any code is taken, however often and from whomever.
+    /// Whether every code is accepted, any number of times and from any client.
     is_careless: AtomicBool,
     codes_brought: AtomicUsize,
     strangers_keys_read: AtomicUsize,
@@ -43,7 +44,7 @@ struct SignIn {
     is_redeemed: bool,
 }
 
-/// What the browser brings here.
+/// The parameters of an authorization request.
 #[derive(Deserialize)]
 struct Asked {
     state: String,
@@ -52,7 +53,7 @@ struct Asked {
     redirect_uri: Url,
 }
 
-/// What the server brings here.
+/// The parameters of a token request.
 #[derive(Deserialize)]
 struct Brought {
     code: String,
@@ -83,19 +84,19 @@ impl Issuer {
         issuer
     }
 
-    /// A server whose farmers sign in here.
+    /// Starts a server with this identity provider.
     pub(crate) async fn serve(&self, store: TestStore) -> Grow {
         let client_secret = Some(CLIENT_SECRET.to_owned());
         let oidc = OidcClient { issuer: self.url.clone(), name: None, client_id: "grow".to_owned(), client_secret };
         Grow::serve_with(store, |config| Config { oidc: Some(oidc), ..config }).await
     }
 
-    /// From now on hands out such tokens.
+    /// Issues such tokens from now on.
     pub(crate) fn hand_out(&self, forge: Forge) {
         *self.forge.lock().unwrap() = forge;
     }
 
-    /// From now on takes any code, however often and from whomever.
+    /// Accepts any code from now on, any number of times and from any client.
     pub(crate) fn become_careless(&self) {
         self.is_careless.store(true, Ordering::SeqCst);
     }
@@ -104,7 +105,7 @@ impl Issuer {
         self.codes_brought.load(Ordering::SeqCst)
     }
 
-    /// Where a token may say that its key is to be found.
+    /// The address of a key set that does not belong to the issuer.
     pub(crate) fn strangers_keys(&self) -> String {
         format!("{}/strangers-keys", self.url)
     }
@@ -130,13 +131,13 @@ impl Issuer {
     }
 }
 
-/// An honest token.
+/// Returns a valid token.
 pub(crate) fn honest(key: &SigningKey) -> Forge {
     let key = key.clone();
     Box::new(move |claims| signed(&key, &json!({ "alg": "ES256", "kid": "first" }), &claims))
 }
 
-/// Goes from the sign-in button to the issuer and as far as the way back; gives the callback's address.
+/// Follows a sign-in from the button through the issuer and returns the callback's address.
 pub(crate) async fn way_to_the_callback(grow: &Grow, browser: &Browser, start: &str) -> Url {
     let there = browser.get(start).await;
     let back = soon("the issuer", grow.client.get(there.location()).send()).await.unwrap();
@@ -165,7 +166,7 @@ async fn strangers_keys(State(issuer): State<Arc<Issuer>>) -> Json<Value> {
     Json(json!({ "keys": [public(&stranger(), "first"), public(&stranger(), "strange")] }))
 }
 
-/// A key that the issuer does not have.
+/// Returns a key that the issuer does not publish.
 pub(crate) fn stranger() -> SigningKey {
     SigningKey::from_slice(&[9; 32]).unwrap()
 }

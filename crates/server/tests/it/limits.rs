@@ -21,7 +21,7 @@ async fn limited(store: TestStore, limits: Limits) -> Grow {
     Grow::serve_with(store, |config| Config { limits, ..config }).await
 }
 
-/// A request of a guest who says that they were asked for by these addresses.
+/// Sends a guest's request with this `X-Forwarded-For`.
 async fn forwarded(guest: &Browser, for_whom: &str) -> Answer {
     guest.send(guest.request(Method::GET, SESSION).header("x-forwarded-for", for_whom)).await
 }
@@ -38,7 +38,7 @@ both_stores! {
         let grow = limited(store, Limits { farmer_per_minute: 4, ..Limits::default() }).await;
         let (meena, murugan) = (grow.newcomer("meena").await, grow.newcomer("murugan").await);
         let computer = grow.newcomer("meena").await;
-        // The page that a sign-in leads to is one of the four, where the server was built with the app.
+        // If the server was built with the app, the page after sign-in is one of the four requests.
         let pages = usize::from(grow.guest().get("/").await.status == 200);
         for _ in 2 * pages..4 {
             meena.get("/api/v1/me/profile").await.json(200);
@@ -219,10 +219,11 @@ both_stores! {
     }
 }
 
-/// The connections of the flood: as many as the machine lets this process have, each once as a client and once as a server.
+/// Maximum number of connections in the flood. Each takes two files of this process: one for the client, one for the
+/// server.
 const FLOOD: usize = 4_500;
 
-/// One farmer with four sessions opens thousands of connections, each with a write of which one byte comes.
+/// One farmer with four sessions opens thousands of connections, each with a write that sends one byte of its body.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_farmer_does_not_keep_the_others_from_being_answered() {
     raise_open_file_limit();
@@ -241,7 +242,7 @@ async fn one_farmer_does_not_keep_the_others_from_being_answered() {
             "PUT /api/v1/me/place HTTP/1.1\r\nhost: grow\r\ncookie: grow_session={session}\r\n\
              content-type: application/json\r\ncontent-length: 50\r\n\r\n{{"
         );
-        // One that has been refused is closed by the server.
+        // The server closes a refused connection.
         let _ = connection.try_send(head).await;
         flood.push(connection);
         if number % 500 == 0 || number + 1 == connections {
@@ -254,13 +255,13 @@ async fn one_farmer_does_not_keep_the_others_from_being_answered() {
     grow.stop().await;
 }
 
-/// What another farmer waits for, at most a second.
+/// Asserts that another farmer is answered within a second.
 async fn at_once<T>(answer: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(1), answer).await.expect("answered within a second")
 }
 
-/// 'Five hundred farmers behind one address are never limited in ordinary use': within one minute each begins a sign-in twice
-/// and opens every screen.
+/// 'Five hundred farmers behind one address are never limited in ordinary use': within one minute each starts two
+/// sign-ins and opens every screen.
 #[tokio::test]
 async fn a_village_behind_one_address_is_not_limited() {
     let grow = Grow::serve(testing::sqlite().await).await;

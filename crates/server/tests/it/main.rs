@@ -1,4 +1,4 @@
-//! What the server promises, over real HTTP and on both engines.
+//! Integration tests of the server, over HTTP and on both databases.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
@@ -41,8 +41,8 @@ mod start;
 mod stop;
 mod time_limits;
 
-/// Writes each test twice, once for SQLite and once for PostgreSQL, with a server on that store. Every test ends with the
-/// server's orderly stop.
+/// Writes each test twice, for SQLite and for PostgreSQL, with a server on that store. Every test ends with a graceful
+/// shutdown.
 macro_rules! both_servers {
     ($($(#[$meta:meta])* async fn $name:ident($grow:ident) $body:block)*) => {
         grow_store::both_stores! {$(

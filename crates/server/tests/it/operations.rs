@@ -1,19 +1,19 @@
-//! Every operation of the `OpenAPI` document, for tests that hold for each of them.
+//! All operations of the `OpenAPI` document, for tests that apply to each.
 
 use crate::answer::Answer;
 use crate::browser::Browser;
 use http::Method;
 use serde_json::{Value, json};
 
-/// What one operation takes.
+/// An operation and its parameters.
 pub(crate) struct Operation {
     pub(crate) name: String,
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Option<Value>,
-    /// It is about the asking farmer's own things.
+    /// It works on the farmer's own data.
     pub(crate) is_own: bool,
-    /// What it names, and which no other farmer may know of.
+    /// The kind of thing that its path names. Other farmers must not see it.
     pub(crate) names: Option<Thing>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Thing {
     Session,
 }
 
-/// Every operation of the document, with what a well-meant request to it holds.
+/// Returns every operation of the document, with the body of a valid request.
 pub(crate) fn operations() -> Vec<Operation> {
     let document: Value = serde_json::from_str(&grow_server::openapi()).unwrap();
     let mut operations = Vec::new();
@@ -80,12 +80,12 @@ pub(crate) fn operations() -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Asks for it; `id` is what it names, if it names anything.
+    /// Sends a request. `id` is the path parameter, if there is one.
     pub(crate) async fn ask(&self, browser: &Browser, id: &str, query: &str, body: Option<Value>) -> Answer {
         self.ask_with(browser, id, query, body, &[]).await
     }
 
-    /// Asks for it with these headers, too.
+    /// Sends a request with additional headers.
     pub(crate) async fn ask_with(
         &self,
         browser: &Browser,
@@ -96,7 +96,7 @@ impl Operation {
     ) -> Answer {
         let path = self.path.replace("{id}", id) + query;
         if self.name == "watch_demand" {
-            // A stream has no end; what it begins with is the overview, which `read_demand` gives.
+            // A stream does not end. It begins with the overview, which `read_demand` returns.
             browser.watch(None).await;
             return browser.get("/api/v1/demand").await;
         }

@@ -14,12 +14,12 @@ const SESSIONS: &str = "/api/v1/me/sessions";
 const ON_A_PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 \
                           Mobile Safari/537.36";
 
-/// The sessions as a farmer sees them.
+/// Returns the list of the farmer's sessions.
 async fn sessions(browser: &Browser) -> Vec<Value> {
     browser.get(SESSIONS).await.json(200)["items"].as_array().unwrap().clone()
 }
 
-/// The address of the one session that is not the asking one.
+/// Returns the address of the only other session.
 async fn the_other(browser: &Browser) -> String {
     let sessions = sessions(browser).await;
     let mut others = sessions.iter().filter(|session| session["is_current"] == false);

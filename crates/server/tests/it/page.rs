@@ -1,5 +1,5 @@
-//! 'The server writes language, preloads for the route's chunks, and the first API answer into the page; static heading and
-//! navigation are in the first HTML.' Where the server was built without the app there is no page to look at.
+//! 'The server writes language, preloads for the route's chunks, and the first API answer into the page; static heading
+//! and navigation are in the first HTML.' Skipped if the server was built without the app.
 
 use crate::answer::Answer;
 use crate::both_servers;
@@ -16,7 +16,7 @@ async fn has_app(grow: &Grow) -> bool {
     grow.guest().get("/").await.status == 200
 }
 
-/// What stands between two marks, the second one the next after the first.
+/// Returns the text between two marks, up to the first occurrence of the second.
 #[track_caller]
 fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("no {before}"));
@@ -72,7 +72,7 @@ both_servers! {
                     let before = met(&page["demand"]["overview"], "groundnut");
                     let kilograms = meena.sow(&format!("sowing-{sowing}-{}", before.0), "groundnut", 1.0).await;
                     let kilograms = kilograms["expected_yield_kg"].as_i64().unwrap();
-                    // What was acknowledged is in the very next page, and is the first that the stream says.
+                    // The next page contains the acknowledged write, and the stream continues from it.
                     let page = answers(&reader.get("/demand").await);
                     assert_eq!(met(&page["demand"]["overview"], "groundnut").0, before.0 + kilograms);
                     let event = stream.next().await;
@@ -180,7 +180,7 @@ both_servers! {
                 let mut text = Vec::new();
                 std::io::copy(&mut flate2::read::GzDecoder::new(&packed.body[..]), &mut text).unwrap();
                 assert_eq!(text, plain.body);
-                // Ten packets: what a server may send before it hears from the phone again.
+                // Ten packets: TCP's initial congestion window.
                 assert!(packed.body.len() < 14_000, "{} bytes", packed.body.len());
             }
         }

@@ -1,4 +1,4 @@
-//! Districts by any of their names, for everyone, while a place is typed.
+//! Completion of district names, which is public.
 
 use crate::both_servers;
 use http::header;

@@ -1,5 +1,6 @@
-//! 'A plain, itemised notice with version and language, consent recorded before the first personal write, withdrawal as easy;
-//! everything held can be downloaded, and an account deleted: nothing identifiable remains, and no backup brings it back.'
+//! 'A plain, itemised notice with version and language, consent recorded before the first personal write, withdrawal as
+//! easy; everything held can be downloaded, and an account deleted: nothing identifiable remains, and no backup brings
+//! it back.'
 
 use crate::both_servers;
 use crate::browser::Browser;
@@ -18,7 +19,7 @@ use std::path::Path;
 
 const CONSENT: &str = "/api/v1/me/consent";
 
-/// The operations that write nothing down about the farmer who asks, or take away.
+/// Operations that need no consent: they store nothing about the farmer, or delete.
 const FREE: [&str; 8] = [
     "sign_out",
     "end_own_session",
@@ -177,7 +178,7 @@ both_servers! {
     }
 }
 
-/// Puts a farmer back as a backup would that was made before they were erased.
+/// Inserts an erased farmer again, as restoring a backup does.
 async fn restore(grow: &Grow, farmer: &str, email: &str) {
     let id = match grow.store.url() {
         DatabaseUrl::Sqlite(_) => format!("x'{}'", farmer.replace('-', "")),

@@ -1,4 +1,4 @@
-//! The farmer record: 'number, place, npk (default 0,0,0)' and the known crops, read and written by its owner alone.
+//! The farmer record: 'number, place, npk (default 0,0,0)' and the known crops. Only its owner reads and writes it.
 
 use crate::both_servers;
 use http::Method;

@@ -1,4 +1,4 @@
-//! 'Demand and supply by region: `IN` and the 36 states and union territories', each live.
+//! 'Demand and supply by region: `IN` and the 36 states and union territories', each with a live stream.
 
 use crate::both_servers;
 use crate::grow::{Grow, met, noon, row, tonnes};
@@ -15,13 +15,13 @@ async fn demand(grow: &Grow, region: &str) -> Value {
     grow.guest().get(&format!("/api/v1/demand?region={region}")).await.json(200)
 }
 
-/// What is met in Tamil Nadu, in Kerala and in India.
+/// Returns the met amounts of a crop in Tamil Nadu, in Kerala and in India.
 async fn met_there(grow: &Grow, crop: &str) -> [Kilograms; 3] {
     let [tamil_nadu, kerala, india] = [demand(grow, "IN-TN").await, demand(grow, "IN-KL").await, grow.demand().await];
     [tamil_nadu, kerala, india].map(|overview| met(&overview, crop))
 }
 
-/// A farmer whose place lies in a district.
+/// Returns a farmer whose place is in a district.
 async fn farmer_of(grow: &Grow, name: &'static str, district: &'static str) -> crate::browser::Browser {
     let farmer = grow.farmer(name).await;
     move_to(grow, &farmer, district).await;

@@ -1,4 +1,4 @@
-//! The sample farmer of the development sign-in who has a full record: on a new database, and once.
+//! The full record of a sample farmer: created once, in a new database.
 
 use crate::grow::{Grow, noon};
 use crate::privacy::delete_account;

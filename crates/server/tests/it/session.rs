@@ -173,7 +173,7 @@ async fn seen_at(grow: &Grow) -> i64 {
     grow.store.number("SELECT MAX(seen_at) FROM sessions").await
 }
 
-/// Time is paused, so that the hour between two clean-ups passes at once.
+/// The clock is paused, so that the hour between two runs passes at once.
 #[tokio::test]
 async fn the_clean_up_of_a_clock_that_runs_ahead_deletes_no_session() {
     let sessions = SessionLimits { idle: DAY, age: DAY * 3 };

@@ -1,5 +1,5 @@
-//! 'The real OIDC code flow (PKCE, state, nonce, one-use login row) against the development identity provider at `/dev-idp`,
-//! over HTTP.'
+//! 'The real OIDC code flow (PKCE, state, nonce, one-use login row) against the development identity provider at
+//! `/dev-idp`, over HTTP.'
 
 use crate::answer::Answer;
 use crate::both_servers;
@@ -12,13 +12,13 @@ use jiff::SignedDuration;
 use std::collections::BTreeMap;
 use url::Url;
 
-/// Goes from the sign-in button to the provider and as far as the way back; gives the callback's address.
+/// Follows a sign-in from the button through the provider and returns the callback's address.
 pub(crate) async fn way_to_the_callback(browser: &Browser, query: &str) -> String {
     let provider = browser.get(&format!("/auth/start?{query}")).await;
     browser.get(provider.location()).await.location().to_owned()
 }
 
-/// Nobody was signed in, and the sign-in screen explains why.
+/// Asserts that nobody was signed in and that the sign-in screen gets this error code.
 async fn refused(browser: &Browser, callback: &str, code: &str) {
     let answer = browser.get(callback).await;
     assert_eq!(answer.location(), format!("/login?error={code}"));
@@ -26,7 +26,7 @@ async fn refused(browser: &Browser, callback: &str, code: &str) {
     assert_eq!(browser.signed_in_as().await, None);
 }
 
-/// Ways out of the app that a browser, a script or a proxy may be talked into.
+/// Values of `next` that a browser, a script or a proxy might take for an address outside the app.
 const STRAY_WAYS_ON: [&str; 50] = [
     "https://evil.example",
     "http://evil.example/",
@@ -287,7 +287,7 @@ both_servers! {
         let (typed, own) = (format!("localhost:{}", grow.address.port()), grow.address.to_string());
         let moved = ask(&format!("/auth/start?next=/add&{MEENA}"), typed, "same-origin").await;
         let here = moved.location().strip_prefix(&format!("http://{own}")).unwrap();
-        // The browser says of a request that it was sent on with where the first of them came from.
+        // After a redirect, `Sec-Fetch-Site` still describes the site that started the navigation.
         let button = button_of(&ask(here, own.clone(), "cross-site").await);
         assert_eq!(button, "/auth/start?mode=redirect&next=%2Fadd");
         let provider = ask(&button, own, "same-origin").await;
@@ -392,7 +392,7 @@ both_stores! {
         };
         let moved = ask("/auth/start", "www.grow.example").await;
         assert_eq!(moved.location(), "https://grow.example/auth/start?moved=1");
-        // Nobody answers as the provider of this test, which is found out only by asking it.
+        // The identity provider of this test does not answer, so the error shows that it was asked.
         for (path, host) in [("/auth/start", "grow.example"), ("/auth/start?moved=1", "127.0.0.1:8080")] {
             assert_eq!(ask(path, host).await.location(), "/login?error=auth/network-request-failed", "{host}");
         }
@@ -410,7 +410,7 @@ pub(crate) fn is_popup_page(page: &Answer, outcome: &str) {
     assert!(page.text().contains(r#"<script src="/auth/callback.js"></script>"#));
 }
 
-/// Where the button leads on the page that asks whether a sign-in is meant.
+/// Returns the target of the confirmation page's button.
 #[track_caller]
 fn button_of(page: &Answer) -> String {
     assert_eq!(page.status, 403, "{page:?}");

@@ -1,5 +1,5 @@
-//! 'Recommended crops based on soil and climate': 'only crops with `predicted_probability` above 0.1 are included, ordered
-//! by probability descending', and why.
+//! 'Recommended crops based on soil and climate': 'only crops with `predicted_probability` above 0.1 are included,
+//! ordered by probability descending', with their reasons.
 
 use crate::both_servers;
 use crate::browser::Browser;

@@ -19,7 +19,7 @@ fn address(sowing: &Value) -> String {
     format!("{SOWINGS}/{}", sowing["id"].as_str().unwrap())
 }
 
-/// One sowing an hour, newest first.
+/// Records one sowing an hour and returns them, newest first.
 async fn sow_hourly(grow: &Grow, farmer: &Browser, count: usize) -> Vec<Value> {
     let mut sown = Vec::new();
     for n in 0..count {

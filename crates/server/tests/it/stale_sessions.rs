@@ -1,5 +1,5 @@
-//! 'Session fixation, replay after sign-out, a session past its idle and absolute limits': a cookie that opens no session any more,
-//! or never did, opens nothing at any operation.
+//! 'Session fixation, replay after sign-out, a session past its idle and absolute limits': a cookie whose session has
+//! ended or never existed is refused by every operation.
 
 use crate::both_servers;
 use crate::browser::Browser;
@@ -12,13 +12,13 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
 const NOBODYS: &str = "019774a2-0000-7000-8000-000000000000";
 
-/// The value of the cookie, while it opens a session and the server has just believed it.
+/// Returns the token of an open session, which the server has just cached.
 async fn live_token(browser: &Browser) -> String {
     assert!(browser.signed_in_as().await.is_some());
     browser.cookie("grow_session").unwrap()
 }
 
-/// A browser that keeps a cookie, whatever it is told to do with it.
+/// Returns a browser with this cookie, which keeps it after a sign-out elsewhere.
 fn copy_with(grow: &Grow, token: &str) -> Browser {
     let copy = grow.guest();
     copy.put_cookie("grow_session", token);

@@ -6,12 +6,12 @@ use grow_server::{App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, Oidc
 use grow_store::both_stores;
 use grow_store::testing::TestStore;
 
-/// Tries to start an app; gives the sentence with which it is refused.
+/// Tries to start the server and returns the error message.
 async fn start(store: &TestStore, listen: &str, public_url: &str, oidc: Option<OidcClient>) -> Option<String> {
     start_with(store, listen, public_url, oidc, |config| config).await
 }
 
-/// The same, with what the operator decides otherwise.
+/// Like `start`, with a changed configuration.
 pub(crate) async fn start_with(
     store: &TestStore,
     listen: &str,

@@ -8,7 +8,7 @@ use grow_store::both_stores;
 
 const BODY: &str = r#"{"crop":"GROUNDNUT","field_size_ha":1.25}"#;
 
-/// A sowing of which the server has read the head and waits for the body.
+/// Sends half of a sowing: the server has read the head and waits for the rest of the body.
 async fn half_a_sowing(grow: &Grow, farmer: &Browser) -> Wire {
     let mut wire = Wire::connect(grow).await.unwrap();
     wire.send(format!(

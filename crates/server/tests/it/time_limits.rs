@@ -1,5 +1,5 @@
-//! 'A hyper-util accept loop with header, body and idle timeouts.' The clock of these tests jumps to the next thing that is
-//! waited for, so that no time passes.
+//! 'A hyper-util accept loop with header, body and idle timeouts.' The clock of these tests is paused and jumps to the
+//! next timer.
 
 use crate::browser::Browser;
 use crate::grow::Grow;
@@ -8,17 +8,17 @@ use grow_store::testing;
 use std::time::Duration;
 use tokio::time::{Instant, pause};
 
-/// For the head of a request, and for the rest between two.
+/// Timeout of a request head, and of an idle connection.
 const LIMIT: Duration = Duration::from_secs(30);
-/// For a body.
+/// Timeout of a body.
 const BODY_LIMIT: Duration = Duration::from_secs(20);
 
-/// The limits are the connection's and know no store. PostgreSQL is another process: the clock would jump ahead of its answers.
+/// SQLite only: the limits do not depend on the store, and the paused clock would jump ahead of PostgreSQL's answers.
 async fn grow() -> Grow {
     Grow::serve(testing::sqlite().await).await
 }
 
-/// The clock may have jumped a little before or after what is measured.
+/// Asserts the time since `since`, with a tolerance for jumps of the clock around the measurement.
 fn about(limit: Duration, since: Instant) {
     let taken = since.elapsed();
     assert!(taken.abs_diff(limit) < Duration::from_secs(2), "{taken:?}");
@@ -57,7 +57,7 @@ async fn a_connection_may_rest_between_requests_but_not_for_ever() {
     about(LIMIT, since);
 }
 
-/// A change of the place of which half the body has been sent.
+/// Sends half of a change of the place.
 pub(crate) async fn half_a_place(grow: &Grow, farmer: &Browser) -> Wire {
     let mut slow = Wire::connect(grow).await.unwrap();
     slow.send(format!(

@@ -1,4 +1,4 @@
-//! A bare connection, for what no well-behaved client does.
+//! A raw connection, for requests that no HTTP client sends.
 
 use crate::grow::{Grow, soon};
 use std::io;
@@ -16,22 +16,22 @@ impl Wire {
         self.0.write_all(bytes.as_ref()).await.unwrap();
     }
 
-    /// Sends as far as the connection stands.
+    /// Sends the bytes if the connection is still open.
     pub(crate) async fn try_send(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         self.0.write_all(bytes.as_ref()).await
     }
 
-    /// Sends nothing more.
+    /// Closes the sending side.
     pub(crate) async fn fall_silent(&mut self) {
         self.0.shutdown().await.unwrap();
     }
 
-    /// One answer's head.
+    /// Returns the head of a response.
     pub(crate) async fn head(&mut self) -> String {
         self.until("\r\n\r\n").await
     }
 
-    /// What comes, up to the end of this text.
+    /// Returns what the server sends up to and including this text.
     pub(crate) async fn until(&mut self, text: &str) -> String {
         let mut read = Vec::new();
         soon(text, async {
@@ -43,7 +43,7 @@ impl Wire {
         String::from_utf8(read).unwrap()
     }
 
-    /// Everything until the server closes the connection.
+    /// Returns what the server sends until it closes the connection.
     pub(crate) async fn rest(&mut self) -> String {
         let mut rest = Vec::new();
         soon("the connection's end", self.0.read_to_end(&mut rest)).await.unwrap();

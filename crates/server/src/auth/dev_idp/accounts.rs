@@ -1,39 +1,39 @@
-//! The people whom the development provider can sign in: three sample farmers and anybody with an e-mail.
+//! Accounts of the development provider: three sample farmers, and any e-mail address that a visitor enters.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
-/// The longest e-mail that can exist, in bytes (RFC 5321), and the longest part before its @.
+/// Maximum length of an e-mail address in bytes (RFC 5321), and of its local part.
 const EMAIL_MAX: usize = 254;
 const LOCAL_PART_MAX: usize = 64;
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const NAME_MAX: usize = 100;
 
-/// Somebody who can be signed in.
+/// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Account {
-    /// In small letters.
+    /// In lower case.
     pub(super) email: String,
     pub(super) name: String,
 }
 
-/// A farmer whom the chooser offers.
+/// A sample farmer on the account chooser.
 pub(super) struct Sample {
     pub(super) email: &'static str,
     pub(super) name: &'static str,
     pub(super) initials: &'static str,
 }
 
-/// The farmers whom the chooser offers, in its order.
+/// The sample farmers, in the order of the account chooser.
 pub(super) const SAMPLES: [Sample; 3] = [
     Sample { email: "meena@example.in", name: "Meena Devi", initials: "MD" },
     Sample { email: "murugan@example.in", name: "Murugan Selvam", initials: "MS" },
     Sample { email: "harpreet@example.in", name: "Harpreet Singh", initials: "HS" },
 ];
 
-/// Why a typed account is refused: a sentence for each field that is at fault.
+/// Error messages of the sign-in form, one for each invalid field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Refused {
     pub(super) email: Option<&'static str>,
@@ -41,26 +41,26 @@ pub(super) struct Refused {
 }
 
 impl Account {
-    /// A sample farmer.
+    /// Returns a sample farmer.
     pub(super) fn sample(email: &str) -> Option<Self> {
         let sample = SAMPLES.iter().find(|sample| sample.email == email)?;
         Some(Self { email: sample.email.to_owned(), name: sample.name.to_owned() })
     }
 
-    /// The sample farmer who may have a full record.
+    /// Returns the sample farmer who may have a full record.
     pub(super) fn with_full_record() -> Self {
         let [_, Sample { email, name, .. }, _] = SAMPLES;
         Self { email: email.to_owned(), name: name.to_owned() }
     }
 
-    /// The account that a login hint names: a sample farmer, else named by the part of the e-mail before the @.
+    /// Returns the account of a login hint: a sample farmer, or one named after the local part of the e-mail address.
     pub(super) fn hinted(email: &str) -> Result<Self, Refused> {
         let email = parse_email(email).map_err(|sentence| Refused { email: Some(sentence), name: None })?;
         let name = email.split('@').next().unwrap_or_default().to_owned();
         Ok(Self::sample(&email).unwrap_or(Self { email, name }))
     }
 
-    /// The account that somebody typed. Both fields are checked, so that one look at the form is enough.
+    /// Parses the sign-in form. Checks both fields, so that both error messages are shown at once.
     pub(super) fn typed(email: &str, name: &str) -> Result<Self, Refused> {
         match (parse_email(email), parse_name(name)) {
             (Ok(email), Ok(name)) => Ok(Self { email, name }),
@@ -68,14 +68,14 @@ impl Account {
         }
     }
 
-    /// The account's lasting name. It follows from the e-mail alone, so that a farmer keeps the record when the server
-    /// starts anew.
+    /// The subject of the account. Derived from the e-mail address alone, so that farmers keep their records across
+    /// restarts.
     pub(super) fn subject(&self) -> String {
         URL_SAFE_NO_PAD.encode(Sha256::digest(&self.email))
     }
 }
 
-/// An e-mail in small letters, as HTML defines a valid one, with at least one dot in its domain.
+/// Parses an e-mail address by HTML's definition, with at least one dot in its domain, and converts it to lower case.
 fn parse_email(text: &str) -> Result<String, &'static str> {
     const WRONG: &str = "Enter an e-mail like name@example.in.";
     let text = text.trim();
@@ -164,7 +164,7 @@ mod tests {
         let subject = |email| Account::hinted(email).unwrap().subject();
         assert_eq!(subject("MEENA@Example.in"), subject("meena@example.in"));
         assert_ne!(subject("murugan@example.in"), subject("meena@example.in"));
-        // base64url(sha256("meena@example.in")): fixed, because records hang on it.
+        // base64url(sha256("meena@example.in")). Must not change: records are stored under it.
         assert_eq!(subject("meena@example.in"), "cu3oE81-_OU-931OX3dMke0Rz-H0Sn46aaHwpGwLZrc");
     }
 

@@ -1,4 +1,4 @@
-//! `/authorize`: the client's request, the farmer's choice, and the way back with a code.
+//! `/authorize`: the authorization request, the account chooser, and the redirect back with a code.
 
 use super::accounts::{Account, Refused};
 use super::{DevIdp, Grant, page};
@@ -10,10 +10,10 @@ use serde::Deserialize;
 use std::sync::Arc;
 use url::Url;
 
-/// The longest `state`, `nonce` or `login_hint` that is carried along.
+/// Maximum length of a `state`, `nonce` or `login_hint`.
 const PARAMETER_MAX: usize = 512;
 
-/// The parameters of an authorization request, as they arrive. One that is missing is empty.
+/// The parameters of an authorization request. A missing parameter is empty.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Parameters {
@@ -29,7 +29,7 @@ pub(super) struct Parameters {
     prompt: String,
 }
 
-/// What the chooser sends: the request that it was shown for, and either a sample farmer or a typed account.
+/// The form of the account chooser: the authorization request, and either a sample farmer or an entered account.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Choice {
@@ -40,11 +40,11 @@ pub(super) struct Choice {
     name: String,
 }
 
-/// Why a request gets neither a page nor a code.
+/// Why an authorization request is refused.
 pub(super) enum Refusal {
-    /// The client is not ours, so nobody may be sent to its address: told on a page.
+    /// The client is unknown, so its redirect address is not trusted. The error is shown on a page.
     Page(&'static str),
-    /// Told to the client by its redirect address.
+    /// The error is sent to the client's redirect address.
     Redirect(Url),
 }
 
@@ -57,7 +57,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// `GET /authorize`: shows the chooser, or signs a hinted account in at once.
+/// `GET /authorize`: shows the account chooser, or signs a hinted account in at once.
 pub(super) async fn show(
     State(provider): State<Arc<DevIdp>>,
     query: Result<Query<Parameters>, QueryRejection>,
@@ -70,14 +70,14 @@ pub(super) async fn show(
             Err(refused) => page::chooser(&provider, &request, &request.login_hint, "", refused),
         });
     }
-    // Nobody stays signed in here, so a request that allows no page cannot be met.
+    // The provider keeps no sessions, so `prompt=none` always fails.
     if request.prompt.split(' ').any(|prompt| prompt == "none") {
         return Err(provider.tell_client(&request, "login_required"));
     }
     Ok(page::chooser(&provider, &request, "", "", Refused::default()))
 }
 
-/// `POST /authorize`: somebody was chosen.
+/// `POST /authorize`: handles the account chooser's form.
 pub(super) async fn choose(
     State(provider): State<Arc<DevIdp>>,
     form: Result<Form<Choice>, FormRejection>,
@@ -96,7 +96,7 @@ pub(super) async fn choose(
 }
 
 impl DevIdp {
-    /// Checks a request. Before the client is known to be ours nothing is sent to the address that it gives.
+    /// Checks a request. Redirects to the client only after its id and redirect address have been checked.
     fn check(&self, request: &Parameters) -> Result<(), Refusal> {
         if request.client_id != self.config.client_id {
             return Err(Refusal::Page("The request comes from a client that is not registered here."));
@@ -123,7 +123,7 @@ impl DevIdp {
         Err(self.tell_client(request, error))
     }
 
-    /// Sends the browser back with a code for the account.
+    /// Redirects to the client with a code for the account.
     fn admit(&self, request: &Parameters, account: Account) -> Response {
         let now = self.now();
         let grant = Grant {
@@ -138,7 +138,7 @@ impl DevIdp {
         see_other(&self.way_back(request, "code", &code))
     }
 
-    /// The client's address with an error.
+    /// Returns the client's redirect address with an error.
     pub(super) fn way_back_with_error(&self, request: &Parameters, error: &str) -> Url {
         self.way_back(request, "error", error)
     }
@@ -163,7 +163,7 @@ impl Parameters {
     }
 }
 
-/// A redirect after which the browser uses GET, and which it does not remember.
+/// Returns a redirect that the browser follows with GET and does not cache.
 fn see_other(url: &Url) -> Response {
     (StatusCode::SEE_OTHER, [(header::LOCATION, url.as_str()), (header::CACHE_CONTROL, "no-store")]).into_response()
 }

@@ -1,4 +1,4 @@
-//! The key that ID tokens are signed with (ES256), its public half for `/jwks`, and the signing.
+//! The key that signs ID tokens (ES256), and its public half for `/jwks`.
 
 use crate::Random;
 use base64::Engine as _;
@@ -8,21 +8,22 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// A P-256 key pair and its name.
+/// A P-256 key pair and its key id.
 pub(super) struct TokenKey {
     key: SigningKey,
-    /// RFC 7638 thumbprint of the public half: another key has another name.
+    /// RFC 7638 thumbprint of the public key.
     id: String,
     x: String,
     y: String,
 }
 
 impl TokenKey {
-    /// A new key from 32 random bytes.
+    /// Generates a key from 32 random bytes.
     pub(super) fn generate(random: &Random) -> Self {
         let mut seed = [0; 32];
         random.fill(&mut seed);
-        // One value in 2^32 lies outside the curve's order. Hashing on finds the next, even for a source that repeats itself.
+        // About one value in 2^32 is not a valid scalar. Hash until one is, which also works for a random source that
+        // repeats itself.
         let mut candidate = Sha256::digest(seed);
         let key = loop {
             if let Ok(key) = SigningKey::from_slice(&candidate) {
@@ -30,7 +31,7 @@ impl TokenKey {
             }
             candidate = Sha256::digest(candidate);
         };
-        // SEC 1: one byte for the form (uncompressed), then x and y of 32 bytes each.
+        // SEC 1: one byte for the form (uncompressed), then 32 bytes each for x and y.
         let point = key.verifying_key().to_sec1_bytes();
         let mut coordinates = point.get(1..).unwrap_or_default().chunks(32).map(|part| URL_SAFE_NO_PAD.encode(part));
         let (x, y) = (coordinates.next().unwrap_or_default(), coordinates.next().unwrap_or_default());
@@ -38,12 +39,12 @@ impl TokenKey {
         Self { key, id: URL_SAFE_NO_PAD.encode(thumbprint), x, y }
     }
 
-    /// The public half as a JSON Web Key.
+    /// Returns the public key as a JSON Web Key.
     pub(super) fn public(&self) -> Value {
         json!({ "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": self.id, "x": self.x, "y": self.y })
     }
 
-    /// The claims as a signed token.
+    /// Returns the claims as a signed token.
     pub(super) fn sign(&self, claims: &Value) -> String {
         let header = json!({ "alg": "ES256", "kid": self.id, "typ": "JWT" });
         let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());

@@ -1,7 +1,7 @@
-//! The development identity provider: a true OIDC issuer on this computer, so that sign-in is walked by the same code
-//! and over the same HTTP as with Google, without an account anywhere and without a password.
+//! The development identity provider: an OIDC issuer in this process. Sign-in in development runs the same code over
+//! the same HTTP as with Google, without an account or a password.
 //!
-//! It signs in whoever asks, as whomever they ask for. The server mounts it on a loopback address only.
+//! Anyone can sign in as anyone, so the server mounts it on a loopback address only, unless the operator allows more.
 
 mod accounts;
 mod authorize;
@@ -27,46 +27,46 @@ use std::sync::Arc;
 use tickets::Tickets;
 use url::Url;
 
-/// How long a code may be redeemed.
+/// Lifetime of a code.
 const CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(1);
 
-/// How long an access token opens the userinfo endpoint, and an ID token is valid.
+/// Lifetime of an access token and of an ID token.
 const TOKEN_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
 
-/// How many codes, and how many access tokens, are remembered at once; the oldest give way.
+/// Maximum number of codes, and of access tokens. The oldest are evicted.
 const TICKETS_MAX: usize = 1024;
 
-/// The most that a form of ours may hold.
+/// Maximum size of a form.
 const FORM_MAX_BYTES: usize = 16 * 1024;
 
-/// Who the provider is, and the one client that it serves: a public one, which has no secret and proves itself by PKCE.
+/// The provider's address, and its one client: a public client without a secret, which uses PKCE.
 pub(crate) struct DevIdpConfig {
-    /// The address under which the router is mounted, without a slash at the end: `{GROW_PUBLIC_URL}/dev-idp`.
+    /// The address that the router is mounted at, without a trailing slash: `{GROW_PUBLIC_URL}/dev-idp`.
     pub issuer: Url,
-    /// The client's name.
+    /// The id of the client.
     pub client_id: String,
-    /// The only address that a browser is sent back to.
+    /// The only redirect address.
     pub redirect_uri: Url,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Fills a buffer with bytes that nobody can guess: the key, the codes and the tokens.
+    /// The source of the key, the codes and the tokens.
     pub random: Random,
 }
 
-/// The issuer's address, below the server's own.
+/// The issuer's address, under the server's public address.
 pub(super) fn issuer(public_url: &Url) -> Url {
     let mut issuer = public_url.clone();
     issuer.set_path("/dev-idp");
     issuer
 }
 
-/// What a code or an access token stands for.
+/// What a code or an access token grants.
 #[derive(Clone)]
 struct Grant {
     account: Account,
     nonce: String,
     code_challenge: String,
-    /// Whether the client asked for the e-mail.
+    /// Whether the client asked for the e-mail address.
     email: bool,
     /// Whether the client asked for the name.
     profile: bool,
@@ -80,7 +80,8 @@ struct DevIdp {
     access_tokens: Tickets<Grant>,
 }
 
-/// The provider's routes, to be nested at the path of its issuer. The key is made here and lives as long as the router.
+/// Returns the provider's routes, to be nested at the path of its issuer. Generates the key, which lives as long as the
+/// router.
 pub(crate) fn router(config: DevIdpConfig) -> Router {
     let provider = DevIdp {
         key: TokenKey::generate(&config.random),
@@ -100,7 +101,7 @@ pub(crate) fn router(config: DevIdpConfig) -> Router {
 }
 
 impl DevIdp {
-    /// The name that the provider goes by: `iss`, compared as text.
+    /// The issuer as text, as in `iss`.
     fn issuer(&self) -> &str {
         self.config.issuer.as_str().trim_end_matches('/')
     }

@@ -1,4 +1,4 @@
-//! The pages: the chooser, and the refusal of a request that leads nowhere. No script runs on them.
+//! The pages of the provider: the account chooser, and the error page of a refused request. They run no script.
 
 use super::DevIdp;
 use super::accounts::{Refused, SAMPLES, Sample};
@@ -7,10 +7,10 @@ use crate::html::{Escaped, PERMISSIONS};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// The account chooser, with what was typed and what is wrong with it.
+/// Renders the account chooser, with the entered values and the error messages.
 pub(super) fn chooser(provider: &DevIdp, request: &Parameters, email: &str, name: &str, refused: Refused) -> Response {
     let cancel = provider.way_back_with_error(request, "access_denied");
-    // The first field at fault takes the focus, so that a screen reader begins with what is wrong there.
+    // The first invalid field gets the focus, so that a screen reader reads its error first.
     let (email_focus, name_focus) = (refused.email.is_some(), refused.email.is_none() && refused.name.is_some());
     let wrong = refused != Refused::default();
     let body = format!(
@@ -23,13 +23,13 @@ pub(super) fn chooser(provider: &DevIdp, request: &Parameters, email: &str, name
         name_field = field("name", "Name", r#"type="text" autocomplete="name""#, name, refused.name, name_focus),
         cancel = Escaped(cancel.as_str()),
     );
-    // Chromium holds a form to the policy even when its answer redirects, so the way back must be in it.
+    // Chromium applies `form-action` to redirects too, so the policy must include the client's origin.
     let back = provider.config.redirect_uri.origin().ascii_serialization();
     let status = if wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     page(status, &format!("form-action 'self' {back}"), body)
 }
 
-/// A page for a request that cannot be answered to its client.
+/// Renders the error page of a request that cannot be redirected to its client.
 pub(super) fn refusal(sentence: &'static str) -> Response {
     page(
         StatusCode::BAD_REQUEST,
@@ -62,7 +62,7 @@ fn sample_button(sample: &Sample) -> String {
     )
 }
 
-/// The authorization request, carried by the form so that the provider need not remember it.
+/// Renders the authorization request as hidden fields, so that the provider stores no state for it.
 fn hidden_fields(request: &Parameters) -> String {
     [
         ("client_id", &request.client_id),
@@ -78,7 +78,7 @@ fn hidden_fields(request: &Parameters) -> String {
     .concat()
 }
 
-/// A labelled input, with its message where there is one.
+/// Renders a labelled input, with its error message if there is one.
 fn field(id: &str, label: &str, kind: &str, value: &str, wrong: Option<&str>, focus: bool) -> String {
     let message = wrong
         .map_or(String::new(), |sentence| format!(r#"<p class="wrong" id="{id}-wrong">{}</p>"#, Escaped(sentence)));

@@ -1,4 +1,4 @@
-//! The full record of one sample farmer: whoever tries Grow out sees every screen with something in it.
+//! The full record of one sample farmer, so that every screen has data to show.
 
 use super::accounts::Account;
 use super::issuer;
@@ -11,17 +11,17 @@ use grow_store::{FarmerId, Identity, NewSession, RecordChange, Store, TokenHash,
 use jiff::{SignedDuration, Timestamp};
 use url::Url;
 
-/// The soil test, N, P and K.
+/// The soil test: N, P and K.
 const NPK: Npk = Npk { nitrogen_g_per_ha: 180_000, phosphorus_g_per_ha: 30_000, potassium_g_per_ha: 250_000 };
 const KNOWN_CROPS: [Crop; 4] = [Crop::Paddy, Crop::Maize, Crop::Groundnut, Crop::Onion];
-/// What was sown, on how much land, and how many days ago.
+/// Sowings: crop, area, and days ago.
 const SOWINGS: [(Crop, SquareMetres, i64); 3] = [
     (Crop::Groundnut, SquareMetres(12_500), 40),
     (Crop::Maize, SquareMetres(8_000), 12),
     (Crop::Onion, SquareMetres(5_000), 3),
 ];
 
-/// Signs a sample farmer in for the first time and saves a record, as that farmer would.
+/// Signs a sample farmer in for the first time and saves a record with the same calls that a farmer's requests make.
 pub(crate) async fn seed_sample_record(
     store: &Store,
     public_url: &Url,
@@ -58,7 +58,7 @@ async fn sign_in(store: &Store, public_url: &Url, random: &Random, now: Timestam
     Ok(farmer)
 }
 
-/// So many days ago, where that lies in the crop year of today.
+/// Returns the time this many days ago, or `now` if that is outside the current crop year.
 fn sown_at(days_ago: i64, now: Timestamp) -> Timestamp {
     let then = now - days(days_ago);
     if CropYear::of(then) == CropYear::of(now) { then } else { now }
@@ -68,14 +68,14 @@ const fn days(count: i64) -> SignedDuration {
     SignedDuration::from_hours(24 * count)
 }
 
-#[expect(clippy::expect_used, reason = "a constant, which a test reads")]
+#[expect(clippy::expect_used, reason = "a constant, checked by a test")]
 fn profile() -> Profile {
-    Profile::parse("+91 98765 43210", "Perundurai, Erode").expect("a good profile")
+    Profile::parse("+91 98765 43210", "Perundurai, Erode").expect("a valid profile")
 }
 
-#[expect(clippy::expect_used, reason = "constants, which a test reads")]
+#[expect(clippy::expect_used, reason = "constants, checked by a test")]
 fn field_size(area: SquareMetres) -> FieldSize {
-    FieldSize::try_from(area).expect("a good field size")
+    FieldSize::try_from(area).expect("a valid field size")
 }
 
 #[cfg(test)]

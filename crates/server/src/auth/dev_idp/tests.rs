@@ -1,4 +1,4 @@
-//! The development provider as its two visitors meet it: the real client of [`crate::auth::oidc`], and a browser.
+//! Tests of the development provider with the real client of [`crate::auth::oidc`] and with a browser.
 
 mod world;
 

@@ -1,4 +1,4 @@
-//! Random texts that stand for something for a while: codes and access tokens.
+//! Codes and access tokens: random texts that stand for a grant for a limited time.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The tickets that are out. Their number is bounded, so that no visitor can fill the memory.
+/// The valid tickets. Their number is bounded, so that visitors cannot exhaust the memory.
 pub(super) struct Tickets<T> {
     lifetime: SignedDuration,
     most: usize,
@@ -25,7 +25,7 @@ impl<T: Clone> Tickets<T> {
         Self { lifetime, most, out: Mutex::new(VecDeque::new()) }
     }
 
-    /// A new ticket; the oldest one gives way when there are too many.
+    /// Issues a ticket. Evicts the oldest one if there are too many.
     pub(super) fn issue(&self, random: [u8; 32], now: Timestamp, stands_for: T) -> String {
         let text = URL_SAFE_NO_PAD.encode(random);
         let mut out = self.valid(now);
@@ -36,12 +36,12 @@ impl<T: Clone> Tickets<T> {
         text
     }
 
-    /// What a valid ticket stands for.
+    /// Returns the grant of a valid ticket.
     pub(super) fn read(&self, text: &str, now: Timestamp) -> Option<T> {
         self.valid(now).iter().find(|ticket| ticket.text == text).map(|ticket| ticket.stands_for.clone())
     }
 
-    /// What a valid ticket stands for; it is valid no longer.
+    /// Returns the grant of a valid ticket and invalidates the ticket.
     pub(super) fn take(&self, text: &str, now: Timestamp) -> Option<T> {
         let mut out = self.valid(now);
         let place = out.iter().position(|ticket| ticket.text == text)?;

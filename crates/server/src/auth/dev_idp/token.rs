@@ -1,4 +1,4 @@
-//! `/token` and `/userinfo`: what the client asks for behind the browser's back.
+//! `/token` and `/userinfo`: the endpoints that the client calls directly.
 
 use super::{DevIdp, Grant, TOKEN_LIFETIME};
 use axum::extract::rejection::FormRejection;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 
-/// The parameters of a token request. One that is missing is empty.
+/// The parameters of a token request. A missing parameter is empty.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Parameters {
@@ -23,7 +23,7 @@ pub(super) struct Parameters {
     client_id: String,
 }
 
-/// Why a token request is refused, in the words of RFC 6749, section 5.2.
+/// Why a token request is refused, by the error codes of RFC 6749, section 5.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     Request,
@@ -44,7 +44,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// `POST /token`: a code and its PKCE verifier for an ID token and an access token.
+/// `POST /token`: exchanges a code and its PKCE verifier for an ID token and an access token.
 pub(super) async fn redeem(
     State(provider): State<Arc<DevIdp>>,
     form: Result<Form<Parameters>, FormRejection>,
@@ -57,7 +57,7 @@ pub(super) async fn redeem(
         return Err(Refusal::GrantType);
     }
     let now = provider.now();
-    // Taken before anything else is checked: a code that somebody tried with a wrong verifier is burnt.
+    // Invalidate the code before any other check, so that a wrong verifier cannot be tried twice.
     let grant = provider.codes.take(&request.code, now).ok_or(Refusal::Grant)?;
     if request.redirect_uri != provider.config.redirect_uri.as_str()
         || challenge_of(&request.code_verifier) != grant.code_challenge
@@ -86,7 +86,7 @@ pub(super) async fn redeem(
     .into_response())
 }
 
-/// `GET /userinfo`: the same about the person as in the ID token, for an access token.
+/// `GET /userinfo`: returns the same claims about the person as the ID token.
 pub(super) async fn user_info(State(provider): State<Arc<DevIdp>>, headers: HeaderMap) -> Response {
     let grant = bearer(&headers).and_then(|token| provider.access_tokens.read(token, provider.now()));
     match grant {
@@ -98,7 +98,7 @@ pub(super) async fn user_info(State(provider): State<Arc<DevIdp>>, headers: Head
 }
 
 impl Grant {
-    /// The claims about the person that the client asked for.
+    /// Returns the claims about the person that the client asked for.
     fn person(&self) -> Value {
         let mut claims = json!({ "sub": self.account.subject() });
         if self.email {
@@ -117,7 +117,7 @@ fn merge(claims: &mut Value, more: Value) {
     }
 }
 
-/// The PKCE challenge that belongs to a verifier (RFC 7636, S256).
+/// Returns the PKCE challenge of a verifier (RFC 7636, S256).
 fn challenge_of(verifier: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
 }
@@ -127,7 +127,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-/// An answer that nobody may keep.
+/// A JSON response that must not be cached.
 fn private(body: Value) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, "no-store")], Json(body))
 }

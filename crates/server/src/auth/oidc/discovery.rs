@@ -1,4 +1,4 @@
-//! What an issuer says about itself: its endpoints and its keys. Asked for at the first use, then remembered for an hour.
+//! Discovery of an issuer's endpoints and keys. Fetched on first use and cached for an hour.
 
 use super::http::Http;
 use super::{Config, OidcError};
@@ -18,17 +18,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Mutex;
 
-/// How long an issuer's word is remembered.
+/// How long the discovery document and the keys are cached.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(1);
 
-/// The issuer of Google accounts, spelled as it spells itself.
+/// The issuer of Google accounts, as Google spells it.
 pub const GOOGLE: &str = "https://accounts.google.com";
 
-/// What the document says beyond the members that the library knows.
+/// Members of the discovery document that the library does not parse.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Prompts {
-    /// Of the standard for registration by way of a sign-in. Read as it stands: a document that gets it wrong is good for
-    /// everything else.
+    /// From 'Initiating User Registration via OpenID Connect'. Any JSON, so that an invalid value does not make the
+    /// document unusable.
     #[serde(default)]
     prompt_values_supported: Value,
 }
@@ -53,22 +53,22 @@ type Metadata = ProviderMetadata<
 type DiscoveredClient =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
-/// An issuer that has been asked.
+/// A discovered issuer.
 pub(super) struct Known {
     pub(super) client: DiscoveredClient,
-    /// Whether it lets a farmer choose an account when it is asked to.
+    /// Whether it supports `prompt=select_account`.
     pub(super) offers_accounts: bool,
     since: Timestamp,
 }
 
-/// The memory of one issuer. Whoever asks while a question is under way waits for its answer instead of asking again.
+/// Cache of one issuer's metadata. Concurrent callers share one request.
 pub(super) struct Discovery {
     issuer: IssuerUrl,
     client_id: ClientId,
     client_secret: Option<ClientSecret>,
     redirect_uri: RedirectUrl,
     last: Mutex<Option<Result<Arc<Known>, OidcError>>>,
-    /// How many questions have been answered; tells a waiter that the answer in `last` is younger than its wish.
+    /// Number of finished requests. A waiter compares it to know whether `last` is newer than its call.
     answered: AtomicU64,
 }
 
@@ -84,12 +84,12 @@ impl Discovery {
         })
     }
 
-    /// The issuer as remembered, or as it answers now.
+    /// Returns the cached metadata, or fetches it.
     pub(super) async fn known(&self, http: &Http, now: Timestamp) -> Result<Arc<Known>, OidcError> {
         self.ask_unless(http, now, |known| now.duration_since(known.since).abs() < REMEMBERED).await
     }
 
-    /// The issuer as it answers now, because `old` lacks a key; somebody may have asked in the meantime.
+    /// Fetches the metadata again because `old` lacks a key, unless another caller has done so.
     pub(super) async fn renewed(&self, http: &Http, old: &Arc<Known>, now: Timestamp) -> Result<Arc<Known>, OidcError> {
         self.ask_unless(http, now, |known| !Arc::ptr_eq(known, old)).await
     }
@@ -104,7 +104,7 @@ impl Discovery {
         let mut last = self.last.lock().await;
         match &*last {
             Some(Ok(known)) if good(known) => return Ok(Arc::clone(known)),
-            // The question that we waited for has just failed. Asking again at once would make a queue of failures.
+            // The request that this call waited for has just failed. Do not repeat it for every waiter.
             Some(Err(error)) if self.answered.load(Ordering::Acquire) != answered => return Err(*error),
             _ => {}
         }
@@ -119,7 +119,8 @@ impl Discovery {
         if !http.trusts(metadata.authorization_endpoint().url()) {
             return Err(OidcError::Answer("names an endpoint that is not on https"));
         }
-        // The standard's default is basic authentication; the secret goes into the body only where nothing else is taken.
+        // The standard's default is basic authentication. Send the secret in the body only if the issuer supports
+        // nothing else.
         let in_body = metadata.token_endpoint_auth_methods_supported().is_some_and(|methods| {
             methods.contains(&CoreClientAuthMethod::ClientSecretPost)
                 && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
@@ -133,8 +134,8 @@ impl Discovery {
     }
 }
 
-/// Whether an issuer knows `prompt=select_account`. The standard lets it refuse a value that it does not know. Google knows it
-/// and does not say so.
+/// Returns whether an issuer supports `prompt=select_account`. The standard allows an issuer to refuse unknown values.
+/// Google supports it without listing it.
 pub(super) fn offers_accounts(issuer: &str, prompt_values: &Value) -> bool {
     let named = prompt_values.as_array().is_some_and(|values| values.iter().any(|value| value == "select_account"));
     named || issuer == GOOGLE

@@ -1,14 +1,14 @@
-//! Why a sign-in did not come about.
+//! Errors of a sign-in.
 
 use grow_domain::text::is_hidden;
 use std::fmt;
 
-/// A sign-in that failed, and what the issuer said about it.
+/// A failed sign-in, with the issuer's explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failed {
-    /// Why.
+    /// The cause.
     pub(crate) error: OidcError,
-    /// In the issuer's words, where it gave any.
+    /// The issuer's own words, if it sent any.
     pub(crate) said: Option<IssuerWords>,
 }
 
@@ -29,14 +29,14 @@ impl From<OidcError> for Failed {
     }
 }
 
-/// The `error` and `error_description` of an issuer (RFC 6749, sections 4.1.2.1 and 5.2), made fit for one line of the log:
-/// those that come by way of the browser anyone may have written.
+/// The `error` and `error_description` of an issuer (RFC 6749, sections 4.1.2.1 and 5.2), sanitised for one log line.
+/// Those that the browser delivers may come from anyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IssuerWords(String);
 
 impl IssuerWords {
     pub(crate) fn new(error: &str, description: Option<&str>) -> Self {
-        /// Of each of the two, in characters.
+        /// Maximum length of each, in characters.
         const MOST: usize = 200;
         let plain = |text: &str| -> String {
             text.chars().filter(|letter| !letter.is_control() && !is_hidden(*letter)).take(MOST).collect()
@@ -52,78 +52,78 @@ impl fmt::Display for IssuerWords {
     }
 }
 
-/// Why a sign-in failed. Holds and prints no token, no code and nothing about a person, so that it may be logged.
+/// Why a sign-in failed. Contains no token, no code and nothing personal, so that it can be logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OidcError {
-    /// The configuration cannot work; the text says which part.
+    /// The configuration is invalid. The text names the part.
     #[error("sign-in is configured wrongly: {0}")]
     Configuration(&'static str),
-    /// The issuer cannot be reached, or broke the connection off.
+    /// The issuer cannot be reached, or closed the connection.
     #[error("the issuer cannot be reached")]
     Unreachable,
-    /// The issuer took longer than we wait.
+    /// The issuer did not answer within the timeout.
     #[error("the issuer did not answer in time")]
     TimedOut,
-    /// The issuer answered, but not as an issuer does; the text goes on after 'the issuer'.
+    /// The issuer's answer is invalid. The text continues 'the issuer'.
     #[error("the issuer {0}")]
     Answer(&'static str),
-    /// The issuer does not know our client id, secret or redirect address.
+    /// The issuer does not accept our client id, secret or redirect address.
     #[error("the issuer does not accept this client")]
     ClientRefused,
-    /// The farmer turned back at the issuer.
+    /// The farmer cancelled at the issuer.
     #[error("sign-in was cancelled at the issuer")]
     Cancelled,
-    /// The code was used before, has expired, or belongs to another sign-in.
+    /// The code was already used, has expired, or belongs to another sign-in.
     #[error("the issuer does not accept the code")]
     CodeRefused,
-    /// The ID token does not prove who signed in.
+    /// The ID token is invalid.
     #[error("the ID token is refused: {0}")]
     InvalidToken(TokenFault),
-    /// The issuer says that the e-mail is not confirmed.
+    /// The issuer says that the e-mail address is not verified.
     #[error("the issuer has not verified the e-mail")]
     EmailNotVerified,
-    /// The issuer gives no usable e-mail, which every farmer record needs.
+    /// The issuer gives no valid e-mail address, which every farmer record needs.
     #[error("the issuer gives no e-mail")]
     EmailMissing,
 }
 
-/// What is wrong with an ID token.
+/// Why an ID token is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TokenFault {
-    /// The answer has none.
+    /// The answer has no ID token.
     #[error("missing")]
     Missing,
-    /// It cannot be read.
+    /// It cannot be parsed.
     #[error("malformed")]
     Malformed,
-    /// Unsigned, or signed otherwise than by RS256 or ES256.
+    /// Unsigned, or signed with another algorithm than RS256 or ES256.
     #[error("signature algorithm")]
     Algorithm,
-    /// Signed with a key that the issuer does not publish, even when asked again.
+    /// Signed with a key that the issuer does not publish, even after the keys were fetched again.
     #[error("unknown key")]
     UnknownKey,
-    /// The signature is wrong.
+    /// The signature is invalid.
     #[error("signature")]
     Signature,
     /// `iss` names another issuer.
     #[error("issuer")]
     Issuer,
-    /// `aud` does not name us, or names others too.
+    /// `aud` does not name our client, or names others as well.
     #[error("audience")]
     Audience,
     /// `azp` names another client.
     #[error("authorized party")]
     AuthorizedParty,
-    /// `exp` has passed.
+    /// `exp` is in the past.
     #[error("expired")]
     Expired,
-    /// `iat` lies in the future or too far in the past.
+    /// `iat` is in the future or too far in the past.
     #[error("issue time")]
     IssuedAt,
     /// `nonce` is missing or belongs to another sign-in.
     #[error("nonce")]
     Nonce,
-    /// `at_hash` belongs to another access token.
+    /// `at_hash` does not match the access token.
     #[error("access token hash")]
     AccessToken,
     /// `sub` is empty or longer than the 255 characters that the standard allows.
@@ -132,7 +132,7 @@ pub(crate) enum TokenFault {
 }
 
 impl OidcError {
-    /// Reads the `error` parameter with which an issuer sends the browser back instead of a code.
+    /// Parses the `error` parameter of a callback.
     #[must_use]
     pub(crate) fn from_callback(error: &str) -> Self {
         match error {
@@ -147,9 +147,10 @@ impl OidcError {
         }
     }
 
-    /// The code of section 8 of the specification that the sign-in screen explains.
+    /// The error code of section 8 of the specification, which the sign-in screen explains.
     ///
-    /// An account that cannot be used as it is counts as 'user-not-found': the way on is another account, not another try.
+    /// An account that cannot be used is 'user-not-found', because the farmer should choose another account, not try
+    /// again.
     #[must_use]
     pub(crate) fn code(self) -> &'static str {
         match self {

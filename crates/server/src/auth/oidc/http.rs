@@ -1,4 +1,4 @@
-//! The one way in which sign-in speaks to the network: no redirects, small answers, bounded waiting, never in the clear.
+//! The HTTP client of sign-in: no redirects, bounded responses, timeouts, https only.
 
 use super::OidcError;
 use crate::auth::host::is_loopback;
@@ -7,17 +7,17 @@ use std::pin::Pin;
 use std::time::Duration;
 use url::{Origin, Url};
 
-/// The most that an answer may hold. Google's discovery document and keys are 3 kB together.
+/// Maximum size of a response. Google's discovery document and keys are 3 kB together.
 const ANSWER_MAX_BYTES: usize = 256 * 1024;
 
 /// An HTTP client for one issuer.
 pub(super) struct Http {
     client: reqwest::Client,
-    /// The issuer itself is on http, on a loopback address or on this server, so its endpoints may be too.
+    /// The origin of an issuer on http: on a loopback address, or this server. Its endpoints may be on http, too.
     plain: Option<Origin>,
 }
 
-/// Why a request brought no answer.
+/// Why a request failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum HttpFault {
     #[error("unreachable")]
@@ -39,18 +39,18 @@ impl Http {
         }
         let client = reqwest::Client::builder()
             .user_agent(concat!("grow/", env!("CARGO_PKG_VERSION")))
-            // A redirect would carry our code and secret to wherever it points.
+            // A redirect would send the code and the client secret to another address.
             .redirect(reqwest::redirect::Policy::none())
             .timeout(request_timeout)
             .https_only(!is_plain);
-        // A proxy could not find such an issuer, and there is nothing for certificates to prove.
+        // No proxy can reach such an issuer, and without TLS no certificates are needed.
         let client = if is_plain { client.no_proxy().tls_certs_only([]) } else { client };
         let client =
             client.build().map_err(|_| OidcError::Configuration("the certificates of this computer cannot be read"))?;
         Ok(Self { client, plain: is_plain.then(|| issuer.origin()) })
     }
 
-    /// Whether an address is as safe as the issuer's own.
+    /// Returns whether an address is as secure as the issuer's own.
     pub(super) fn trusts(&self, url: &Url) -> bool {
         let is_as_the_issuer = |origin: &Origin| is_plain_loopback(url) || url.origin() == *origin;
         url.scheme() == "https" || self.plain.as_ref().is_some_and(is_as_the_issuer)

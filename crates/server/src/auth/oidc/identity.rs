@@ -1,4 +1,4 @@
-//! Who signed in, as the issuer tells it.
+//! The identity of the person who signed in.
 
 use super::discovery::Known;
 use super::http::Http;
@@ -10,38 +10,39 @@ use std::fmt;
 use std::ops::Deref;
 use url::Url;
 
-/// The longest name that is kept, in characters.
+/// Maximum length of a stored name, in characters.
 const NAME_MAX: usize = 200;
 
-/// The longest e-mail that can exist, in bytes (RFC 5321).
+/// Maximum length of an e-mail address, in bytes (RFC 5321).
 const EMAIL_MAX: usize = 254;
 
-/// The longest address of a picture that is kept.
+/// Maximum length of a stored picture address.
 const PHOTO_URL_MAX: usize = 2048;
 
-/// A farmer whom the issuer has vouched for. `issuer` and `subject` together are the account; an e-mail may change hands.
+/// An identity that the issuer has verified. `issuer` and `subject` together identify the account; an e-mail address
+/// may be reassigned.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Identity {
     /// The issuer, as configured.
     pub issuer: String,
-    /// The issuer's own name for the account: 1 to 255 characters that never change.
+    /// The issuer's permanent id of the account: 1 to 255 characters.
     pub subject: String,
-    /// The e-mail, as the issuer spells it; not refused by the issuer as unverified.
+    /// The e-mail address, as the issuer spells it. The issuer has not marked it as unverified.
     pub email: String,
-    /// What to call the farmer: the name, else the part of the e-mail before the @. Never empty.
+    /// The name, or the local part of the e-mail address. Never empty.
     pub display_name: String,
-    /// A picture on https, where the issuer has one.
+    /// An https address of a picture, if the issuer has one.
     pub photo_url: Option<String>,
 }
 
-/// Names nothing: a log must not tell who signed in.
+/// Prints no fields, because a log must not show who signed in.
 impl fmt::Debug for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Identity").finish_non_exhaustive()
     }
 }
 
-/// What a token or the userinfo endpoint says about a person.
+/// Claims about a person, from a token or the userinfo endpoint.
 struct PersonClaims {
     email: Option<String>,
     email_verified: Option<bool>,
@@ -49,7 +50,8 @@ struct PersonClaims {
     picture: Option<String>,
 }
 
-/// The identity behind verified claims. The userinfo endpoint is asked only when the token lacks the e-mail or the name.
+/// Returns the identity from verified claims. Calls the userinfo endpoint only if the token lacks the e-mail address or
+/// the name.
 pub(super) async fn read(
     http: &Http,
     known: &Known,
@@ -68,7 +70,7 @@ pub(super) async fn read(
                 more.check_verified()?;
                 person = person.or(more);
             }
-            // A farmer can do without a name, not without an e-mail.
+            // The name is optional, the e-mail address is not.
             Err(error) if person.email.is_none() => return Err(error),
             Ok(None) | Err(_) => {}
         }
@@ -90,7 +92,7 @@ async fn user_info(
     claims: &CoreIdTokenClaims,
     access_token: &AccessToken,
 ) -> Result<Option<PersonClaims>, OidcError> {
-    // The library puts the token into a header and would panic on one that does not fit.
+    // The library puts the token into a header and would panic on an invalid value.
     if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(OidcError::Answer("sends an access token that is no header value"));
     }
@@ -120,7 +122,7 @@ impl PersonClaims {
         }
     }
 
-    /// An issuer that says nothing is believed; one that says 'not verified' is too.
+    /// Fails only if the issuer says that the e-mail address is not verified. A missing claim is accepted.
     fn check_verified(&self) -> Result<(), OidcError> {
         if self.email_verified == Some(false) { Err(OidcError::EmailNotVerified) } else { Ok(()) }
     }
@@ -135,7 +137,7 @@ impl PersonClaims {
     }
 }
 
-/// The claim without a language, else in any.
+/// Returns the claim without a language, or else in any language.
 fn any_language<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) -> Option<&String> {
     claim?.iter().next().map(|(_, text)| &**text)
 }

@@ -1,4 +1,4 @@
-//! The client against an issuer that says what each test wants, over HTTP on this computer.
+//! Tests of the client against an issuer over HTTP, whose answers each test sets.
 
 mod issuer;
 mod tokens;
@@ -30,7 +30,7 @@ async fn finish(provider: &Provider) -> Result<Identity, OidcError> {
     provider.finish("code", &"v".repeat(43), NONCE, at(NOW)).await.map_err(|failed| failed.error)
 }
 
-/// 32 bytes of 1, then of 2, and so on.
+/// Returns a random source: 32 bytes of 1, then of 2, and so on.
 fn counting() -> Random {
     let drawn = AtomicU8::new(0);
     Random::from_fn(move |bytes| bytes.fill(drawn.fetch_add(1, Ordering::SeqCst) + 1))
@@ -81,7 +81,7 @@ async fn a_choice_of_accounts_is_asked_for_only_where_the_issuer_knows_the_word(
         let asked = started.url.query_pairs().find(|(name, _)| name == "prompt").map(|(_, value)| value.into_owned());
         assert_eq!(asked, prompt, "{values} {hint:?}");
     }
-    // Its discovery document does not name the word, and its sign-in page takes it.
+    // Google does not list the value in its discovery document, but supports it.
     assert!(offers_accounts(GOOGLE, &Value::Null));
 }
 
@@ -104,7 +104,7 @@ async fn an_honest_token_gives_the_identity() {
 #[tokio::test]
 async fn a_token_signed_by_rsa_is_read_too() {
     let issuer = Issuer::start().await;
-    // A short key that signs nothing but this.
+    // A short key, used in this test only.
     let base64 = include_str!("tests/rsa-test-key.base64");
     let pem = format!("-----BEGIN RSA PRIVATE KEY-----\n{base64}-----END RSA PRIVATE KEY-----\n");
     let key = CoreRsaPrivateSigningKey::from_pem(&pem, Some(JsonWebKeyId::new("rsa".into()))).unwrap();
@@ -449,7 +449,7 @@ fn every_failure_has_a_code_of_section_8() {
         "auth/user-not-found",
         "auth/invalid-user-token",
         "auth/internal-error",
-        // Section 8 gives examples. Whoever turns back at the provider has closed no window.
+        // The codes are examples of section 8. Cancelling at the provider does not close the popup.
         "auth/user-cancelled",
     ];
     for (error, code) in [

@@ -1,8 +1,9 @@
-//! A JSON object as a table: one line for each value, so that any spreadsheet opens it, whatever its parts are.
+//! A JSON object as a CSV table with one line for each value, which any spreadsheet opens.
 
 use serde_json::Value;
 
-/// The lines `part,item,field,value`, as RFC 4180 has them. A part is a member of the object, an item one of its list.
+/// Returns the lines `part,item,field,value` as RFC 4180 CSV. A part is a member of the object, an item an element of
+/// its list.
 pub(super) fn table(data: &Value) -> Vec<u8> {
     let mut lines = vec![["part", "item", "field", "value"].map(str::to_owned)];
     for (part, value) in data.as_object().into_iter().flatten() {
@@ -43,8 +44,8 @@ fn fields(lines: &mut Vec<[String; 4]>, (part, item): (&str, u32), name: &str, v
     }
 }
 
-/// A text of which no spreadsheet takes a part for a formula: each beginning of one has a `'` before it. A spreadsheet may begin a
-/// cell where a text has a semicolon, a tab or a new line, and reads full-width signs like plain ones.
+/// Escapes every place where a spreadsheet may begin a formula with a `'`. A spreadsheet may split a text into cells at
+/// a semicolon, a tab or a line break, and treats full-width signs like ASCII ones.
 fn harmless(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     let mut begins = true;

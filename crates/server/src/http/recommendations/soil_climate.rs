@@ -1,4 +1,4 @@
-//! What suits the farmer's soil and climate, with reasons.
+//! Recommendations from soil and climate, with reasons.
 
 use crate::App;
 use crate::http::farmer::Farmer;
@@ -41,16 +41,16 @@ pub(crate) struct SoilClimateRecommendations {
 /// Why nothing is predicted.
 #[derive(Serialize, ToSchema)]
 enum MissingInput {
-    /// No place was saved.
+    /// No place is saved.
     #[serde(rename = "place-missing")]
     Place,
-    /// The place names no district that Grow knows.
+    /// The saved place names no district that Grow knows.
     #[serde(rename = "place-unknown")]
     KnownPlace,
-    /// The place may lie in one of several districts: the farmer is asked which.
+    /// The place may be in one of several districts. The app asks which one.
     #[serde(rename = "place-ambiguous")]
     OnePlace,
-    /// The farmer does not agree that anything is computed from what they saved, or took that back.
+    /// The farmer has not agreed that anything is computed from their data, or has withdrawn the consent.
     #[serde(rename = "consent-missing")]
     Consent,
 }
@@ -102,15 +102,15 @@ struct ClimateLimit {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum ClimateLimitKind {
-    /// The crop wants so much more water than the rain of its season gives; irrigation can bring it.
+    /// The crop needs this much more water than the rain of its season brings. Irrigation can supply it.
     WaterDeficit,
-    /// The rain of its season gives so much more water than the crop wants; drainage has to carry it off.
+    /// The rain of the season brings this much more water than the crop needs. Drainage must remove it.
     WaterExcess,
-    /// Its season is so much colder than it wants.
+    /// The season is this much colder than the crop needs.
     TooCold,
-    /// Its season is so much hotter than it wants.
+    /// The season is this much hotter than the crop needs.
     TooHot,
-    /// A frost that kills it comes in its season.
+    /// The season has a frost that kills the crop.
     KillingFrost,
 }
 
@@ -323,7 +323,7 @@ impl From<Fertilisers> for FertiliserBags {
     }
 }
 
-/// As it is sent: with so many decimals.
+/// Rounds a figure to this many decimals.
 fn rounded(figure: f64, decimals: i32) -> f64 {
     let scale = 10_f64.powi(decimals);
     (figure * scale).round() / scale

@@ -1,4 +1,4 @@
-//! The development provider on this computer, with a client of it and a browser in front of it.
+//! The development provider over HTTP, with a client and a browser.
 
 use crate::auth::dev_idp::{DevIdpConfig, router};
 use crate::auth::oidc::{self, Identity, OidcError, Provider, Started, Timeouts};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use url::Url;
 
-/// A running provider, a client of it, a browser and a clock that only the test moves.
+/// A running provider, its client, a browser, and a clock that the test sets.
 pub(super) struct World {
     pub(super) issuer: String,
     pub(super) redirect_uri: Url,
@@ -20,7 +20,7 @@ pub(super) struct World {
     pub(super) clock: Arc<AtomicI64>,
 }
 
-/// Random bytes that never repeat within a test, and differ by seed.
+/// Returns a deterministic random source that never repeats itself and depends on the seed.
 pub(super) fn random(seed: u8) -> Random {
     let drawn = AtomicU8::new(0);
     Random::from_fn(move |bytes| {
@@ -37,7 +37,7 @@ impl World {
     }
 
     pub(super) async fn with_seed(seed: u8) -> Self {
-        // The command line installs this in the product.
+        // The binary does this in `main`.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -71,7 +71,7 @@ impl World {
         self.client.authorize("the state".to_owned(), hint, self.now(), &random(9)).await.unwrap()
     }
 
-    /// Begins with a hint and follows the browser to the code.
+    /// Starts a sign-in with a hint and follows the browser to the code.
     pub(super) async fn code_for(&self, hint: &str) -> (Started, String) {
         let started = self.authorize(Some(hint)).await;
         let back = self.get(&started.url).await.way_back();
@@ -93,7 +93,7 @@ impl World {
         Page::read(request.send().await.unwrap()).await
     }
 
-    /// The chooser for a fresh request, and what its form carries.
+    /// Opens the account chooser for a new request.
     pub(super) async fn chooser(&self) -> (Started, Page) {
         let started = self.authorize(None).await;
         let page = self.get(&started.url).await;
@@ -114,7 +114,7 @@ pub(super) fn client_of(issuer: &str, client_id: &str, redirect_uri: &Url) -> Pr
     Provider::new(config).unwrap()
 }
 
-/// An answer as a browser sees it.
+/// A response as the browser sees it.
 pub(super) struct Page {
     pub(super) status: StatusCode,
     pub(super) headers: axum::http::HeaderMap,
@@ -136,12 +136,12 @@ impl Page {
         self.header(header::LOCATION).parse().unwrap()
     }
 
-    /// The parameters with which the browser returns to the client.
+    /// Returns the query parameters of the redirect to the client.
     pub(super) fn way_back(&self) -> HashMap<String, String> {
         self.location().query_pairs().into_owned().collect()
     }
 
-    /// The hidden fields of the first form.
+    /// Returns the hidden fields of the first form.
     pub(super) fn hidden(&self) -> Vec<(String, String)> {
         let form = self.html.split("</form>").next().unwrap();
         let inputs = form.split(r#"<input type="hidden" name=""#).skip(1);
@@ -165,7 +165,7 @@ pub(super) fn plus(mut fields: Vec<(String, String)>, more: &[(&str, &str)]) -> 
     fields
 }
 
-/// The authorization request with one parameter set to another value, or left out.
+/// Returns the authorization request with one parameter replaced or removed.
 pub(super) fn changed(url: &Url, name: &str, value: Option<&str>) -> Url {
     let mut pairs: Vec<(String, String)> = url.query_pairs().into_owned().filter(|(key, _)| key != name).collect();
     pairs.extend(value.map(|value| (name.into(), value.into())));

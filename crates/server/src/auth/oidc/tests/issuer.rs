@@ -1,4 +1,4 @@
-//! An issuer that says what each test wants, over HTTP on this computer.
+//! An issuer for tests, over HTTP, whose answers each test sets.
 
 use super::tokens::{public, signed};
 use super::{ACCESS_TOKEN, NONCE, NOW};
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The command line installs this in the product.
+/// The binary does this in `main`.
 pub(super) fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// An issuer whose every answer a test can change.
+/// An issuer whose answers a test can change.
 pub(super) struct Issuer {
     pub(super) url: String,
     pub(super) key: SigningKey,
@@ -105,7 +105,7 @@ impl Issuer {
         }
     }
 
-    /// The claims of an honest token.
+    /// Returns the claims of a valid token.
     pub(super) fn claims(&self) -> Value {
         json!({
             "iss": self.url, "aud": "grow", "sub": "subject-1", "nonce": NONCE, "iat": NOW, "exp": NOW + 600,
