@@ -54,7 +54,7 @@ impl NewSowing {
     /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
-        expected_yield(self.crop.facts().yield_range, self.field_size)
+        expected_yield(self.crop, self.field_size.area())
     }
 }
 
@@ -120,10 +120,12 @@ impl Sowing {
     }
 }
 
-/// Field size times the middle of the yield range, rounded half up to the kilogram.
-fn expected_yield(range: YieldRange, field_size: FieldSize) -> Kilograms {
-    let twice_the_middle = i64::from(range.min) + i64::from(range.max);
-    Kilograms(divide_half_up(field_size.area().0 * twice_the_middle, 2 * 10_000))
+/// Area times the middle of the crop's yield range, rounded half up to the kilogram.
+#[must_use]
+pub fn expected_yield(crop: Crop, area: SquareMetres) -> Kilograms {
+    let YieldRange { min, max } = crop.facts().yield_range;
+    let twice_the_middle = i64::from(min) + i64::from(max);
+    Kilograms(divide_half_up(area.0 * twice_the_middle, 2 * 10_000))
 }
 
 #[cfg(test)]

@@ -1,0 +1,132 @@
+//! Farmer records as documents of a hosted database (sections 3 and 7 of the specification).
+//!
+//! [`Document::read`] parses one document, [`merge`] joins the documents of an e-mail into one [`Record`], and
+//! [`Record::lines`] renders a record as documents. docs/IMPORT.md describes the format and the rules.
+
+mod merging;
+mod reading;
+mod writing;
+
+pub use merging::{Conflict, merge};
+pub use reading::{Estimate, Fault, Note, Reason, read_estimates};
+pub use writing::{Predicted, admin_line};
+
+use crate::farmer::Npk;
+use crate::sowing::expected_yield;
+use crate::{Crop, Email, Kilograms, SquareMetres};
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A collection of the hosted database. Documents are keyed by e-mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Collection {
+    /// `Grow`: profile, soil and known crops.
+    Farmers,
+    /// `grow`: sowings.
+    Sowings,
+    /// `Grow_Admin`: the latest requests of each farmer, and the demand estimates.
+    Requests,
+}
+
+impl Collection {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Farmers, Self::Sowings, Self::Requests];
+
+    /// Name in the hosted database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Farmers => "Grow",
+            Self::Sowings => "grow",
+            Self::Requests => "Grow_Admin",
+        }
+    }
+
+    /// The collection of a name. Case matters: `Grow` and `grow` are two collections.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|collection| collection.name() == name)
+    }
+}
+
+/// A document of a farmer. A field that the document lacks is empty, as is one with the default value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// Phone number; any text.
+    pub number: String,
+    /// Place.
+    pub place: String,
+    /// E-mail addresses.
+    pub mailid: Vec<String>,
+    /// Soil nutrients.
+    pub npk: Npk,
+    /// The farmer's number in the hosted application.
+    pub farmerid: String,
+    /// Known crops.
+    pub known_crops: BTreeSet<Crop>,
+    /// Sowings, in the order of the document.
+    pub sowings: Vec<DocumentSowing>,
+    /// Predicted probabilities, for comparison.
+    pub predicted: BTreeMap<Crop, f64>,
+    /// The latest request to sow: crop and field size.
+    pub crop_add: Option<(Crop, SquareMetres)>,
+    /// Time of the last write, if the export states it.
+    pub updated: Option<Timestamp>,
+    /// Fields that Grow does not know, by path.
+    pub unknown: Map<String, Value>,
+    /// What was adjusted.
+    pub notes: Vec<Note>,
+}
+
+/// A sowing of a document. It has no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocumentSowing {
+    /// Time of the sowing, with microseconds.
+    pub sown_at: Timestamp,
+    /// Crop.
+    pub crop: Crop,
+    /// Size of the field.
+    pub field_size: SquareMetres,
+    /// Expected yield, as recorded.
+    pub expected_yield: Kilograms,
+}
+
+impl DocumentSowing {
+    /// Whether the expected yield follows Grow's rule.
+    #[must_use]
+    pub fn follows_the_rule(&self) -> bool {
+        self.expected_yield == expected_yield(self.crop, self.field_size)
+    }
+}
+
+/// The record of a farmer, joined from the documents of an e-mail.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Key of the documents.
+    pub email: Email,
+    /// Profile, soil and known crops. `None` if only sowings are known.
+    pub profile: Option<Profile>,
+    /// Sowings, the oldest first.
+    pub sowings: Vec<DocumentSowing>,
+}
+
+/// Profile, soil and known crops of a [`Record`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// Phone number; any text.
+    pub number: String,
+    /// Place.
+    pub place: String,
+    /// E-mail addresses. Empty stands for the e-mail of the record alone.
+    pub mailid: Vec<String>,
+    /// Soil nutrients.
+    pub npk: Npk,
+    /// The farmer's number in the hosted application.
+    pub farmerid: String,
+    /// Known crops.
+    pub known_crops: BTreeSet<Crop>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! Joins the documents of an e-mail into one record.
+
+use super::{Collection, Document, DocumentSowing, Profile, Record};
+use crate::Email;
+use std::collections::BTreeMap;
+
+/// Two documents that state different values of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Field.
+    pub field: &'static str,
+    /// Collection whose value is kept.
+    pub kept: Collection,
+    /// Collection whose value is dropped.
+    pub dropped: Collection,
+}
+
+/// Joins the documents of an e-mail, at most one of each collection, and lists the fields in conflict.
+///
+/// - Known crops, e-mails and sowings are united. A sowing in both `Grow` and `grow` is one sowing.
+/// - Of any other field, a value wins over an empty one; then the document that was written last, if both state when;
+///   then `Grow_Admin`, where the update screens write, over `Grow` over `grow`.
+#[must_use]
+pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec<Conflict>) {
+    let mut conflicts = Vec::new();
+    let mut ranked: Vec<_> = documents.iter().map(|(collection, document)| (*collection, document)).collect();
+    ranked.sort_by_key(|(collection, _)| match collection {
+        Collection::Requests => 0,
+        Collection::Farmers => 1,
+        Collection::Sowings => 2,
+    });
+    let has_profile = ranked
+        .iter()
+        .any(|(collection, document)| *collection != Collection::Sowings || profile_of(document) != Profile::default());
+    let mut profile = Profile {
+        number: pick(&ranked, "number", |document| &document.number, &mut conflicts),
+        place: pick(&ranked, "place", |document| &document.place, &mut conflicts),
+        npk: pick(&ranked, "npk", |document| &document.npk, &mut conflicts),
+        farmerid: pick(&ranked, "farmerid", |document| &document.farmerid, &mut conflicts),
+        ..Profile::default()
+    };
+    for (_, document) in &ranked {
+        profile.known_crops.extend(&document.known_crops);
+        for mail in &document.mailid {
+            if !profile.mailid.contains(mail) {
+                profile.mailid.push(mail.clone());
+            }
+        }
+    }
+    if profile.mailid.iter().all(|mail| mail == email.as_str()) {
+        profile.mailid.clear();
+    }
+    let sowings = unite(ranked.iter().map(|(_, document)| document.sowings.as_slice()));
+    (Record { email, profile: has_profile.then_some(profile), sowings }, conflicts)
+}
+
+fn profile_of(document: &Document) -> Profile {
+    let Document { number, place, mailid, npk, farmerid, known_crops, .. } = document.clone();
+    Profile { number, place, mailid, npk, farmerid, known_crops }
+}
+
+fn pick<T: Clone + Default + PartialEq>(
+    ranked: &[(Collection, &Document)],
+    field: &'static str,
+    of: impl Fn(&Document) -> &T,
+    conflicts: &mut Vec<Conflict>,
+) -> T {
+    let mut stated = ranked.iter().filter(|(_, document)| *of(document) != T::default());
+    let Some(first) = stated.next() else { return T::default() };
+    let mut best = first;
+    let rest: Vec<_> = stated.collect();
+    for other in &rest {
+        if other.1.updated.zip(best.1.updated).is_some_and(|(other, best)| other > best) {
+            best = other;
+        }
+    }
+    for (collection, document) in std::iter::once(first).chain(rest) {
+        if of(document) != of(best.1) {
+            conflicts.push(Conflict { field, kept: best.0, dropped: *collection });
+        }
+    }
+    of(best.1).clone()
+}
+
+/// Unites lists of sowings: each stands as often as in the list that has it most often.
+fn unite<'d>(lists: impl Iterator<Item = &'d [DocumentSowing]>) -> Vec<DocumentSowing> {
+    let mut most = BTreeMap::<DocumentSowing, usize>::new();
+    for list in lists {
+        let mut counts = BTreeMap::<DocumentSowing, usize>::new();
+        for sowing in list {
+            *counts.entry(*sowing).or_default() += 1;
+        }
+        for (sowing, count) in counts {
+            let most = most.entry(sowing).or_default();
+            *most = count.max(*most);
+        }
+    }
+    most.into_iter().flat_map(|(sowing, count)| std::iter::repeat_n(sowing, count)).collect()
+}

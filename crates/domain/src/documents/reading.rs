@@ -1,0 +1,503 @@
+//! Parser of documents.
+
+use super::{Collection, Document, DocumentSowing};
+use crate::farmer::{Npk, Place};
+use crate::figures;
+use crate::sowing::{FieldSize, expected_yield};
+use crate::{Crop, Kilograms, SquareMetres};
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A value for which a document is rejected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Path within the document: `sowing[2].crop_name`. Empty for the document itself.
+    pub path: String,
+    /// The reason.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{} ", self.path)?;
+        }
+        self.reason.fmt(f)
+    }
+}
+
+/// Reason for a fault, with what is expected instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "each sentence says it")]
+pub enum Reason {
+    #[error("is {0}; an object is expected")]
+    NotAnObject(&'static str),
+    #[error("is {0}; a list is expected")]
+    NotAList(&'static str),
+    #[error("is {0}; a text is expected")]
+    NotAText(&'static str),
+    #[error("is {0}; a number is expected")]
+    NotANumber(&'static str),
+    #[error("is missing")]
+    Missing,
+    #[error("holds a NUL character")]
+    Nul,
+    #[error("is longer than {MAX_TEXT} characters, or holds a control character")]
+    Text,
+    #[error("is none of the sixteen crops: `{0}`")]
+    UnknownCrop(String),
+    #[error("has {0} values; three are expected: N, P and K")]
+    NotThree(usize),
+    #[error("is {0}; a value from 0 to 2000 kg/ha is expected")]
+    Nutrient(String),
+    #[error("is {0} ha; a field is larger than 0 and at most 10,000 ha")]
+    FieldSize(String),
+    #[error("is {0} kg; a yield is 0 or more and less than a thousand million kg")]
+    Yield(String),
+    #[error("is no time; {{seconds, nanoseconds}}, {{_seconds, _nanoseconds}} or an ISO 8601 text is expected")]
+    NotATime,
+    #[error("lies in the future: {0}")]
+    Future(Timestamp),
+    #[error("lies before 1970: {0}")]
+    TooOld(Timestamp),
+    #[error("is {0} tonnes; 0 to 10,000,000,000 tonnes are expected")]
+    Tonnes(String),
+}
+
+/// An adjustment of a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each sentence says it")]
+pub enum Note {
+    FieldSizeRounded,
+    YieldRounded,
+    YieldComputed,
+    YieldOfItsOwn,
+    NutrientRounded,
+    TimeRounded,
+    NumberWasNoText,
+    PlaceWasCleaned,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FieldSizeRounded => "field sizes rounded to the square metre",
+            Self::YieldRounded => "expected yields rounded to the kilogram",
+            Self::YieldComputed => "missing expected yields computed by Grow's rule",
+            Self::YieldOfItsOwn => "expected yields that differ from Grow's rule, kept as they are",
+            Self::NutrientRounded => "soil values rounded to the gram per hectare",
+            Self::TimeRounded => "sowing times rounded to the microsecond",
+            Self::NumberWasNoText => "phone numbers written as a number, kept as text",
+            Self::PlaceWasCleaned => "places and numbers without their invisible characters",
+        })
+    }
+}
+
+/// Demand and supply of a crop in the admin record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Demand.
+    pub demand: Kilograms,
+    /// Supply already met, sowings included.
+    pub met: Kilograms,
+}
+
+/// Maximum length of number, farmer id and each e-mail, in characters.
+const MAX_TEXT: usize = 200;
+/// Upper bound of an expected yield, kg.
+const MAX_YIELD: f64 = 1e9;
+/// Largest distance from a whole number that counts as an error of floating point.
+const TINY: f64 = 1e-6;
+
+impl Document {
+    /// Parses a document of a farmer. The error lists every fault.
+    ///
+    /// Fields that Grow does not know are collected in [`Document::unknown`]. A sowing later than `now` is a fault.
+    pub fn read(collection: Collection, data: &Value, now: Timestamp) -> Result<Self, Vec<Fault>> {
+        let Value::Object(fields) = data else {
+            return Err(vec![Fault { path: String::new(), reason: Reason::NotAnObject(kind(data)) }]);
+        };
+        let mut reader = Reader { document: Self::default(), faults: Vec::new(), now };
+        for (name, value) in fields {
+            reader.field(collection, name, value);
+        }
+        reader.no_nul("", data);
+        if reader.faults.is_empty() { Ok(reader.document) } else { Err(reader.faults) }
+    }
+}
+
+/// Parses `estimation_meet` of the admin record: an object by crop name with demand and met in tonnes.
+pub fn read_estimates(value: &Value) -> Result<BTreeMap<Crop, Estimate>, Vec<Fault>> {
+    const FIELD: &str = "estimation_meet";
+    let Value::Object(crops) = value else {
+        return Err(vec![Fault { path: FIELD.to_owned(), reason: Reason::NotAnObject(kind(value)) }]);
+    };
+    let (mut estimates, mut faults) = (BTreeMap::new(), Vec::new());
+    for (name, row) in crops {
+        let path = format!("{FIELD}.{}", shown(name));
+        let crop = name.parse::<Crop>().map_err(|_| Reason::UnknownCrop(shown(name)));
+        let tonnes = |field: &str| {
+            let value = row.get(field).ok_or((format!("{path}.{field}"), Reason::Missing))?;
+            tonnes(value).map_err(|reason| (format!("{path}.{field}"), reason))
+        };
+        match (crop.map_err(|reason| (path.clone(), reason)), tonnes("demand"), tonnes("met")) {
+            (Ok(crop), Ok(demand), Ok(met)) => {
+                estimates.insert(crop, Estimate { demand, met });
+            }
+            (crop, demand, met) => {
+                let failed = [crop.err(), demand.err(), met.err()].into_iter().flatten();
+                faults.extend(failed.map(|(path, reason)| Fault { path, reason }));
+            }
+        }
+    }
+    if faults.is_empty() { Ok(estimates) } else { Err(faults) }
+}
+
+fn tonnes(value: &Value) -> Result<Kilograms, Reason> {
+    let tonnes = value.as_f64().ok_or(Reason::NotANumber(kind(value)))?;
+    let kilograms = (tonnes * 1_000.0).round();
+    let is_valid = kilograms >= 0.0 && kilograms <= whole(figures::MAX.0);
+    if is_valid { Ok(Kilograms(integer(kilograms))) } else { Err(Reason::Tonnes(value.to_string())) }
+}
+
+struct Reader {
+    document: Document,
+    faults: Vec<Fault>,
+    now: Timestamp,
+}
+
+impl Reader {
+    fn field(&mut self, collection: Collection, name: &str, value: &Value) {
+        let is_request = collection == Collection::Requests;
+        match name {
+            // A field without a value is as good as a missing one.
+            _ if value.is_null() => {}
+            "npk" => self.npk(value),
+            "place" => self.document.place = self.place(value),
+            "crop_add" if is_request => self.crop_add(value),
+            "number" if !is_request => self.document.number = self.number(value),
+            "mailid" if !is_request => self.mailid(value),
+            "farmerid" if !is_request => self.document.farmerid = self.text("farmerid", value),
+            "known_crops" if !is_request => self.known_crops(value),
+            "sowing" if !is_request => self.sowings(value),
+            "climate_soil" if !is_request => self.predicted(value),
+            _ => self.unknown(name.to_owned(), value),
+        }
+    }
+
+    fn fault(&mut self, path: impl Into<String>, reason: Reason) {
+        self.faults.push(Fault { path: path.into(), reason });
+    }
+
+    fn unknown(&mut self, path: String, value: &Value) {
+        self.document.unknown.insert(path, value.clone());
+    }
+
+    fn note(&mut self, note: Note) {
+        self.document.notes.push(note);
+    }
+
+    fn list<'v>(&mut self, path: &str, value: &'v Value) -> &'v [Value] {
+        if let Value::Array(list) = value {
+            list
+        } else {
+            self.fault(path, Reason::NotAList(kind(value)));
+            &[]
+        }
+    }
+
+    /// A text of at most [`MAX_TEXT`] characters.
+    fn text(&mut self, path: &str, value: &Value) -> String {
+        let Value::String(text) = value else {
+            self.fault(path, Reason::NotAText(kind(value)));
+            return String::new();
+        };
+        match Place::checked(text) {
+            Ok(visible) => {
+                if visible != text.trim() {
+                    self.note(Note::PlaceWasCleaned);
+                }
+                visible
+            }
+            // A NUL has a fault of its own.
+            Err(_) if text.contains('\0') => String::new(),
+            Err(_) => {
+                self.fault(path, Reason::Text);
+                String::new()
+            }
+        }
+    }
+
+    fn place(&mut self, value: &Value) -> String {
+        self.text("place", value)
+    }
+
+    fn number(&mut self, value: &Value) -> String {
+        if let Value::Number(digits) = value {
+            self.note(Note::NumberWasNoText);
+            return digits.to_string();
+        }
+        self.text("number", value)
+    }
+
+    fn mailid(&mut self, value: &Value) {
+        let one = [value.clone()];
+        let list = if value.is_string() { &one[..] } else { self.list("mailid", value) };
+        self.document.mailid =
+            list.iter().enumerate().map(|(at, mail)| self.text(&format!("mailid[{at}]"), mail)).collect();
+    }
+
+    fn npk(&mut self, value: &Value) {
+        let list = self.list("npk", value);
+        let [n, p, k] = list else {
+            if value.is_array() {
+                self.fault("npk", Reason::NotThree(list.len()));
+            }
+            return;
+        };
+        let mut grams = |at: usize, value: &Value| {
+            let path = format!("npk[{at}]");
+            let Some(kilograms) = value.as_f64() else {
+                self.fault(path, Reason::NotANumber(kind(value)));
+                return 0;
+            };
+            let grams = (kilograms * 1_000.0).round();
+            if !(0.0..=2_000_000.0).contains(&grams) || kilograms < 0.0 {
+                self.fault(path, Reason::Nutrient(value.to_string()));
+                return 0;
+            }
+            if (kilograms * 1_000.0 - grams).abs() > TINY {
+                self.note(Note::NutrientRounded);
+            }
+            integer(grams)
+        };
+        self.document.npk =
+            Npk { nitrogen_g_per_ha: grams(0, n), phosphorus_g_per_ha: grams(1, p), potassium_g_per_ha: grams(2, k) };
+    }
+
+    fn crop(&mut self, path: &str, value: &Value) -> Option<Crop> {
+        let Value::String(name) = value else {
+            self.fault(path, Reason::NotAText(kind(value)));
+            return None;
+        };
+        let crop = name.parse().ok();
+        if crop.is_none() {
+            self.fault(path, Reason::UnknownCrop(shown(name)));
+        }
+        crop
+    }
+
+    fn known_crops(&mut self, value: &Value) {
+        for (at, name) in self.list("known_crops", value).iter().enumerate() {
+            let crop = self.crop(&format!("known_crops[{at}]"), name);
+            self.document.known_crops.extend(crop);
+        }
+    }
+
+    fn field_size(&mut self, path: &str, value: &Value) -> Option<SquareMetres> {
+        let Some(hectares) = value.as_f64() else {
+            self.fault(path, Reason::NotANumber(kind(value)));
+            return None;
+        };
+        let square_metres = (hectares * 10_000.0).round();
+        if !(1.0..=whole(FieldSize::MAX.area().0)).contains(&square_metres) {
+            self.fault(path, Reason::FieldSize(value.to_string()));
+            return None;
+        }
+        if (hectares * 10_000.0 - square_metres).abs() > TINY * square_metres.max(1.0) {
+            self.note(Note::FieldSizeRounded);
+        }
+        Some(SquareMetres(integer(square_metres)))
+    }
+
+    fn crop_add(&mut self, value: &Value) {
+        let Value::Object(fields) = value else {
+            self.fault("crop_add", Reason::NotAnObject(kind(value)));
+            return;
+        };
+        let crop = self.required(fields, "crop_add", "crop_name").and_then(|v| self.crop("crop_add.crop_name", v));
+        let size =
+            self.required(fields, "crop_add", "field_size").and_then(|v| self.field_size("crop_add.field_size", v));
+        self.document.crop_add = crop.zip(size);
+        self.others(fields, "crop_add", &["crop_name", "field_size"]);
+    }
+
+    fn required<'v>(&mut self, fields: &'v Map<String, Value>, path: &str, name: &str) -> Option<&'v Value> {
+        let value = fields.get(name).filter(|value| !value.is_null());
+        if value.is_none() {
+            self.fault(format!("{path}.{name}"), Reason::Missing);
+        }
+        value
+    }
+
+    fn others(&mut self, fields: &Map<String, Value>, path: &str, known: &[&str]) {
+        for (name, value) in fields.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
+            self.unknown(format!("{path}.{name}"), value);
+        }
+    }
+
+    fn sowings(&mut self, value: &Value) {
+        for (at, entry) in self.list("sowing", value).iter().enumerate() {
+            let path = format!("sowing[{at}]");
+            match entry {
+                Value::Object(fields) => {
+                    let sowing = self.sowing(&path, fields);
+                    self.document.sowings.extend(sowing);
+                }
+                other => self.fault(path, Reason::NotAnObject(kind(other))),
+            }
+        }
+    }
+
+    fn sowing(&mut self, path: &str, fields: &Map<String, Value>) -> Option<DocumentSowing> {
+        let crop =
+            self.required(fields, path, "crop_name").and_then(|value| self.crop(&format!("{path}.crop_name"), value));
+        let field_size = self
+            .required(fields, path, "field_size")
+            .and_then(|value| self.field_size(&format!("{path}.field_size"), value));
+        let sown_at = self
+            .required(fields, path, "sowing_date")
+            .and_then(|value| self.time(&format!("{path}.sowing_date"), value));
+        self.others(fields, path, &["crop_name", "expected_yield", "field_size", "sowing_date"]);
+        let stated = match fields.get("expected_yield").filter(|value| !value.is_null()) {
+            Some(value) => Some(self.expected_yield(&format!("{path}.expected_yield"), value)?),
+            None => None,
+        };
+        let (crop, field_size, sown_at) = (crop?, field_size?, sown_at?);
+        let by_rule = expected_yield(crop, field_size);
+        match stated {
+            None => self.note(Note::YieldComputed),
+            Some(stated) if stated != by_rule => self.note(Note::YieldOfItsOwn),
+            Some(_) => {}
+        }
+        Some(DocumentSowing { sown_at, crop, field_size, expected_yield: stated.unwrap_or(by_rule) })
+    }
+
+    fn expected_yield(&mut self, path: &str, value: &Value) -> Option<Kilograms> {
+        let Some(stated) = value.as_f64() else {
+            self.fault(path, Reason::NotANumber(kind(value)));
+            return None;
+        };
+        let kilograms = stated.round();
+        if stated < 0.0 || kilograms >= MAX_YIELD {
+            self.fault(path, Reason::Yield(value.to_string()));
+            return None;
+        }
+        if (stated - kilograms).abs() > TINY {
+            self.note(Note::YieldRounded);
+        }
+        Some(Kilograms(integer(kilograms)))
+    }
+
+    fn time(&mut self, path: &str, value: &Value) -> Option<Timestamp> {
+        let Some(time) = time(value) else {
+            self.fault(path, Reason::NotATime);
+            return None;
+        };
+        if time > self.now {
+            self.fault(path, Reason::Future(time));
+            return None;
+        }
+        if time < Timestamp::UNIX_EPOCH {
+            self.fault(path, Reason::TooOld(time));
+            return None;
+        }
+        let rounded = Timestamp::from_microsecond(time.as_microsecond()).ok()?;
+        if rounded != time {
+            self.note(Note::TimeRounded);
+        }
+        Some(rounded)
+    }
+
+    /// Predictions are compared and not imported, so an entry of another shape is no fault.
+    fn predicted(&mut self, value: &Value) {
+        let Value::Array(list) = value else { return self.unknown("climate_soil".to_owned(), value) };
+        for (at, entry) in list.iter().enumerate() {
+            match predicted(entry) {
+                Some((crop, probability)) => {
+                    self.document.predicted.insert(crop, probability);
+                }
+                None => self.unknown(format!("climate_soil[{at}]"), entry),
+            }
+        }
+    }
+
+    /// No text may hold a NUL character: PostgreSQL cannot store it.
+    fn no_nul(&mut self, path: &str, value: &Value) {
+        match value {
+            Value::String(text) if text.contains('\0') => self.fault(path, Reason::Nul),
+            Value::Array(list) => {
+                for (at, entry) in list.iter().enumerate() {
+                    self.no_nul(&format!("{path}[{at}]"), entry);
+                }
+            }
+            Value::Object(fields) => {
+                for (name, entry) in fields {
+                    let inner = if path.is_empty() { shown(name) } else { format!("{path}.{}", shown(name)) };
+                    if name.contains('\0') {
+                        self.fault(inner.clone(), Reason::Nul);
+                    }
+                    self.no_nul(&inner, entry);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn predicted(entry: &Value) -> Option<(Crop, f64)> {
+    let fields = entry.as_object().filter(|fields| fields.len() == 1)?;
+    let (name, value) = fields.iter().next()?;
+    let probability = value.get("predicted_probability")?.as_f64()?;
+    Some((name.parse().ok()?, probability))
+}
+
+/// Reads a time of one of the accepted shapes. Export tools wrap it in an object with `__datatype__`.
+fn time(value: &Value) -> Option<Timestamp> {
+    match value {
+        Value::String(text) => text.parse().ok(),
+        Value::Object(fields) => {
+            if let Some(inner) = fields.get("value").filter(|_| fields.contains_key("__datatype__")) {
+                return time(inner);
+            }
+            let part = |name: &str| fields.get(name).or_else(|| fields.get(&format!("_{name}")));
+            let seconds = part("seconds")?.as_i64()?;
+            let nanoseconds = match part("nanoseconds") {
+                Some(value) => {
+                    i32::try_from(value.as_i64()?).ok().filter(|nanos| (0..1_000_000_000).contains(nanos))?
+                }
+                None => 0,
+            };
+            Timestamp::new(seconds, nanoseconds).ok()
+        }
+        _ => None,
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// Shortens a rejected text and escapes control characters, for quoting in a message.
+fn shown(text: &str) -> String {
+    text.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "callers pass whole numbers within the bounds of their quantity")]
+fn integer(number: f64) -> i64 {
+    number as i64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "bounds of quantities stay below 2^53")]
+fn whole(number: i64) -> f64 {
+    number as f64
+}
