@@ -78,6 +78,7 @@ fn identity(farmer: usize) -> Identity {
         issuer: "https://issuer.example".to_owned(),
         subject: farmer.to_string(),
         user: User { display_name: format!("Farmer {farmer}"), photo_url: None, email },
+        email_verified: true,
     }
 }
 

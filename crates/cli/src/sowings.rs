@@ -147,7 +147,8 @@ mod tests {
     async fn farmer(store: &TestStore, number: u8, sowings: u8) -> FarmerId {
         let id = |n: u8| uuid::Builder::from_random_bytes([number + n; 16]).into_uuid();
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
-        let identity = Identity { issuer: "https://issuer".into(), subject: number.to_string(), user };
+        let identity =
+            Identity { issuer: "https://issuer".into(), subject: number.to_string(), user, email_verified: true };
         let session = NewSession { token: TokenHash::of(&number.to_string()), id: id(0), device: None, replaces: None };
         let farmer = store.sign_in(identity, session, id(0), noon()).await.unwrap();
         store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();

@@ -120,7 +120,8 @@ mod tests {
 
     async fn newcomer(store: &TestStore, id: u128) -> FarmerId {
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
-        let identity = Identity { issuer: "https://issuer".into(), subject: id.to_string(), user };
+        let identity =
+            Identity { issuer: "https://issuer".into(), subject: id.to_string(), user, email_verified: true };
         let token = TokenHash::of(&id.to_string());
         let session = NewSession { token, id: Uuid::from_u128(id), device: None, replaces: None };
         store.sign_in(identity, session, Uuid::from_u128(id), noon()).await.unwrap()

@@ -46,6 +46,9 @@ pub enum Error {
     /// A stored value violates the schema.
     #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),
+    /// A file of a copy of the database cannot be written or read. The text says which, and what to do.
+    #[error("{0}")]
+    Copy(String),
     /// A write violated an invariant of the store and was rolled back.
     #[error("a write failed inside the store: {0}")]
     Bug(&'static str),

@@ -100,7 +100,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
 }
 
 /// Reads N, P and K from three columns, g/ha.
-fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
+pub(crate) fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
     Ok(Npk {
         nitrogen_g_per_ha: row.int(first)?,
         phosphorus_g_per_ha: row.int(first + 1)?,

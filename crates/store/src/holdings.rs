@@ -5,6 +5,7 @@ use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::own_record;
+use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, sessions, sowings};
@@ -12,6 +13,7 @@ use grow_domain::farmer::FarmerRecord;
 use grow_domain::sowing::Sowing;
 use grow_domain::{Crop, Region};
 use jiff::Timestamp;
+use serde_json::json;
 
 /// Everything stored about a farmer.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,18 +24,31 @@ pub struct Holdings {
     pub identity: Identity,
     /// Time of the first sign-in.
     pub created_at: Timestamp,
-    /// Saved record and time of its last change, if any.
-    pub record: Option<(FarmerRecord, Timestamp)>,
+    /// Saved record, if any.
+    pub record: Option<HeldRecord>,
     /// Known crops, with the time of adding.
     pub known_crops: Vec<(Crop, Timestamp)>,
     /// Sowings, the oldest first.
     pub sowings: Vec<HeldSowing>,
-    /// Journal entries, the oldest first.
+    /// Requests, the oldest first: the journal, and each sowing.
     pub requests: Vec<HeldRequest>,
     /// Sessions, the last used first.
     pub sessions: Vec<OwnSession>,
     /// Consents, the oldest first.
     pub consents: Vec<Consent>,
+}
+
+/// A saved record with all its stored columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldRecord {
+    /// The record.
+    pub record: FarmerRecord,
+    /// The farmer's number in the application that the record was imported from; empty otherwise.
+    pub farmerid: String,
+    /// E-mails of an imported record. Empty stands for the e-mail of the account.
+    pub mailid: Vec<String>,
+    /// Time of the last change.
+    pub saved_at: Timestamp,
 }
 
 /// A sowing with all its stored columns.
@@ -77,14 +92,15 @@ impl Command for Gather {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer } = *self;
         let Some((identity, created_at)) = account(tx, farmer).await? else { return Ok(None) };
+        let sowings = sowings::held(tx, farmer).await?;
         Ok(Some(Holdings {
             farmer,
             identity,
             created_at,
             record: record(tx, farmer).await?,
             known_crops: known_crops(tx, farmer).await?,
-            sowings: sowings::held(tx, farmer).await?,
-            requests: requests(tx, farmer).await?,
+            requests: requests(tx, farmer, &sowings).await?,
+            sowings,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
         }))
@@ -92,18 +108,22 @@ impl Command for Gather {
 }
 
 async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Timestamp)>> {
-    let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at FROM farmers WHERE id = $1";
+    let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at, email_verified
+               FROM farmers WHERE id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let user = crate::farmers::read_user(row)?;
-        Ok((Identity { issuer: row.text(3)?, subject: row.text(4)?, user }, row.timestamp(5)?))
+        let identity = Identity { issuer: row.text(3)?, subject: row.text(4)?, user, email_verified: row.int(6)? == 1 };
+        Ok((identity, row.timestamp(5)?))
     })
     .await
 }
 
-async fn record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(FarmerRecord, Timestamp)>> {
-    let sql = "SELECT saved_at FROM farmer_records WHERE farmer_id = $1";
-    let Some(saved_at) = tx.row(sql, &[Value::Id(farmer.0)], |row| row.timestamp(0)).await? else { return Ok(None) };
-    Ok(own_record(tx, farmer).await?.map(|(_, record)| (record, saved_at)))
+async fn record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<HeldRecord>> {
+    let sql = "SELECT saved_at, farmerid, mailid FROM farmer_records WHERE farmer_id = $1";
+    let held =
+        tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((row.timestamp(0)?, row.text(1)?, read_mailid(row, 2)?))).await?;
+    let Some((saved_at, farmerid, mailid)) = held else { return Ok(None) };
+    Ok(own_record(tx, farmer).await?.map(|(_, record)| HeldRecord { record, farmerid, mailid, saved_at }))
 }
 
 async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Timestamp)>> {
@@ -111,10 +131,18 @@ async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Tim
     tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.crop(0)?, row.timestamp(1)?))).await
 }
 
-async fn requests(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldRequest>> {
+/// The journal of a farmer, with the requests to sow. A sowing is its own record of the request.
+async fn requests(tx: &mut Tx<'_>, farmer: FarmerId, sowings: &[HeldSowing]) -> Result<Vec<HeldRequest>> {
     let sql = "SELECT at, kind, body FROM request_journal WHERE farmer_id = $1 ORDER BY id";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| {
-        Ok(HeldRequest { at: row.timestamp(0)?, kind: row.text(1)?, body: row.text(2)? })
-    })
-    .await
+    let mut requests = tx
+        .rows(sql, &[Value::Id(farmer.0)], |row| {
+            Ok(HeldRequest { at: row.timestamp(0)?, kind: row.text(1)?, body: row.text(2)? })
+        })
+        .await?;
+    requests.extend(sowings.iter().map(|HeldSowing { sowing, .. }| {
+        let body = json!({ "crop_name": sowing.crop.table_name(), "field_size_m2": sowing.field_size.0 });
+        HeldRequest { at: sowing.sown_at, kind: "crop_add".to_owned(), body: body.to_string() }
+    }));
+    requests.sort_by_key(|request| request.at);
+    Ok(requests)
 }

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 6] = [
+static MIGRATIONS: [Migration; 7] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -48,6 +48,11 @@ static MIGRATIONS: [Migration; 6] = [
         version: 6,
         sqlite: include_str!("../migrations/sqlite/0006_counted_and_indexed.sql"),
         postgres: include_str!("../migrations/postgres/0006_counted_and_indexed.sql"),
+    },
+    Migration {
+        version: 7,
+        sqlite: include_str!("../migrations/sqlite/0007_documents.sql"),
+        postgres: include_str!("../migrations/postgres/0007_documents.sql"),
     },
 ];
 

@@ -6,6 +6,7 @@ use crate::command::Command;
 use crate::error::Result;
 use crate::farmers::User;
 use crate::sql::{Row, Tx, Value};
+use grow_domain::Email;
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -35,6 +36,8 @@ pub struct Identity {
     pub subject: String,
     /// Current profile claims.
     pub user: User,
+    /// Whether the issuer has verified the e-mail address.
+    pub email_verified: bool,
 }
 
 /// A pending sign-in.
@@ -248,14 +251,17 @@ impl Command for SignIn {
     type Output = FarmerId;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<FarmerId> {
-        let Identity { issuer, subject, user } = &self.identity;
+        let Identity { issuer, subject, user, email_verified } = &self.identity;
+        let email_key = Email::parse(&user.email).map_or_else(String::new, |email| email.as_str().to_owned());
         let now = Value::Int(self.now.as_microsecond());
         let farmer = tx
             .row(
-                "INSERT INTO farmers (id, issuer, subject, email, display_name, photo_url, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)
+                "INSERT INTO farmers
+                     (id, issuer, subject, email, display_name, photo_url, created_at, email_key, email_verified)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                  ON CONFLICT (issuer, subject) DO UPDATE SET
-                     email = excluded.email, display_name = excluded.display_name, photo_url = excluded.photo_url
+                     email = excluded.email, display_name = excluded.display_name, photo_url = excluded.photo_url,
+                     email_key = excluded.email_key, email_verified = excluded.email_verified
                  RETURNING id",
                 &[
                     Value::Id(self.new_farmer),
@@ -265,6 +271,8 @@ impl Command for SignIn {
                     Value::Text(&user.display_name),
                     user.photo_url.as_deref().map_or(Value::Null, Value::Text),
                     now,
+                    Value::Text(&email_key),
+                    Value::Int((*email_verified).into()),
                 ],
                 |row| row.id(0),
             )

@@ -34,7 +34,7 @@ pub struct Page {
 }
 
 impl Store {
-    /// Records a sowing atomically with its journal entry, supply and feed entry. Requires consent.
+    /// Records a sowing atomically with its supply and feed entry. Requires consent. The sowing is its own journal entry.
     ///
     /// The sowing counts to India and to the state of the farmer's current district. A later move does not change that.
     /// Beyond `limits` the sowing is stored without supply and feed entry, until the operator counts it
@@ -147,8 +147,6 @@ impl Command for RecordSowing {
         if recorded == 0 {
             return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key"));
         }
-        let request = json!({ "crop_name": crop.table_name(), "field_size_m2": sowing.field_size.0 });
-        journal::append(tx, farmer, now, "crop_add", &request).await?;
         if sowing.counted {
             let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
             demand::change_supplies(tx, now, &[(id, change)]).await?;

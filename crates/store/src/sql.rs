@@ -14,9 +14,12 @@ use crate::error::{Error, Result};
 use crate::postgres;
 use crate::sqlite::DatabaseFile;
 use bytes::BytesMut;
-use futures_util::FutureExt;
+use futures_util::future::try_join_all;
+use futures_util::{FutureExt, TryStreamExt};
 use jiff::Timestamp;
 use std::error::Error as StdError;
+use std::iter;
+use std::pin::pin;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
@@ -97,6 +100,27 @@ impl Tx<'_> {
         }
     }
 
+    /// Runs a statement once for each row of parameters. PostgreSQL gets them all without waiting for an answer between.
+    pub(crate) async fn execute_all<'v>(
+        &mut self,
+        sql: &'static str,
+        rows: &[impl AsRef<[Value<'v>]> + Sync],
+    ) -> Result<()> {
+        match self {
+            Self::Sqlite(..) => {
+                for row in rows {
+                    self.execute(sql, row.as_ref()).await?;
+                }
+            }
+            Self::Postgres(tx) => {
+                let statement = tx.prepare_cached(sql).await?;
+                try_join_all(rows.iter().map(|row| tx.execute_raw(&statement, row.as_ref()))).await?;
+            }
+            Self::PostgresRead(_) => return Err(Error::Bug("a write on a reading connection")),
+        }
+        Ok(())
+    }
+
     /// Runs a query and reads every row of its answer.
     pub(crate) async fn rows<T>(
         &mut self,
@@ -126,6 +150,41 @@ impl Tx<'_> {
             Self::PostgresRead(reader) => {
                 reader.query(sql, &postgres_params(params)).await?.iter().map(|row| read(&Row::Postgres(row))).collect()
             }
+        }
+    }
+
+    /// Runs a query and reads each row of its answer as it arrives.
+    pub(crate) async fn each(
+        &mut self,
+        sql: &'static str,
+        mut read: impl FnMut(&Row<'_>) -> Result<()> + Send,
+    ) -> Result<()> {
+        match self {
+            Self::Sqlite(connection, file) => file.watch(|| {
+                let mut statement = connection.prepare(sql)?;
+                let mut rows = statement.raw_query();
+                while let Some(row) = rows.next()? {
+                    read(&Row::Sqlite(row))?;
+                }
+                Ok(())
+            }),
+            Self::Postgres(tx) => {
+                let rows = tx.query_raw(sql, iter::empty::<&Value<'_>>()).await?;
+                let mut rows = pin!(rows);
+                while let Some(row) = rows.try_next().await? {
+                    read(&Row::Postgres(&row))?;
+                }
+                Ok(())
+            }
+            Self::PostgresRead(_) => Err(Error::Bug("a long answer on a shared connection")),
+        }
+    }
+
+    /// Returns the text for this engine: SQLite, PostgreSQL.
+    pub(crate) fn either(&self, [sqlite, postgres]: [&'static str; 2]) -> &'static str {
+        match self {
+            Self::Sqlite(..) => sqlite,
+            Self::Postgres(_) | Self::PostgresRead(_) => postgres,
         }
     }
 

@@ -89,8 +89,11 @@ impl Sqlite {
 
 fn open_writer(path: &Path) -> Result<Connection> {
     let connection = Connection::open(path)?;
+    // A sowing changes a few bytes in each of several pages, and the log takes whole pages: small ones cost less. A
+    // database keeps the page size that it was created with.
     connection.execute_batch(
-        "PRAGMA busy_timeout = 5000;
+        "PRAGMA page_size = 2048;
+         PRAGMA busy_timeout = 5000;
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON;
          PRAGMA secure_delete = ON;

@@ -170,8 +170,8 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
     };
     let token = app.random.token();
     let session_cookie = app.auth.session_cookie();
-    let oidc::Identity { issuer, subject, email, display_name, photo_url } = identity;
-    let identity = Identity { issuer, subject, user: User { display_name, photo_url, email } };
+    let oidc::Identity { issuer, subject, email, email_verified, display_name, photo_url } = identity;
+    let identity = Identity { issuer, subject, user: User { display_name, photo_url, email }, email_verified };
     let session = NewSession {
         token: TokenHash::of(&token),
         id: app.random.id(now),

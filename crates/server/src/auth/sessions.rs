@@ -178,7 +178,7 @@ mod tests {
 
     async fn signed_in(sessions: &Sessions, token: TokenHash) -> FarmerId {
         let user = User { display_name: "Meena".into(), photo_url: None, email: "meena@example.in".into() };
-        let identity = Identity { issuer: "https://issuer".into(), subject: "1".into(), user };
+        let identity = Identity { issuer: "https://issuer".into(), subject: "1".into(), user, email_verified: true };
         let session = NewSession { token, id: Uuid::from_u128(2), device: None, replaces: None };
         sessions.open(identity, session, Uuid::from_u128(1), noon()).await.unwrap()
     }

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use grow_domain::farmer::Npk;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District, SquareMetres};
-use grow_store::{FarmerId, HeldRequest, HeldSowing, Holdings};
+use grow_store::{FarmerId, HeldRecord, HeldRequest, HeldSowing, Holdings};
 use http::{StatusCode, header};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,8 @@ pub(crate) struct OwnData {
 struct OwnAccount {
     id: Uuid,
     email: String,
+    /// Whether the identity provider states that it has verified the e-mail.
+    email_verified: bool,
     display_name: String,
     #[schema(required)]
     photo_url: Option<String>,
@@ -63,6 +65,10 @@ struct OwnRecord {
     district: Option<&'static str>,
     #[serde(flatten)]
     soil: OwnSoil,
+    /// The farmer's number in the application that the record was imported from; empty otherwise.
+    farmerid: String,
+    /// The e-mails of an imported record; empty where they are the account's own.
+    mailid: Vec<String>,
     saved_at: Timestamp,
 }
 
@@ -163,19 +169,30 @@ impl From<HeldRequest> for OwnRequest {
 impl OwnData {
     fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
         let consents = held.consents.iter().any(|consent| consent.withdrawn_at.is_none());
-        let record = held.record.as_ref().map(|(record, _)| record).filter(|_| consents);
+        let record = held.record.as_ref().map(|held| &held.record).filter(|_| consents);
         let prediction = record.and_then(|record| Some(predictor.predict(record.district?, record.npk)));
-        let grow_store::Identity { issuer, subject, user } = held.identity;
+        let grow_store::Identity { issuer, subject, user, email_verified } = held.identity;
         let grow_store::User { display_name, photo_url, email } = user;
         let FarmerId(id) = held.farmer;
         Self {
             exported_at,
-            account: OwnAccount { id, email, display_name, photo_url, issuer, subject, created_at: held.created_at },
-            record: held.record.map(|(record, saved_at)| OwnRecord {
+            account: OwnAccount {
+                id,
+                email,
+                email_verified,
+                display_name,
+                photo_url,
+                issuer,
+                subject,
+                created_at: held.created_at,
+            },
+            record: held.record.map(|HeldRecord { record, farmerid, mailid, saved_at }| OwnRecord {
                 number: record.number,
                 place: record.place,
                 district: record.district.map(District::key),
                 soil: record.npk.into(),
+                farmerid,
+                mailid,
                 saved_at,
             }),
             known_crops: held

@@ -273,7 +273,8 @@ async fn a_village_behind_one_address_is_not_limited() {
         browser.get(SESSION).await.json(200);
         let token = format!("token of farmer {number}");
         let user = User { display_name: "F".to_owned(), photo_url: None, email: format!("{number}@example.in") };
-        let identity = Identity { issuer: "https://issuer".to_owned(), subject: number.to_string(), user };
+        let identity =
+            Identity { issuer: "https://issuer".to_owned(), subject: number.to_string(), user, email_verified: true };
         let id = Uuid::from_u128(u128::from(number) + 1);
         let session = NewSession { token: TokenHash::of(&token), id, device: None, replaces: None };
         grow.store.sign_in(identity, session, id, noon()).await.unwrap();

@@ -135,7 +135,7 @@ both_servers! {
         if has_app(&grow).await {
             let name = "</script><script>alert(1)</script><!--\u{2028}\u{2029}&amp;\"";
             let user = User { display_name: name.to_owned(), photo_url: Some(name.to_owned()), email: name.to_owned() };
-            let identity = Identity { issuer: "https://issuer".to_owned(), subject: "1".to_owned(), user };
+            let identity = Identity { issuer: "https://issuer".to_owned(), subject: "1".to_owned(), user, email_verified: true };
             let session = NewSession { token: TokenHash::of("a-token"), id: Uuid::from_u128(2), device: None, replaces: None };
             grow.store.sign_in(identity, session, Uuid::from_u128(1), grow.clock.now()).await.unwrap();
             let browser = grow.guest();

@@ -121,7 +121,8 @@ both_servers! {
         assert_eq!(data["account"]["email"], "meena@example.in");
         let record = json!({
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
-            "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0, "saved_at": at
+            "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
+            "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);
         assert_eq!(data["known_crops"], json!([{ "crop": "gingelly", "added_at": at }]));

@@ -6,10 +6,14 @@ ALTER TABLE sowings ADD COLUMN counted BIGINT NOT NULL DEFAULT 1;
 
 -- Pages of a farmer's sowings, newest first.
 CREATE INDEX sowings_by_farmer ON sowings (farmer_id, id) WHERE withdrawn_at IS NULL;
--- The sums of a crop year by crop and region, which the reconciler compares with the running sums.
-CREATE INDEX sowings_by_account ON sowings (crop_year, crop, region, expected_yield_kg)
+-- The sums of a crop year by crop and region, which the reconciler compares with the running sums. Ids grow with time, so
+-- that new entries of a crop and region share a page.
+CREATE INDEX sowings_by_account ON sowings (crop_year, crop, region, id, expected_yield_kg)
     WHERE withdrawn_at IS NULL AND counted = 1;
 CREATE INDEX sowings_waiting ON sowings (id) WHERE withdrawn_at IS NULL AND counted = 0;
+
+-- A sowing is its own record of the request.
+DELETE FROM request_journal WHERE kind = 'crop_add';
 
 -- A farmer's copy and erasure read the journal by its farmer.
 CREATE INDEX request_journal_by_farmer ON request_journal (farmer_id, id);

@@ -2,8 +2,9 @@
 
 use super::{farmer, new_sowing, noon, session, sown, user};
 use grow_domain::Crop;
+use grow_domain::farmer::Npk;
 use grow_store::testing::TestStore;
-use grow_store::{Identity, Lifetimes, PendingLogin, TokenHash, both_stores};
+use grow_store::{Identity, Lifetimes, PendingLogin, RecordChange, TokenHash, both_stores};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use uuid::Uuid;
 
@@ -25,7 +26,12 @@ async fn delete_all(store: &TestStore, now: Timestamp) -> u64 {
 }
 
 async fn sign_in(store: &TestStore, token: &str, at: Timestamp) {
-    let identity = Identity { issuer: "https://issuer".to_owned(), subject: token.to_owned(), user: user(token) };
+    let identity = Identity {
+        issuer: "https://issuer".to_owned(),
+        subject: token.to_owned(),
+        user: user(token),
+        email_verified: true,
+    };
     store.sign_in(identity, session(token), super::id(at, token), at).await.unwrap();
 }
 
@@ -82,6 +88,8 @@ both_stores! {
         let meena = farmer(&store, "meena").await;
         for n in 0..3 {
             sown(&store, meena, &format!("key-{n}"), new_sowing(Crop::Ragi, 100)).await;
+            let npk = RecordChange::Npk(Npk::from_kg_per_ha("1", "2", "3").unwrap());
+            store.change_record(meena, npk, noon()).await.unwrap();
         }
         let later = noon() + (4 * 366 * 24).hours();
         store.tamper("UPDATE request_journal SET at = 0 WHERE id = 1; UPDATE change_feed SET at = 0").await;

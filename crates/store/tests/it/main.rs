@@ -44,7 +44,12 @@ async fn farmer(store: &Store, name: &str) -> FarmerId {
 
 /// A farmer who has only signed in.
 async fn newcomer(store: &Store, name: &str) -> FarmerId {
-    let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.to_owned(), user: user(name) };
+    let identity = Identity {
+        issuer: "https://issuer".to_owned(),
+        subject: name.to_owned(),
+        user: user(name),
+        email_verified: true,
+    };
     store.sign_in(identity, session(&format!("session of {name}")), id(noon(), name), noon()).await.unwrap()
 }
 

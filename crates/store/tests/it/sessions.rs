@@ -13,7 +13,7 @@ fn login(started_at: Timestamp) -> PendingLogin {
 }
 
 fn identity(name: &str) -> Identity {
-    Identity { issuer: "https://issuer".to_owned(), subject: "1".to_owned(), user: user(name) }
+    Identity { issuer: "https://issuer".to_owned(), subject: "1".to_owned(), user: user(name), email_verified: true }
 }
 
 both_stores! {

@@ -50,6 +50,7 @@ async fn sign_in(store: &Store, public_url: &Url, random: &Random, now: Timestam
         issuer: issuer(public_url).into(),
         subject: account.subject(),
         user: User { display_name: account.name, photo_url: None, email: account.email },
+        email_verified: true,
     };
     let token = TokenHash::of(&random.token());
     let session = NewSession { token, id: random.id(now), device: None, replaces: None };

@@ -29,6 +29,8 @@ pub(crate) struct Identity {
     pub subject: String,
     /// The e-mail address, as the issuer spells it. The issuer has not marked it as unverified.
     pub email: String,
+    /// Whether the issuer states that it has verified the e-mail.
+    pub email_verified: bool,
     /// The name, or the local part of the e-mail address. Never empty.
     pub display_name: String,
     /// An https address of a picture, if the issuer has one.
@@ -76,11 +78,13 @@ pub(super) async fn read(
         }
     }
     let email = person.email.ok_or(OidcError::EmailMissing)?;
+    let email_verified = person.email_verified == Some(true);
     let display_name = person.name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
     Ok(Identity {
         issuer: claims.issuer().to_string(),
         subject: subject.to_owned(),
         email,
+        email_verified,
         display_name,
         photo_url: person.picture,
     })

@@ -94,6 +94,7 @@ async fn an_honest_token_gives_the_identity() {
         issuer: issuer.url.clone(),
         subject: "subject-1".into(),
         email: "meena@example.in".into(),
+        email_verified: true,
         display_name: "Meena Devi".into(),
         photo_url: Some(photo.into()),
     };

@@ -1,0 +1,342 @@
+//! A copy of the whole database as files, for a move between databases and engines.
+//!
+//! Each table is a file of JSON lines, one array for each row, in the order of the primary key. The same content gives
+//! the same bytes on both engines. Leases are left out: they restrict running processes.
+
+use crate::Store;
+use crate::command::Command;
+use crate::error::{Error, Result};
+use crate::sql::{Row, Tx, Value};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// Time limit of a copy.
+const LONGEST_COPY: Duration = Duration::from_hours(2);
+/// Number of rows that are written at once.
+const CHUNK: usize = 2_000;
+
+/// Type of a column.
+#[derive(Clone, Copy)]
+enum Kind {
+    Id,
+    Text,
+    Int,
+    Hash,
+}
+
+use Kind::{Hash, Id, Int, Text};
+
+struct Table {
+    name: &'static str,
+    columns: &'static [(&'static str, Kind)],
+    /// Number of leading columns that are the primary key.
+    key: usize,
+    /// Whether PostgreSQL numbers the rows.
+    is_numbered: bool,
+}
+
+const fn table(name: &'static str, key: usize, columns: &'static [(&'static str, Kind)]) -> Table {
+    Table { name, columns, key, is_numbered: false }
+}
+
+/// Every table, those that others reference first.
+#[rustfmt::skip]
+static TABLES: [Table; 15] = [
+    table("farmers", 1, &[
+        ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
+        ("created_at", Int), ("email_key", Text), ("email_verified", Int),
+    ]),
+    table("farmer_records", 1, &[
+        ("farmer_id", Id), ("number", Text), ("place", Text), ("n_g_ha", Int), ("p_g_ha", Int), ("k_g_ha", Int),
+        ("saved_at", Int), ("district", Text), ("farmerid", Text), ("mailid", Text),
+    ]),
+    table("known_crops", 2, &[("farmer_id", Id), ("crop", Text), ("added_at", Int)]),
+    Table { is_numbered: true, ..table("request_journal", 1, &[
+        ("id", Int), ("farmer_id", Id), ("at", Int), ("kind", Text), ("body", Text),
+    ]) },
+    table("sowings", 2, &[
+        ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("crop_year", Int),
+        ("field_size_m2", Int), ("expected_yield_kg", Int), ("sown_at", Int), ("withdrawn_at", Int), ("counted", Int),
+    ]),
+    table("consents", 2, &[
+        ("farmer_id", Id), ("number", Int), ("version", Int), ("language", Text), ("given_at", Int), ("withdrawn_at", Int),
+    ]),
+    table("sessions", 1, &[
+        ("token_hash", Hash), ("farmer_id", Id), ("created_at", Int), ("seen_at", Int), ("id", Id), ("device", Text),
+    ]),
+    table("logins", 1, &[
+        ("state_hash", Hash), ("browser_hash", Hash), ("nonce", Text), ("pkce_verifier", Text), ("next", Text),
+        ("started_at", Int),
+    ]),
+    table("erased_farmers", 1, &[("farmer_id", Id), ("erased_at", Int)]),
+    table("imported_documents", 1, &[
+        ("email_hash", Hash), ("state", Text), ("digest", Hash), ("imported_at", Int), ("decided_at", Int),
+    ]),
+    table("supply", 4, &[
+        ("region", Text), ("crop_year", Int), ("crop", Text), ("shard", Int), ("sown_kg", Int), ("revision", Int),
+    ]),
+    table("demand_figures", 3, &[
+        ("region", Text), ("crop", Text), ("crop_year", Int), ("demand_kg", Int), ("outside_supply_kg", Int),
+        ("years", Text), ("source", Text), ("confidence", Text), ("revision", Int),
+    ]),
+    Table { is_numbered: true, ..table("change_feed", 1, &[
+        ("seq", Int), ("at", Int), ("kind", Text), ("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int),
+    ]) },
+    table("feed_sums", 3, &[("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int)]),
+    table("watermarks", 1, &[("work", Text), ("position", Int), ("seen", Int), ("seen_at", Int)]),
+];
+
+/// Statements of a table.
+struct Statements {
+    /// Reads the rows in key order: on SQLite, and on PostgreSQL, whose own order of text depends on its locale.
+    select: [&'static str; 2],
+    insert: [&'static str; 2],
+    delete: &'static str,
+    /// Makes PostgreSQL continue to number the rows after the last one.
+    renumber: Option<&'static str>,
+}
+
+static STATEMENTS: LazyLock<Vec<Statements>> = LazyLock::new(|| TABLES.iter().map(Table::statements).collect());
+
+impl Table {
+    fn statements(&self) -> Statements {
+        let names: Vec<_> = self.columns.iter().map(|(name, _)| *name).collect();
+        let columns = names.join(", ");
+        let key = |text_order: &str| {
+            let key = self.columns.iter().take(self.key);
+            let ordered = key.map(|(name, kind)| match kind {
+                Text => format!("{name}{text_order}"),
+                Id | Int | Hash => (*name).to_owned(),
+            });
+            ordered.collect::<Vec<_>>().join(", ")
+        };
+        let select = |text_order| leak(["SELECT", &columns, "FROM", self.name, "ORDER BY", &key(text_order)].join(" "));
+        let places: Vec<_> = (1..=names.len()).map(|number| format!("${number}")).collect();
+        let insert = |overriding: &str| {
+            let (columns, places) = (format!("({columns})"), format!("({})", places.join(", ")));
+            leak(["INSERT", "INTO", self.name, &columns, overriding, "VALUES", &places].join(" "))
+        };
+        let numbered = self.is_numbered.then(|| names.first().copied().unwrap_or_default());
+        Statements {
+            select: [select(""), select(" COLLATE \"C\"")],
+            insert: [insert(""), insert(if self.is_numbered { "OVERRIDING SYSTEM VALUE" } else { "" })],
+            delete: leak(["DELETE", "FROM", self.name].join(" ")),
+            renumber: numbered.map(|column| {
+                let sequence = format!("pg_get_serial_sequence('{}', '{column}')", self.name);
+                let last = format!("setval({sequence}, COALESCE(MAX({column}), 1), MAX({column}) IS NOT NULL)");
+                leak(["SELECT", &last, "FROM", self.name].join(" "))
+            }),
+        }
+    }
+
+    fn file(&self, folder: &Path) -> PathBuf {
+        folder.join(format!("{}.jsonl", self.name))
+    }
+
+    /// Renders a row as a JSON array.
+    fn render(&self, row: &Row<'_>) -> Result<String> {
+        let mut values = Vec::with_capacity(self.columns.len());
+        for (column, (_, kind)) in self.columns.iter().enumerate() {
+            values.push(match kind {
+                Id => json!(row.id(column)?.to_string()),
+                Hash => json!(hexadecimal(&row.hash(column)?)),
+                Int => json!(row.optional_int(column)?),
+                Text => json!(row.optional_text(column)?),
+            });
+        }
+        Ok(serde_json::Value::Array(values).to_string())
+    }
+
+    /// Parses a JSON array as a row.
+    fn parse(&self, line: &str) -> Option<Vec<Cell>> {
+        let values: Vec<serde_json::Value> = serde_json::from_str(line).ok()?;
+        let cell = |(value, (_, kind)): (&serde_json::Value, &(&str, Kind))| match (value, kind) {
+            (serde_json::Value::Null, _) => Some(Cell::Null),
+            (serde_json::Value::Number(number), Int) => number.as_i64().map(Cell::Int),
+            (serde_json::Value::String(text), Text) => Some(Cell::Text(text.clone())),
+            (serde_json::Value::String(text), Id) => text.parse().ok().map(Cell::Id),
+            (serde_json::Value::String(text), Hash) => bytes(text).map(Cell::Hash),
+            _ => None,
+        };
+        let cells: Vec<_> = values.iter().zip(self.columns).map(cell).collect::<Option<_>>()?;
+        (values.len() == self.columns.len()).then_some(cells)
+    }
+}
+
+fn leak(text: String) -> &'static str {
+    String::leak(text)
+}
+
+enum Cell {
+    Null,
+    Int(i64),
+    Text(String),
+    Id(Uuid),
+    Hash([u8; 32]),
+}
+
+impl Cell {
+    fn value(&self) -> Value<'_> {
+        match self {
+            Self::Null => Value::Null,
+            Self::Int(number) => Value::Int(*number),
+            Self::Text(text) => Value::Text(text),
+            Self::Id(id) => Value::Id(*id),
+            Self::Hash(hash) => Value::Bytes(hash),
+        }
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
+fn bytes(text: &str) -> Option<[u8; 32]> {
+    let mut hash = [0; 32];
+    let is_hexadecimal = text.len() == 64 && text.is_ascii();
+    for (at, byte) in hash.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
+    }
+    is_hexadecimal.then_some(hash)
+}
+
+/// The file of a table in a copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFile {
+    /// Table.
+    pub table: &'static str,
+    /// Number of rows.
+    pub rows: u64,
+    /// SHA-256 of the file, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl Store {
+    /// Writes every table into a folder, from one snapshot.
+    pub async fn copy_to(&self, folder: PathBuf) -> Result<Vec<TableFile>> {
+        self.read_at_one_moment(CopyTo { folder }).await
+    }
+
+    /// Replaces the content of a database without farmers by a copy, in one transaction. The files must be those that
+    /// [`Store::copy_to`] described.
+    pub async fn restore_from(&self, folder: PathBuf, files: Vec<TableFile>) -> Result<()> {
+        self.write(RestoreFrom { folder, files }).await
+    }
+}
+
+struct CopyTo {
+    folder: PathBuf,
+}
+
+impl Command for CopyTo {
+    type Output = Vec<TableFile>;
+    const LIMIT: Duration = LONGEST_COPY;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<TableFile>> {
+        let mut files = Vec::new();
+        for (table, Statements { select, .. }) in TABLES.iter().zip(STATEMENTS.iter()) {
+            let path = table.file(&self.folder);
+            let broken = |error: std::io::Error| Error::Copy(format!("{} cannot be written: {error}", path.display()));
+            let file = private().create_new(true).open(&path).map_err(broken)?;
+            let (mut out, mut hash, mut rows) = (BufWriter::new(file), Sha256::new(), 0);
+            tx.each(tx.either(*select), |row| {
+                let line = table.render(row)? + "\n";
+                hash.update(&line);
+                rows += 1;
+                out.write_all(line.as_bytes()).map_err(broken)
+            })
+            .await?;
+            out.flush().map_err(broken)?;
+            files.push(TableFile { table: table.name, rows, sha256: hexadecimal(&hash.finalize()) });
+        }
+        Ok(files)
+    }
+}
+
+/// Options of a file that only its owner can read.
+fn private() -> OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let mut options = OpenOptions::new();
+    options.write(true).mode(0o600);
+    options
+}
+
+struct RestoreFrom {
+    folder: PathBuf,
+    files: Vec<TableFile>,
+}
+
+impl Command for RestoreFrom {
+    type Output = ();
+    const LIMIT: Duration = LONGEST_COPY;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        let anyone = tx.row("SELECT id FROM farmers ORDER BY id LIMIT $1", &[Value::Int(1)], |row| row.id(0)).await?;
+        if anyone.is_some() {
+            return Err(Error::Copy("The database has farmers. A copy goes into an empty database only.".to_owned()));
+        }
+        for Statements { delete, .. } in STATEMENTS.iter().rev() {
+            tx.execute(delete, &[]).await?;
+        }
+        for (table, statements) in TABLES.iter().zip(STATEMENTS.iter()) {
+            let expected = self.files.iter().find(|file| file.table == table.name);
+            let expected = expected.ok_or_else(|| Error::Copy(format!("The copy lacks the table {}.", table.name)))?;
+            restore(tx, table, statements, &self.folder, expected).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn restore(
+    tx: &mut Tx<'_>,
+    table: &Table,
+    statements: &Statements,
+    folder: &Path,
+    expected: &TableFile,
+) -> Result<()> {
+    let path = table.file(folder);
+    let name = path.display();
+    let broken = |error: std::io::Error| Error::Copy(format!("{name} cannot be read: {error}"));
+    let mut lines = BufReader::new(File::open(&path).map_err(broken)?);
+    let (mut hash, mut rows, mut line) = (Sha256::new(), 0_u64, String::new());
+    let mut chunk = Vec::new();
+    let insert = tx.either(statements.insert);
+    loop {
+        line.clear();
+        let length = lines.read_line(&mut line).map_err(broken)?;
+        if length > 0 {
+            rows += 1;
+            hash.update(&line);
+            let cells = table.parse(&line);
+            chunk.push(cells.ok_or_else(|| Error::Copy(format!("{name}, line {rows}: this is no row of the table.")))?);
+        }
+        if chunk.len() == CHUNK || (length == 0 && !chunk.is_empty()) {
+            let values: Vec<Vec<_>> = chunk.iter().map(|cells| cells.iter().map(Cell::value).collect()).collect();
+            tx.execute_all(insert, &values).await?;
+            chunk.clear();
+        }
+        if length == 0 {
+            break;
+        }
+    }
+    if rows != expected.rows || hexadecimal(&hash.finalize()) != expected.sha256 {
+        return Err(Error::Copy(format!(
+            "{name} is not the file that was written: its checksum differs. Copy it again."
+        )));
+    }
+    if let (Some(renumber), Tx::Postgres(_)) = (statements.renumber, &*tx) {
+        tx.row(renumber, &[], |row| row.int(0)).await?;
+    }
+    Ok(())
+}
+
+/// Names of the copied tables.
+pub fn copied_tables() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().map(|table| table.name)
+}

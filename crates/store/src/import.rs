@@ -1,0 +1,514 @@
+//! Import of farmer records from documents, and the farmer's decision about an imported record.
+//!
+//! An imported record belongs to a farmer of its own, with the issuer [`IMPORTED`] and the e-mail as subject, until the
+//! owner of the verified e-mail keeps or erases it. Keeping moves it to the owner's account.
+
+use crate::command::{Command, LONGEST_JOB};
+use crate::demand::{self, SupplyChange};
+use crate::error::{Error, Result};
+use crate::farmers::{hold_farmer, own_record};
+use crate::records::{StoredRecord, stored};
+use crate::sql::{Tx, Value, holding};
+use crate::{FarmerId, Store, consents, journal};
+use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
+use grow_domain::farmer::Npk;
+use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region, SquareMetres};
+use jiff::Timestamp;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+use uuid::Uuid;
+
+/// Issuer of a farmer whose record was imported and who has not decided about it.
+pub(crate) const IMPORTED: &str = "imported";
+
+/// A record to import.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewRecord {
+    /// The record.
+    pub record: Record,
+    /// District of its place, if known.
+    pub district: Option<District>,
+    /// Id of the farmer, if the e-mail is new.
+    pub farmer: Uuid,
+}
+
+/// Result of the import of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Imported {
+    /// The e-mail is new.
+    Added,
+    /// The record differs from the one that was imported before, and replaces it.
+    Changed,
+    /// The same record was imported before.
+    Unchanged,
+    /// The farmer keeps the record in an account of their own. Nothing was changed.
+    Kept,
+    /// The farmer erased the record. Nothing was changed.
+    Erased,
+}
+
+/// What an imported record holds, for its owner's decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRecord {
+    /// The farmer that holds it until the decision.
+    pub farmer: FarmerId,
+    /// Time of the first import.
+    pub imported_at: Timestamp,
+    /// Phone number.
+    pub number: String,
+    /// Place.
+    pub place: String,
+    /// Soil nutrients.
+    pub npk: Npk,
+    /// Known crops.
+    pub known_crops: BTreeSet<Crop>,
+    /// Number of sowings that stand.
+    pub sowings: u32,
+    /// Total area of their fields.
+    pub area: SquareMetres,
+}
+
+impl Store {
+    /// Imports records in one transaction, and returns a result for each. Their sowings count in the supply if `counted`;
+    /// otherwise they wait for the operator's review.
+    pub async fn import_records(
+        &self,
+        records: Vec<NewRecord>,
+        counted: bool,
+        now: Timestamp,
+    ) -> Result<Vec<Imported>> {
+        self.write(ImportRecords { records, counted, now }).await
+    }
+
+    /// Returns what [`Store::import_records`] would do.
+    pub async fn compare_records(&self, records: &[NewRecord]) -> Result<Vec<Imported>> {
+        let mut reading = self.reading().await?;
+        let mut tx = reading.tx()?;
+        let mut results = Vec::with_capacity(records.len());
+        for new in records {
+            results.push(standing(&mut tx, new).await?);
+        }
+        Ok(results)
+    }
+
+    /// Returns the imported record of a farmer's verified e-mail, until the farmer decides about it.
+    pub async fn found_record(&self, farmer: FarmerId) -> Result<Option<FoundRecord>> {
+        let mut reading = self.reading().await?;
+        found(&mut reading.tx()?, farmer).await
+    }
+
+    /// Moves the imported record into the farmer's account. Fields that the farmer has filled stay. Requires consent.
+    /// `None` if there is no such record.
+    pub async fn keep_imported(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
+        self.write(KeepImported { farmer, now }).await
+    }
+}
+
+/// SHA-256 of an e-mail: the key of its documents.
+pub(crate) fn email_hash(email: &str) -> [u8; 32] {
+    Sha256::digest(email).into()
+}
+
+fn digest(record: &Record) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for (_, line) in record.lines(&Predicted::default()) {
+        hash.update(line);
+    }
+    hash.finalize().into()
+}
+
+/// Compares a record with what was imported before.
+async fn standing(tx: &mut Tx<'_>, new: &NewRecord) -> Result<Imported> {
+    let sql = "SELECT state, digest FROM imported_documents WHERE email_hash = $1";
+    let key = email_hash(new.record.email.as_str());
+    let before = tx.row(sql, &[Value::Bytes(&key)], |row| Ok((row.text(0)?, row.hash(1)?))).await?;
+    Ok(match before {
+        None => Imported::Added,
+        Some((state, _)) if state == "kept" => Imported::Kept,
+        Some((state, _)) if state == "erased" => Imported::Erased,
+        Some((_, before)) if before == digest(&new.record) => Imported::Unchanged,
+        Some(_) => Imported::Changed,
+    })
+}
+
+/// A sowing with its derived key and id.
+struct KeyedSowing {
+    sowing: DocumentSowing,
+    key: String,
+    id: Uuid,
+}
+
+/// Derives a key and an id for each sowing of a record, so that the same document gives the same rows. Equal sowings
+/// are told apart by their number.
+fn keyed(email: &Email, sowings: &[DocumentSowing]) -> Vec<KeyedSowing> {
+    let mut counts = BTreeMap::<DocumentSowing, u32>::new();
+    sowings
+        .iter()
+        .map(|sowing| {
+            let number = counts.entry(*sowing).or_default();
+            *number += 1;
+            let mut hash = Sha256::new();
+            hash.update(email.as_str());
+            hash.update(sowing.crop.key());
+            let numbers =
+                [sowing.sown_at.as_microsecond(), sowing.field_size.0, sowing.expected_yield.0, i64::from(*number)];
+            for number in numbers {
+                hash.update(number.to_le_bytes());
+            }
+            let hash: [u8; 32] = hash.finalize().into();
+            let mut random = [0; 10];
+            random.iter_mut().zip(hash).for_each(|(random, byte)| *random = byte);
+            let millis = u64::try_from(sowing.sown_at.as_millisecond()).unwrap_or(0);
+            let key = hash.iter().take(16).fold("imported-".to_owned(), |key, byte| format!("{key}{byte:02x}"));
+            KeyedSowing {
+                sowing: *sowing,
+                key,
+                id: uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid(),
+            }
+        })
+        .collect()
+}
+
+/// Changes of the supply, summed by region, crop and crop year.
+#[derive(Default)]
+struct SupplyChanges(BTreeMap<(Region, Crop, CropYear), Kilograms>);
+
+impl SupplyChanges {
+    fn add(&mut self, region: Region, crop: Crop, crop_year: CropYear, kilograms: Kilograms) {
+        self.0.entry((region, crop, crop_year)).or_default().0 += kilograms.0;
+    }
+
+    async fn apply(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        let changes = self.0.into_iter().filter(|(_, sown)| sown.0 != 0).map(|((region, crop, crop_year), sown)| {
+            (Uuid::nil(), SupplyChange { kind: "import", region, crop, crop_year, sown })
+        });
+        demand::change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
+    }
+}
+
+struct ImportRecords {
+    records: Vec<NewRecord>,
+    counted: bool,
+    now: Timestamp,
+}
+
+impl Command for ImportRecords {
+    type Output = Vec<Imported>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let mut results = Vec::with_capacity(self.records.len());
+        let mut changes = SupplyChanges::default();
+        let mut added = Vec::new();
+        for new in &self.records {
+            let result = standing(tx, new).await?;
+            match result {
+                Imported::Added => added.push(new),
+                Imported::Changed => self.replace(tx, new, &mut changes).await?,
+                Imported::Unchanged | Imported::Kept | Imported::Erased => {}
+            }
+            results.push(result);
+        }
+        self.add(tx, &added, &mut changes).await?;
+        changes.apply(tx, self.now).await?;
+        Ok(results)
+    }
+}
+
+impl ImportRecords {
+    fn at(&self) -> Value<'static> {
+        Value::Int(self.now.as_microsecond())
+    }
+
+    async fn add(&self, tx: &mut Tx<'_>, records: &[&NewRecord], changes: &mut SupplyChanges) -> Result<()> {
+        let at = self.at();
+        let farmers: Vec<_> = records
+            .iter()
+            .map(|new| {
+                let email = Value::Text(new.record.email.as_str());
+                [Value::Id(new.farmer), Value::Text(IMPORTED), email, email, email, at]
+            })
+            .collect();
+        tx.execute_all(
+            "INSERT INTO farmers (id, issuer, subject, email, email_key, display_name, created_at)
+             VALUES ($1, $2, $3, $4, $5, '', $6)",
+            &farmers,
+        )
+        .await?;
+        let owned: Vec<_> = records.iter().map(|new| (FarmerId(new.farmer), *new)).collect();
+        self.profiles(tx, &owned).await?;
+        let sowings: Vec<_> = records
+            .iter()
+            .flat_map(|new| keyed(&new.record.email, &new.record.sowings).into_iter().map(move |keyed| (*new, keyed)))
+            .map(|(new, keyed)| (FarmerId(new.farmer), region_of(new), keyed))
+            .collect();
+        self.sowings(tx, &sowings, changes).await?;
+        let hashes: Vec<_> =
+            records.iter().map(|new| (email_hash(new.record.email.as_str()), digest(&new.record))).collect();
+        let documents: Vec<_> =
+            hashes.iter().map(|(key, digest)| [Value::Bytes(key), Value::Bytes(digest), at]).collect();
+        tx.execute_all(
+            "INSERT INTO imported_documents (email_hash, state, digest, imported_at) VALUES ($1, 'waiting', $2, $3)",
+            &documents,
+        )
+        .await
+    }
+
+    async fn profiles(&self, tx: &mut Tx<'_>, records: &[(FarmerId, &NewRecord)]) -> Result<()> {
+        let at = self.at();
+        let with_profile =
+            || records.iter().filter_map(|(farmer, new)| Some((*farmer, new.record.profile.as_ref()?, new.district)));
+        let mailids: Vec<_> = with_profile().map(|(_, profile, _)| mailid(profile)).collect();
+        let rows: Vec<_> = with_profile()
+            .zip(&mailids)
+            .map(|((farmer, profile, district), mailid)| {
+                [
+                    Value::Id(farmer.0),
+                    Value::Text(&profile.number),
+                    Value::Text(&profile.place),
+                    district.map_or(Value::Null, |district| Value::Text(district.key())),
+                    Value::Int(profile.npk.nitrogen_g_per_ha),
+                    Value::Int(profile.npk.phosphorus_g_per_ha),
+                    Value::Int(profile.npk.potassium_g_per_ha),
+                    Value::Text(&profile.farmerid),
+                    mailid.as_deref().map_or(Value::Null, Value::Text),
+                    at,
+                ]
+            })
+            .collect();
+        tx.execute_all(
+            "INSERT INTO farmer_records
+                 (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            &rows,
+        )
+        .await?;
+        let crops: Vec<_> = with_profile()
+            .flat_map(|(farmer, profile, _)| profile.known_crops.iter().map(move |crop| (farmer, crop)))
+            .map(|(farmer, crop)| [Value::Id(farmer.0), Value::Text(crop.key()), at])
+            .collect();
+        tx.execute_all("INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)", &crops).await
+    }
+
+    async fn sowings(
+        &self,
+        tx: &mut Tx<'_>,
+        sowings: &[(FarmerId, Region, KeyedSowing)],
+        changes: &mut SupplyChanges,
+    ) -> Result<()> {
+        let rows: Vec<_> = sowings
+            .iter()
+            .map(|(farmer, region, KeyedSowing { sowing, key, id })| {
+                let crop_year = CropYear::of(sowing.sown_at);
+                if self.counted {
+                    changes.add(*region, sowing.crop, crop_year, sowing.expected_yield);
+                }
+                [
+                    Value::Id(farmer.0),
+                    Value::Text(key),
+                    Value::Id(*id),
+                    Value::Text(region.code()),
+                    Value::Text(sowing.crop.key()),
+                    Value::Int(crop_year.first_year().into()),
+                    Value::Int(sowing.field_size.0),
+                    Value::Int(sowing.expected_yield.0),
+                    Value::Int(sowing.sown_at.as_microsecond()),
+                    Value::Int(self.counted.into()),
+                ]
+            })
+            .collect();
+        tx.execute_all(
+            "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
+                                  field_size_m2, expected_yield_kg, sown_at, counted)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             ON CONFLICT (farmer_id, idempotency_key) DO UPDATE SET withdrawn_at = NULL, counted = excluded.counted",
+            &rows,
+        )
+        .await
+    }
+
+    /// Replaces an imported record that its farmer has not decided about.
+    async fn replace(&self, tx: &mut Tx<'_>, new: &NewRecord, changes: &mut SupplyChanges) -> Result<()> {
+        let email = new.record.email.as_str();
+        let sql = tx.held(holding!("SELECT id FROM farmers WHERE issuer = 'imported' AND subject = $1"));
+        let farmer = tx.row(sql, &[Value::Text(email)], |row| Ok(FarmerId(row.id(0)?))).await?;
+        let farmer = farmer.ok_or(Error::Unreadable("imported record"))?;
+        let id = Value::Id(farmer.0);
+        tx.execute("DELETE FROM known_crops WHERE farmer_id = $1", &[id]).await?;
+        tx.execute("DELETE FROM farmer_records WHERE farmer_id = $1", &[id]).await?;
+        self.profiles(tx, &[(farmer, new)]).await?;
+
+        let sql = "SELECT idempotency_key FROM sowings WHERE farmer_id = $1 AND withdrawn_at IS NULL";
+        let before: BTreeSet<_> = tx.rows(sql, &[id], |row| row.text(0)).await?.into_iter().collect();
+        let after = keyed(&new.record.email, &new.record.sowings);
+        for key in before.iter().filter(|key| !after.iter().any(|keyed| keyed.key == **key)) {
+            let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND idempotency_key = $3
+                       RETURNING counted, region, crop, crop_year, expected_yield_kg";
+            let gone = tx
+                .row(sql, &[self.at(), id, Value::Text(key)], |row| {
+                    let counted = row.int(0)? == 1;
+                    Ok((counted, row.region(1)?, row.crop(2)?, row.crop_year(3)?, Kilograms(row.int(4)?)))
+                })
+                .await?;
+            if let Some((true, region, crop, crop_year, kilograms)) = gone {
+                changes.add(region, crop, crop_year, -kilograms);
+            }
+        }
+        let added = after.into_iter().filter(|keyed| !before.contains(&keyed.key));
+        let added: Vec<_> = added.map(|keyed| (farmer, region_of(new), keyed)).collect();
+        self.sowings(tx, &added, changes).await?;
+        tx.execute(
+            "UPDATE imported_documents SET digest = $1 WHERE email_hash = $2",
+            &[Value::Bytes(&digest(&new.record)), Value::Bytes(&email_hash(email))],
+        )
+        .await?;
+        Ok(())
+    }
+}
+
+fn region_of(new: &NewRecord) -> Region {
+    new.district.map_or(Region::India, |district| Region::State(district.state()))
+}
+
+/// E-mails of a profile as they are stored. `None` stands for the e-mail of the account alone.
+fn mailid(profile: &Profile) -> Option<String> {
+    (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string())
+}
+
+/// Returns the farmer that holds the imported record of a farmer's verified e-mail.
+pub(crate) async fn imported_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FarmerId>> {
+    let sql = "SELECT o.id FROM farmers f JOIN farmers o ON o.issuer = 'imported' AND o.subject = f.email_key
+               WHERE f.id = $1 AND f.email_verified = 1 AND f.issuer <> 'imported'";
+    tx.row(sql, &[Value::Id(farmer.0)], |row| Ok(FarmerId(row.id(0)?))).await
+}
+
+async fn found(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FoundRecord>> {
+    let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
+    let Some((_, record)) = own_record(tx, holder).await? else { return Ok(None) };
+    let sql = "SELECT created_at FROM farmers WHERE id = $1";
+    let imported_at = tx.row(sql, &[Value::Id(holder.0)], |row| row.timestamp(0)).await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT) FROM sowings
+               WHERE farmer_id = $1 AND withdrawn_at IS NULL";
+    let (sowings, area) =
+        tx.row(sql, &[Value::Id(holder.0)], |row| Ok((row.int(0)?, row.int(1)?))).await?.unwrap_or_default();
+    Ok(imported_at.map(|imported_at| FoundRecord {
+        farmer: holder,
+        imported_at,
+        number: record.number,
+        place: record.place,
+        npk: record.npk,
+        known_crops: record.known_crops,
+        sowings: u32::try_from(sowings).unwrap_or(u32::MAX),
+        area: SquareMetres(area),
+    }))
+}
+
+struct KeepImported {
+    farmer: FarmerId,
+    now: Timestamp,
+}
+
+impl Command for KeepImported {
+    type Output = Option<()>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
+        let Self { farmer, now } = *self;
+        consents::require(tx, farmer).await?;
+        let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
+        let (owner, held) = (Value::Id(farmer.0), Value::Id(holder.0));
+        let at = Value::Int(now.as_microsecond());
+        // Lock the holder, so that an import does not change what is being moved.
+        hold_farmer(tx, holder).await?;
+        if let Some(StoredRecord { record: Record { profile: Some(profile), .. }, district, .. }) =
+            stored(tx, holder).await?
+        {
+            fill_in(tx, farmer, &profile, district, now).await?;
+        }
+        tx.execute("UPDATE sowings SET farmer_id = $1 WHERE farmer_id = $2", &[owner, held]).await?;
+        let key = email_hash(&subject(tx, holder).await?);
+        tx.execute(
+            "UPDATE imported_documents SET state = 'kept', decided_at = $1 WHERE email_hash = $2",
+            &[at, Value::Bytes(&key)],
+        )
+        .await?;
+        for sql in [
+            "DELETE FROM known_crops WHERE farmer_id = $1",
+            "DELETE FROM farmer_records WHERE farmer_id = $1",
+            "DELETE FROM farmers WHERE id = $1",
+        ] {
+            tx.execute(sql, &[held]).await?;
+        }
+        journal::append(tx, farmer, now, "imported_record_keep", &json!({})).await?;
+        Ok(Some(()))
+    }
+}
+
+/// Writes the imported profile into the farmer's record. Fields that the farmer has filled stay.
+async fn fill_in(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    profile: &Profile,
+    district: Option<District>,
+    now: Timestamp,
+) -> Result<()> {
+    let (id, at) = (Value::Id(farmer.0), Value::Int(now.as_microsecond()));
+    let mailid = mailid(profile);
+    tx.execute(
+        "INSERT INTO farmer_records
+             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (farmer_id) DO UPDATE SET
+             number = CASE WHEN farmer_records.number = '' THEN excluded.number ELSE farmer_records.number END,
+             district = CASE WHEN farmer_records.place = '' THEN excluded.district ELSE farmer_records.district END,
+             place = CASE WHEN farmer_records.place = '' THEN excluded.place ELSE farmer_records.place END,
+             n_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
+                           THEN excluded.n_g_ha ELSE farmer_records.n_g_ha END,
+             p_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
+                           THEN excluded.p_g_ha ELSE farmer_records.p_g_ha END,
+             k_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
+                           THEN excluded.k_g_ha ELSE farmer_records.k_g_ha END,
+             farmerid = excluded.farmerid, mailid = excluded.mailid, saved_at = excluded.saved_at",
+        &[
+            id,
+            Value::Text(&profile.number),
+            Value::Text(&profile.place),
+            district.map_or(Value::Null, |district| Value::Text(district.key())),
+            Value::Int(profile.npk.nitrogen_g_per_ha),
+            Value::Int(profile.npk.phosphorus_g_per_ha),
+            Value::Int(profile.npk.potassium_g_per_ha),
+            Value::Text(&profile.farmerid),
+            mailid.as_deref().map_or(Value::Null, Value::Text),
+            at,
+        ],
+    )
+    .await?;
+    for crop in &profile.known_crops {
+        tx.execute(
+            "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
+             ON CONFLICT (farmer_id, crop) DO NOTHING",
+            &[id, Value::Text(crop.key()), at],
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+async fn subject(tx: &mut Tx<'_>, holder: FarmerId) -> Result<String> {
+    let sql = "SELECT subject FROM farmers WHERE id = $1";
+    let subject = tx.row(sql, &[Value::Id(holder.0)], |row| row.text(0)).await?;
+    subject.ok_or(Error::Unreadable("imported record"))
+}
+
+/// Marks the documents of a farmer's e-mail as erased, so that a later import does not bring them back.
+pub(crate) async fn forget(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
+    let sql = "SELECT email_key FROM farmers WHERE id = $1";
+    let Some(email) = tx.row(sql, &[Value::Id(farmer.0)], |row| row.text(0)).await? else { return Ok(()) };
+    tx.execute(
+        "UPDATE imported_documents SET state = 'erased', decided_at = $1 WHERE email_hash = $2",
+        &[Value::Int(now.as_microsecond()), Value::Bytes(&email_hash(&email))],
+    )
+    .await?;
+    Ok(())
+}

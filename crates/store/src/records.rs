@@ -1,0 +1,134 @@
+//! Stored farmers as records of documents, for exports.
+
+use crate::command::{Command, LONGEST_JOB};
+use crate::error::{Error, Result};
+use crate::farmers::read_npk;
+use crate::sql::{Row, Tx, Value};
+use crate::{FarmerId, Store, consents};
+use grow_domain::documents::{DocumentSowing, Profile, Record};
+use grow_domain::{District, Email, Kilograms, SquareMetres};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// A stored farmer as a record of documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRecord {
+    /// Id. With the e-mail it is the cursor of the next page.
+    pub farmer: FarmerId,
+    /// The record.
+    pub record: Record,
+    /// District of the place, if known.
+    pub district: Option<District>,
+    /// Whether a consent in force permits predictions.
+    pub consented: bool,
+}
+
+impl Store {
+    /// Returns a page of the farmers with a saved record or a sowing, by e-mail, after a cursor. Withdrawn sowings are left
+    /// out. The flag tells whether more pages follow.
+    pub async fn stored_records(
+        &self,
+        after: Option<(String, FarmerId)>,
+        limit: u16,
+    ) -> Result<(Vec<StoredRecord>, Option<(String, FarmerId)>)> {
+        self.read_at_one_moment(StoredRecords { after, limit }).await
+    }
+
+    /// Returns a farmer's own record as a record of documents. `None` if the farmer does not exist.
+    pub async fn stored_record(&self, farmer: FarmerId) -> Result<Option<StoredRecord>> {
+        self.read_at_one_moment(StoredRecordOf { farmer }).await
+    }
+}
+
+struct StoredRecords {
+    after: Option<(String, FarmerId)>,
+    limit: u16,
+}
+
+impl Command for StoredRecords {
+    type Output = (Vec<StoredRecord>, Option<(String, FarmerId)>);
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT id, email_key FROM farmers WHERE (email_key, id) > ($1, $2) ORDER BY email_key, id LIMIT $3";
+        let (email, farmer) =
+            self.after.as_ref().map_or(("", Uuid::nil()), |(email, farmer)| (email.as_str(), farmer.0));
+        let params = [Value::Text(email), Value::Id(farmer), Value::Int(self.limit.into())];
+        let page = tx.rows(sql, &params, |row| Ok((FarmerId(row.id(0)?), row.text(1)?))).await?;
+        let mut records = Vec::with_capacity(page.len());
+        for (farmer, _) in &page {
+            records.extend(stored(tx, *farmer).await?);
+        }
+        let more = page.len() == usize::from(self.limit);
+        let next = page.into_iter().next_back().filter(|_| more).map(|(farmer, email)| (email, farmer));
+        Ok((records, next))
+    }
+}
+
+struct StoredRecordOf {
+    farmer: FarmerId,
+}
+
+impl Command for StoredRecordOf {
+    type Output = Option<StoredRecord>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        stored(tx, self.farmer).await
+    }
+}
+
+/// Reads the e-mails of a record. Empty stands for the e-mail of the account.
+pub(crate) fn read_mailid(row: &Row<'_>, column: usize) -> Result<Vec<String>> {
+    let list = row.optional_text(column)?.map(|list| serde_json::from_str(&list)).transpose();
+    Ok(list.map_err(|_| Error::Unreadable("e-mail list"))?.unwrap_or_default())
+}
+
+/// The record of a farmer. `None` if nothing is saved, or if the e-mail cannot key a document.
+pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
+    let id = Value::Id(farmer.0);
+    let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid
+               FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
+    let account = tx
+        .row(sql, &[id], |row| {
+            let email = Email::parse(row.text_ref(0)?);
+            if row.optional_text(1)?.is_none() {
+                return Ok((email, None, None));
+            }
+            let profile = Profile {
+                number: row.text(1)?,
+                place: row.text(2)?,
+                mailid: read_mailid(row, 8)?,
+                npk: read_npk(row, 3)?,
+                farmerid: row.text(7)?,
+                known_crops: BTreeSet::new(),
+            };
+            let district = row.optional_text(6)?.map(|key| District::from_key(&key));
+            Ok((email, Some(profile), district.flatten()))
+        })
+        .await?;
+    let Some((Some(email), mut profile, district)) = account else { return Ok(None) };
+    let sql = "SELECT crop FROM known_crops WHERE farmer_id = $1";
+    let known_crops: BTreeSet<_> = tx.rows(sql, &[id], |row| row.crop(0)).await?.into_iter().collect();
+    if let Some(profile) = &mut profile {
+        profile.known_crops = known_crops;
+    }
+    let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg FROM sowings
+               WHERE farmer_id = $1 AND withdrawn_at IS NULL";
+    let mut sowings = tx
+        .rows(sql, &[id], |row| {
+            Ok(DocumentSowing {
+                sown_at: row.timestamp(0)?,
+                crop: row.crop(1)?,
+                field_size: SquareMetres(row.int(2)?),
+                expected_yield: Kilograms(row.int(3)?),
+            })
+        })
+        .await?;
+    sowings.sort_unstable();
+    if profile.is_none() && sowings.is_empty() {
+        return Ok(None);
+    }
+    let consented = consents::stands(tx, farmer).await?;
+    Ok(Some(StoredRecord { farmer, record: Record { email, profile, sowings }, district, consented }))
+}
