@@ -156,7 +156,7 @@ mod tests {
         store.list_erased(vec![broken_off], noon()).await.unwrap();
         list.agree(&store, noon()).await.unwrap();
         for (farmer, there) in [(restored, false), (broken_off, false), (innocent, true)] {
-            assert_eq!(store.user(farmer).await.unwrap().is_some(), there);
+            assert_eq!(store.account(farmer).await.unwrap().is_some(), there);
         }
     }
 
@@ -168,6 +168,6 @@ mod tests {
         store.list_erased(vec![back], noon()).await.unwrap();
         list.write_down(back).await.unwrap();
         list.agree(&store, noon()).await.unwrap();
-        assert!(store.user(back).await.unwrap().is_none());
+        assert!(store.account(back).await.unwrap().is_none());
     }
 }

@@ -21,6 +21,15 @@ pub struct User {
     pub email: String,
 }
 
+/// The account of a farmer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FarmerAccount {
+    /// Profile claims.
+    pub user: User,
+    /// Whether an imported record of the verified e-mail waits for the farmer's decision.
+    pub has_imported_record: bool,
+}
+
 /// A change of a farmer's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordChange {
@@ -37,11 +46,16 @@ pub enum RecordChange {
 }
 
 impl Store {
-    /// Returns the user of a farmer's id.
-    pub async fn user(&self, farmer: FarmerId) -> Result<Option<User>> {
+    /// Returns the account of a farmer.
+    pub async fn account(&self, farmer: FarmerId) -> Result<Option<FarmerAccount>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT display_name, photo_url, email FROM farmers WHERE id = $1";
-        reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_user).await
+        let sql = "SELECT f.display_name, f.photo_url, f.email, CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END
+                   FROM farmers f LEFT JOIN farmers o
+                       ON o.issuer = 'imported' AND o.subject = f.email_key AND f.email_verified = 1
+                   WHERE f.id = $1";
+        let account =
+            |row: &Row<'_>| Ok(FarmerAccount { user: read_user(row)?, has_imported_record: row.int(3)? == 1 });
+        reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
     }
 
     /// Returns e-mail and record of a farmer. The record is the default if none is saved.

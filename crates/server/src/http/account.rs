@@ -8,8 +8,10 @@ use super::json::Json;
 use super::privacy::Consent;
 use super::problem::Problem;
 use crate::App;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
+use grow_domain::documents::Predicted;
 use grow_domain::farmer::Npk;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, District, SquareMetres};
@@ -18,7 +20,7 @@ use http::{StatusCode, header};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 /// Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash.
@@ -229,13 +231,51 @@ impl OwnData {
 }
 
 /// Everything that is held about me.
+///
+/// With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines.
 #[utoipa::path(
-    get, operation_id = "export_own_data", path = "/api/v1/me/export", tag = "me",
-    responses((status = OK, body = OwnData), Problem)
+    get, operation_id = "export_own_data", path = "/api/v1/me/export", tag = "me", params(ExportQuery),
+    responses((status = OK, content((OwnData = "application/json"), (String = "application/x-ndjson"))), Problem)
 )]
-pub(crate) async fn export(State(app): State<App>, farmer: Farmer) -> Result<Response, Problem> {
+pub(crate) async fn export(
+    State(app): State<App>,
+    farmer: Farmer,
+    query: Result<Query<ExportQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Ok(Query(ExportQuery { shape })) = query else { return Err(super::malformed_query("shape")) };
+    if shape == Some(ExportShape::Documents) {
+        let headers = [
+            (header::CONTENT_TYPE, "application/x-ndjson"),
+            (header::CONTENT_DISPOSITION, "attachment; filename=\"grow-my-documents.jsonl\""),
+        ];
+        return Ok((headers, documents(&app, farmer).await?).into_response());
+    }
     let data = OwnData::of(&app, farmer).await?;
     Ok(([(header::CONTENT_DISPOSITION, "attachment; filename=\"grow-my-data.json\"")], Json(data)).into_response())
+}
+
+/// The shape of the copy.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ExportQuery {
+    /// `documents` for JSON lines of documents. By default, one JSON object.
+    shape: Option<ExportShape>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ExportShape {
+    Documents,
+}
+
+/// The farmer's record as documents. Empty if nothing is saved.
+async fn documents(App(app): &App, Farmer(farmer): Farmer) -> Result<String, Problem> {
+    let Some(stored) = app.store.stored_record(farmer).await? else { return Ok(String::new()) };
+    let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
+    let prediction = stored.district.filter(|_| stored.consented).map(|district| app.predictor.predict(district, npk));
+    let predicted = prediction.map(|prediction| Predicted::of(&prediction.probabilities)).unwrap_or_default();
+    Ok(stored.record.lines(&predicted).into_iter().map(|(_, line)| line + "\n").collect())
 }
 
 /// The same as a table for a spreadsheet.
@@ -274,7 +314,7 @@ pub(crate) struct Confirmed {
     responses((status = NO_CONTENT), Problem)
 )]
 pub(crate) async fn erase(
-    State(App(app)): State<App>,
+    State(app): State<App>,
     Farmer(farmer): Farmer,
     Body(Confirmed { confirmation }): Body<Confirmed>,
 ) -> Result<Response, Problem> {
@@ -282,17 +322,27 @@ pub(crate) async fn erase(
         let detail = "Nothing was deleted. To delete your account, write DELETE.";
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-confirmed", detail).at("confirmation"));
     }
-    let now = app.clock.now();
-    app.erasures.write_down(farmer).await.map_err(|error| {
-        tracing::error!(%error, "an erasure was refused: the file of erased farmers could not be written");
-        Problem::erasure_not_kept()
-    })?;
-    app.sessions.erase(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    tracing::info!(farmer = %farmer.0, "erased");
-    app.live.moved();
+    if let Some(imported) = app.0.store.found_record(farmer).await? {
+        erase_farmer(&app, imported.farmer).await?;
+    }
+    erase_farmer(&app, farmer).await?.ok_or_else(Problem::not_signed_in)?;
     let mut response = StatusCode::NO_CONTENT.into_response();
-    if let Some(cleared) = app.auth.session_cookie().clear() {
+    if let Some(cleared) = app.0.auth.session_cookie().clear() {
         response.headers_mut().insert(header::SET_COOKIE, cleared);
     }
     Ok(response)
+}
+
+/// Writes an erasure down, then erases the farmer. `None` if the farmer does not exist.
+pub(super) async fn erase_farmer(App(app): &App, farmer: FarmerId) -> Result<Option<()>, Problem> {
+    app.erasures.write_down(farmer).await.map_err(|error| {
+        tracing::error!(%error, "an erasure could not be written down; nothing was erased");
+        Problem::erasure_not_kept()
+    })?;
+    let erased = app.sessions.erase(farmer, app.clock.now()).await?;
+    if erased.is_some() {
+        tracing::info!(farmer = %farmer.0, "erased");
+        app.live.moved();
+    }
+    Ok(erased)
 }

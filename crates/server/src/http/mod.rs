@@ -7,6 +7,7 @@ mod crops;
 mod demand;
 mod door;
 pub(crate) mod farmer;
+mod imported;
 mod json;
 mod operation;
 mod own_sessions;
@@ -77,6 +78,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(privacy::read_notice))
         .routes(routes!(privacy::read_consent, privacy::give_consent, privacy::withdraw_consent))
         .routes(routes!(account::erase))
+        .routes(routes!(imported::read, imported::keep, imported::erase))
         .routes(routes!(account::export))
         .routes(routes!(account::export_csv))
         .routes(routes!(record::read, record::save_profile))

@@ -55,8 +55,6 @@ pub(crate) struct SoilNutrients {
 
 impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
     fn from((email, record): (String, farmer::FarmerRecord)) -> Self {
-        let [n, p, k] = [record.npk.nitrogen_g_per_ha, record.npk.phosphorus_g_per_ha, record.npk.potassium_g_per_ha]
-            .map(kg_per_ha);
         let (place_status, candidates) = match record.place_status() {
             farmer::PlaceStatus::Missing => (PlaceStatus::Missing, Vec::new()),
             farmer::PlaceStatus::Resolved(_) => (PlaceStatus::Resolved, Vec::new()),
@@ -71,9 +69,16 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
             district: record.district.map(DistrictFacts::from),
             place_status,
             candidates: candidates.into_iter().map(DistrictFacts::from).collect(),
-            npk: SoilNutrients { n, p, k },
+            npk: record.npk.into(),
             known_crops: record.known_crops.into_iter().map(Crop::key).collect(),
         }
+    }
+}
+
+impl From<Npk> for SoilNutrients {
+    fn from(npk: Npk) -> Self {
+        let [n, p, k] = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha].map(kg_per_ha);
+        Self { n, p, k }
     }
 }
 
@@ -124,7 +129,7 @@ pub(crate) struct NewPlace {
     district: Option<String>,
 }
 
-/// Nothing: the address says it all.
+/// An empty object. The address says everything.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}

@@ -1,6 +1,6 @@
 //! The response that says who is signed in. Pages contain it, too.
 
-use grow_store::FarmerId;
+use grow_store::{FarmerAccount, FarmerId};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,8 +14,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(super) fn of(farmer: FarmerId, user: Option<grow_store::User>) -> Self {
-        Self { user: user.map(|user| User::new(farmer, user)) }
+    pub(super) fn of(farmer: FarmerId, account: Option<FarmerAccount>) -> Self {
+        Self { user: account.map(|account| User::new(farmer, account)) }
     }
 
     pub(crate) fn of_nobody() -> Self {
@@ -36,11 +36,13 @@ pub(crate) struct User {
     #[schema(required)]
     photo_url: Option<String>,
     email: String,
+    /// Whether a record was imported under the verified e-mail, and waits for the farmer to keep or erase it.
+    has_imported_record: bool,
 }
 
 impl User {
-    fn new(FarmerId(id): FarmerId, user: grow_store::User) -> Self {
+    fn new(FarmerId(id): FarmerId, FarmerAccount { user, has_imported_record }: FarmerAccount) -> Self {
         let grow_store::User { display_name, photo_url, email } = user;
-        Self { id, display_name, photo_url, email }
+        Self { id, display_name, photo_url, email, has_imported_record }
     }
 }

@@ -21,6 +21,7 @@ mod guards;
 mod hostile_issuer;
 mod hung_postgres;
 mod identity;
+mod imported;
 mod limits;
 mod live;
 mod openapi;

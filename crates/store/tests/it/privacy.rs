@@ -220,7 +220,7 @@ both_stores! {
         }
 
         assert_eq!(store.erase_farmer(meena, noon()).await.unwrap(), None, "once");
-        assert_eq!(store.user(meena).await.unwrap(), None);
+        assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), None);
         assert_eq!(store.holdings(meena).await.unwrap(), None);
         assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)]);
     }

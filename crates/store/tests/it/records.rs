@@ -15,7 +15,7 @@ both_stores! {
             store.record(meena).await.unwrap(),
             Some(("meena@example.in".to_owned(), FarmerRecord::default()))
         );
-        assert_eq!(store.user(meena).await.unwrap(), Some(user("meena")));
+        assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), Some(user("meena")));
     }
 
     async fn what_is_saved_is_read_back(store) {

@@ -40,7 +40,7 @@ both_stores! {
         let first = sign_in(identity("meena"), "one").await.unwrap();
         let again = sign_in(identity("meena devi"), "three").await.unwrap();
         assert_eq!(first, again);
-        assert_eq!(store.user(first).await.unwrap(), Some(user("meena devi")));
+        assert_eq!(store.account(first).await.unwrap().map(|account| account.user), Some(user("meena devi")));
         let other = Identity { issuer: "https://other".to_owned(), ..identity("meena") };
         assert_ne!(sign_in(other, "eleven").await.unwrap(), first, "an e-mail never links two accounts");
     }
