@@ -4,8 +4,9 @@ DROP TABLE predictions;
 -- 1: the sowing counts in the supply. 0: it waits until the operator counts it.
 ALTER TABLE sowings ADD COLUMN counted BIGINT NOT NULL DEFAULT 1;
 
--- Pages of a farmer's sowings, newest first.
-CREATE INDEX sowings_by_farmer ON sowings (farmer_id, id) WHERE withdrawn_at IS NULL;
+-- Pages of a farmer's sowings, newest first. The index holds what a page shows.
+CREATE INDEX sowings_by_farmer ON sowings
+    (farmer_id, id, crop, field_size_m2, expected_yield_kg, sown_at, counted) WHERE withdrawn_at IS NULL;
 -- The sums of a crop year by crop and region, which the reconciler compares with the running sums. Ids grow with time, so
 -- that new entries of a crop and region share a page.
 CREATE INDEX sowings_by_account ON sowings (crop_year, crop, region, id, expected_yield_kg)
