@@ -1,6 +1,9 @@
 //! `grow`: the server and the operator's commands.
 
+mod copy;
 mod demand;
+mod export;
+mod import;
 mod model;
 mod serve;
 mod sowings;
@@ -31,6 +34,10 @@ enum Command {
     Demand(demand::Options),
     /// Review the sowings that wait to be counted
     Sowings(sowings::Options),
+    /// Import records from the documents of a hosted database, or a whole copy of a database
+    Import(import::Options),
+    /// Export the records as documents, or the whole database
+    Export(export::Options),
     /// Train, measure and ask the suitability model
     Model(model::Options),
     /// Print the description of the HTTP API
@@ -67,6 +74,8 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Demand(options) => demand::execute(options),
         Command::Sowings(options) => sowings::execute(options),
+        Command::Import(options) => import::execute(&options),
+        Command::Export(options) => export::execute(&options),
         Command::Model(options) => model::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());

@@ -111,6 +111,30 @@ pub struct Record {
     pub sowings: Vec<DocumentSowing>,
 }
 
+impl Record {
+    /// Joins another record of the same e-mail. Fields that are filled stay; lists are united.
+    pub fn absorb(&mut self, other: Self) {
+        self.sowings.extend(other.sowings);
+        self.sowings.sort_unstable();
+        let Some(theirs) = other.profile else { return };
+        let ours = self.profile.get_or_insert_default();
+        for (field, value) in
+            [(&mut ours.number, theirs.number), (&mut ours.place, theirs.place), (&mut ours.farmerid, theirs.farmerid)]
+        {
+            if field.is_empty() {
+                *field = value;
+            }
+        }
+        if ours.npk == Npk::default() {
+            ours.npk = theirs.npk;
+        }
+        if ours.mailid.is_empty() {
+            ours.mailid = theirs.mailid;
+        }
+        ours.known_crops.extend(theirs.known_crops);
+    }
+}
+
 /// Profile, soil and known crops of a [`Record`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {

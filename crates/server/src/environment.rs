@@ -99,7 +99,8 @@ impl Random {
     }
 
     /// Returns a `UUIDv7`. Ids are ordered by time.
-    pub(crate) fn id(&self, now: Timestamp) -> Uuid {
+    #[must_use]
+    pub fn id(&self, now: Timestamp) -> Uuid {
         let mut bytes = [0; 10];
         self.fill(&mut bytes);
         let millis = u64::try_from(now.as_millisecond()).unwrap_or(0);

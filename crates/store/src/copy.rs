@@ -340,3 +340,8 @@ async fn restore(
 pub fn copied_tables() -> impl Iterator<Item = &'static str> {
     TABLES.iter().map(|table| table.name)
 }
+
+/// The copied columns, as (table, column).
+pub fn copied_columns() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLES.iter().flat_map(|table| table.columns.iter().map(|(column, _)| (table.name, *column)))
+}

@@ -31,7 +31,7 @@ pub mod testing;
 mod url;
 
 pub use consents::Consent;
-pub use copy::{TableFile, copied_tables};
+pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmer_id::FarmerId;

@@ -31,7 +31,7 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
     });
     let has_profile = ranked
         .iter()
-        .any(|(collection, document)| *collection != Collection::Sowings || profile_of(document) != Profile::default());
+        .any(|(collection, document)| *collection == Collection::Farmers || profile_of(document) != Profile::default());
     let mut profile = Profile {
         number: pick(&ranked, "number", |document| &document.number, &mut conflicts),
         place: pick(&ranked, "place", |document| &document.place, &mut conflicts),

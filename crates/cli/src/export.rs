@@ -1,0 +1,154 @@
+//! `grow export`: the records as documents of a hosted database.
+
+use crate::{Database, copy};
+use anyhow::{Context, bail};
+use grow_domain::documents::{Estimate, Predicted, admin_line};
+use grow_domain::soil_climate::Predictor;
+use grow_domain::{CropYear, Region, suitability};
+use grow_server::Clock;
+use grow_store::{DatabaseUrl, Store, StoredRecord};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Number of farmers of a page.
+const PAGE: u16 = 500;
+/// File of the documents.
+const DOCUMENTS: &str = "documents.jsonl";
+
+/// Export records. docs/IMPORT.md describes the files.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The folder to write to; it must be empty or not exist
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Add every table, so that `grow import DIR` fills an empty database without loss
+    #[arg(long)]
+    all: bool,
+    /// Add the predicted probabilities of farmers who agree to the privacy notice
+    #[arg(long)]
+    predictions: bool,
+    /// The id of the admin record with the demand estimates
+    #[arg(long, value_name = "ID", default_value = "admin@grow.invalid")]
+    admin_id: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[cfg(test)]
+impl Options {
+    /// An export into a folder.
+    pub(crate) fn to(folder: &Path, all: bool) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            all,
+            predictions: false,
+            admin_id: "admin@grow.invalid".to_owned(),
+            database: Database { database_url: String::new() },
+        }
+    }
+}
+
+/// Runs the command on the terminal.
+#[tokio::main(flavor = "current_thread")]
+pub(crate) async fn execute(options: &Options) -> anyhow::Result<ExitCode> {
+    let url = options.database.url()?;
+    run(options, &url, &Clock::system(), &mut io::stdout().lock()).await
+}
+
+pub(crate) async fn run(
+    options: &Options,
+    database: &DatabaseUrl,
+    clock: &Clock,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let store = Store::open_existing(database).await?;
+    make_private(&options.folder)?;
+    let predictor = options.predictions.then(|| Predictor::of(suitability::shipped()));
+    let (farmers, documents) = write_documents(&store, options, predictor.as_ref(), clock).await?;
+    if options.all {
+        copy::write(&store, &options.folder).await?;
+    }
+    writeln!(out, "{documents} documents of {farmers} farmers are in {}.", options.folder.display())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Creates a folder that only its owner can enter, or takes an empty one.
+pub(crate) fn make_private(folder: &Path) -> anyhow::Result<()> {
+    let name = folder.display();
+    match fs::read_dir(folder) {
+        Ok(mut entries) => {
+            if entries.next().is_some() {
+                bail!("{name} is not empty; name a new folder");
+            }
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)
+            .with_context(|| format!("{name} cannot be made")),
+        Err(error) => Err(error).with_context(|| format!("{name} cannot be used")),
+    }
+}
+
+/// Writes the documents of every farmer by e-mail, and the admin record first.
+async fn write_documents(
+    store: &Store,
+    options: &Options,
+    predictor: Option<&Predictor>,
+    clock: &Clock,
+) -> anyhow::Result<(u64, u64)> {
+    let path = options.folder.join(DOCUMENTS);
+    let broken = || format!("{} cannot be written", path.display());
+    let file: File = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).with_context(broken)?;
+    let mut out = BufWriter::new(file);
+    let (mut farmers, mut documents) = (0, 0);
+    let estimates = store.demand(Region::India, CropYear::of(clock.now())).await?.rows;
+    if !estimates.is_empty() {
+        let rows = estimates.iter().map(|row| (row.crop, Estimate { demand: row.demand, met: row.met })).collect();
+        writeln!(out, "{}", admin_line(&options.admin_id, &rows)).with_context(broken)?;
+        documents += 1;
+    }
+    let mut after = None;
+    let mut waiting: Option<StoredRecord> = None;
+    loop {
+        let (page, next) = store.stored_records(after, PAGE).await?;
+        for stored in page {
+            // Two accounts with one e-mail are one document.
+            match &mut waiting {
+                Some(first) if first.record.email == stored.record.email => first.record.absorb(stored.record),
+                _ => {
+                    if let Some(ready) = waiting.replace(stored) {
+                        farmers += 1;
+                        documents += write_one(&mut out, &ready, predictor).with_context(broken)?;
+                    }
+                }
+            }
+        }
+        after = next;
+        if after.is_none() {
+            break;
+        }
+    }
+    if let Some(ready) = waiting {
+        farmers += 1;
+        documents += write_one(&mut out, &ready, predictor).with_context(broken)?;
+    }
+    out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(broken)?;
+    Ok((farmers, documents))
+}
+
+fn write_one(out: &mut impl Write, stored: &StoredRecord, predictor: Option<&Predictor>) -> io::Result<u64> {
+    let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
+    let permitted = predictor.filter(|_| stored.consented).zip(stored.district);
+    let predicted = permitted.map(|(predictor, district)| predictor.predict(district, npk));
+    let predicted = predicted.map(|prediction| Predicted::of(&prediction.probabilities)).unwrap_or_default();
+    let lines = stored.record.lines(&predicted);
+    for (_, line) in &lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(lines.len() as u64)
+}

@@ -1,0 +1,264 @@
+//! Reads documents from files: JSON lines, or one JSON object by collection, then id.
+
+use grow_domain::documents::Collection;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Map, Value};
+use std::cell::Cell;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::rc::Rc;
+
+/// Maximum size of a document.
+pub(super) const MAX_DOCUMENT: u64 = 16 * 1024 * 1024;
+
+/// A document in a file.
+pub(super) struct Found {
+    pub(super) collection: Collection,
+    pub(super) id: String,
+    pub(super) data: Value,
+    /// Time of the last write, if the file states it.
+    pub(super) update_time: Option<String>,
+    /// Line on which it begins, from 1.
+    pub(super) line: u64,
+}
+
+/// Receives what a file holds.
+pub(super) trait Sink {
+    /// A document.
+    fn found(&mut self, found: Found) -> io::Result<()>;
+    /// A fault of the file: its line, and a sentence without a full stop.
+    fn fault(&mut self, line: u64, sentence: String);
+    /// The position in the file, bytes.
+    fn progress(&mut self, bytes: u64);
+}
+
+/// Reads a file. An error is one of reading or of the sink; faults of the content go to the sink.
+pub(super) fn read(path: &Path, sink: &mut dyn Sink) -> io::Result<()> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    if is_lines(file.fill_buf()?) { read_lines(file, sink) } else { read_nested(file, sink) }
+}
+
+/// Whether the first object of a file has a member of a line, and not the name of a collection.
+fn is_lines(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    let start = start.trim_start_matches('\u{feff}').trim_start();
+    let Some(first) = start.strip_prefix('{').map(str::trim_start) else { return true };
+    ["\"collection\"", "\"id\"", "\"data\"", "\"update_time\""].iter().any(|member| first.starts_with(member))
+}
+
+#[derive(Deserialize)]
+struct Line {
+    collection: String,
+    id: String,
+    data: Value,
+    #[serde(default, alias = "updateTime")]
+    update_time: Option<String>,
+}
+
+fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
+    let (mut number, mut bytes, mut text) = (0, 0, Vec::new());
+    loop {
+        text.clear();
+        number += 1;
+        let mut length = file.by_ref().take(MAX_DOCUMENT).read_until(b'\n', &mut text)? as u64;
+        if length == 0 {
+            return Ok(());
+        }
+        if length == MAX_DOCUMENT && text.last() != Some(&b'\n') {
+            sink.fault(number, "the line is longer than 16 MiB; a document is smaller".to_owned());
+            length += skip_line(&mut file)?;
+        } else if !text.trim_ascii().is_empty() {
+            let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&text);
+            match serde_json::from_slice::<Line>(text) {
+                Ok(line) => match Collection::from_name(&line.collection) {
+                    Some(collection) => sink.found(Found {
+                        collection,
+                        id: line.id,
+                        data: line.data,
+                        update_time: line.update_time,
+                        line: number,
+                    })?,
+                    None => sink.fault(number, unknown_collection(&line.collection)),
+                },
+                Err(error) if error.is_eof() => {
+                    sink.fault(number, "the document ends too early; the file may be cut off".to_owned());
+                }
+                Err(error) => sink.fault(
+                    number,
+                    format!("this is no {{\"collection\": ..., \"id\": ..., \"data\": ...}}: {}", plain(&error)),
+                ),
+            }
+        }
+        bytes += length;
+        sink.progress(bytes);
+    }
+}
+
+fn skip_line(file: &mut impl BufRead) -> io::Result<u64> {
+    let mut skipped = 0;
+    loop {
+        let buffer = file.fill_buf()?;
+        let (length, is_end) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        file.consume(length);
+        skipped += length as u64;
+        if is_end {
+            return Ok(skipped);
+        }
+    }
+}
+
+fn unknown_collection(name: &str) -> String {
+    let name: String = name.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    format!("`{name}` is no collection of Grow; they are Grow, grow and Grow_Admin")
+}
+
+/// The message of an error without its position, which is that within the line.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Position in a file that is read byte by byte.
+#[derive(Clone, Default)]
+struct Position(Rc<Places>);
+
+#[derive(Default)]
+struct Places {
+    line: Cell<u64>,
+    bytes: Cell<u64>,
+    document: Cell<u64>,
+}
+
+/// Counts lines, and limits the size of a document.
+struct Counted<R> {
+    inner: R,
+    position: Position,
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    /// Returns one byte at a time, as the parser asks for them, so that the position is exact.
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let Some(first) = out.first_mut() else { return Ok(0) };
+        let Some(byte) = self.inner.fill_buf()?.first().copied() else { return Ok(0) };
+        self.inner.consume(1);
+        *first = byte;
+        let Places { line, bytes, document } = &*self.position.0;
+        bytes.set(bytes.get() + 1);
+        line.set(line.get() + u64::from(byte == b'\n'));
+        if bytes.get() - document.get() > MAX_DOCUMENT {
+            return Err(io::Error::other("a document is larger than 16 MiB"));
+        }
+        Ok(1)
+    }
+}
+
+fn read_nested(file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
+    let position = Position::default();
+    let reader = Counted { inner: file, position: position.clone() };
+    let mut parser = serde_json::Deserializer::from_reader(reader);
+    let mut failed = None;
+    let root = Root { sink, position: &position, failed: &mut failed };
+    let outcome = root.deserialize(&mut parser).and_then(|()| parser.end());
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if let Err(error) = outcome {
+        let line = position.0.line.get() + 1;
+        let sentence = if error.is_eof() {
+            "the object is not closed; the file may be cut off".to_owned()
+        } else {
+            format!("this is no JSON by collection, then id: {}", plain(&error))
+        };
+        sink.fault(line, sentence);
+    }
+    Ok(())
+}
+
+struct Root<'a> {
+    sink: &'a mut dyn Sink,
+    position: &'a Position,
+    failed: &'a mut Option<io::Error>,
+}
+
+impl<'de> DeserializeSeed<'de> for Root<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Root<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of collections")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Self { sink, position, failed } = self;
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "__collections__" {
+                map.next_value_seed(Root { sink: &mut *sink, position, failed: &mut *failed })?;
+            } else if let Some(collection) = Collection::from_name(&name) {
+                map.next_value_seed(Documents { collection, sink: &mut *sink, position, failed: &mut *failed })?;
+            } else {
+                sink.fault(position.0.line.get() + 1, unknown_collection(&name));
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Documents<'a> {
+    collection: Collection,
+    sink: &'a mut dyn Sink,
+    position: &'a Position,
+    failed: &'a mut Option<io::Error>,
+}
+
+impl<'de> DeserializeSeed<'de> for Documents<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Documents<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of documents by id")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Places { line, bytes, document } = &*self.position.0;
+        while let Some(id) = map.next_key::<String>()? {
+            document.set(bytes.get());
+            let begins = line.get() + 1;
+            let mut data: Value = map.next_value()?;
+            // Export tools add the collections below a document, of which Grow has none.
+            if let Some(fields) = data.as_object_mut()
+                && fields.get("__collections__").is_some_and(|below| below.as_object().is_some_and(Map::is_empty))
+            {
+                fields.remove("__collections__");
+            }
+            let found = Found { collection: self.collection, id, data, update_time: None, line: begins };
+            if let Err(error) = self.sink.found(found) {
+                *self.failed = Some(error);
+                return Err(serde::de::Error::custom("the document cannot be kept"));
+            }
+            document.set(bytes.get());
+            self.sink.progress(bytes.get());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,279 @@
+use super::*;
+use crate::export;
+use grow_domain::farmer::Npk;
+use grow_store::testing::{self, TestStore};
+use grow_store::{FarmerId, both_stores};
+use std::collections::BTreeSet;
+
+const LINES: &str = include_str!("../../tests/documents/five-farmers.jsonl");
+const NESTED: &str = include_str!("../../tests/documents/five-farmers.json");
+const AT: &str = "2026-06-15T06:00:00Z";
+
+fn clock() -> Clock {
+    let now: Timestamp = AT.parse().unwrap();
+    Clock::from_fn(move || now)
+}
+
+struct Answer {
+    code: ExitCode,
+    out: String,
+    complaints: String,
+    left_over: Vec<Value>,
+}
+
+/// Imports a file with this content. Names of files are replaced by `FILE`.
+async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOnce(&mut Options)) -> Answer {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("documents");
+    fs::write(&file, content).unwrap();
+    let mut options_of_test = Options {
+        files: vec![file.clone()],
+        dry_run: false,
+        skip_bad: false,
+        count_sowings: true,
+        admin_id: None,
+        crop_year: None,
+        left_over: None,
+        database: Database { database_url: String::new() },
+    };
+    options(&mut options_of_test);
+    let (mut out, mut complaints) = (Vec::new(), Vec::new());
+    let code = run(&options_of_test, store.url(), &clock(), &mut out, &mut complaints).await.unwrap();
+    let plain = |bytes| String::from_utf8(bytes).unwrap().replace(&file.display().to_string(), "FILE");
+    let left_over = fs::read_to_string(folder.path().join("documents.left-over.jsonl")).unwrap_or_default();
+    let left_over = left_over.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    Answer { code, out: plain(out), complaints: plain(complaints), left_over }
+}
+
+/// The documents of an export.
+async fn exported(store: &TestStore) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let options = export::Options::to(&folder.path().join("out"), false);
+    export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap();
+    fs::read_to_string(folder.path().join("out/documents.jsonl")).unwrap()
+}
+
+async fn met(store: &TestStore, crop: Crop) -> Kilograms {
+    let rows = store.demand(Region::India, CropYear::of(AT.parse().unwrap())).await.unwrap().rows;
+    rows.iter().find(|row| row.crop == crop).map(|row| row.met).unwrap_or_default()
+}
+
+async fn record_of(store: &TestStore, email: &str) -> Record {
+    let (records, _) = store.stored_records(None, 100).await.unwrap();
+    records.into_iter().map(|stored| stored.record).find(|record| record.email.as_str() == email).unwrap()
+}
+
+both_stores! {
+    async fn five_farmers_with_all_oddities_move_in(store) {
+        let answer = import(&store, LINES, |_| {}).await;
+        assert_eq!(answer.complaints, "");
+        assert_eq!(
+            answer.out,
+            "Read 4 documents of Grow, 4 of grow and 1 of Grow_Admin, with 7 sowings.\n\
+             5 farmers were added.\n\
+             1 field sizes rounded to the square metre.\n\
+             1 expected yields rounded to the kilogram.\n\
+             1 missing expected yields computed by Grow's rule.\n\
+             1 expected yields that differ from Grow's rule, kept as they are.\n\
+             1 sowing times rounded to the microsecond.\n\
+             1 phone numbers written as a number, kept as text.\n\
+             1 times npk of Grow_Admin was kept over that of Grow: meena@example.in.\n\
+             1 times place of Grow was kept over that of grow: joseph@example.in.\n\
+             1 requests of crop_add have no sowing; they have no date, and were set aside.\n\
+             1 places name no district; their sowings count to India alone.\n\
+             Predictions are not imported: of 1 compared, 1 differ by more than 0.05.\n\
+             1 fields sowing[].note are not known to Grow.\n\
+             1 fields theme are not known to Grow.\n\
+             What Grow does not know is kept in FILE.left-over.jsonl.\n\
+             2 demand figures changed.\n\
+             Done.\n"
+        );
+        assert_eq!(answer.code, ExitCode::SUCCESS);
+        let meena = record_of(&store, "meena@example.in").await;
+        let profile = meena.profile.unwrap();
+        assert_eq!((profile.farmerid.as_str(), profile.place.as_str()), ("F-7", "Erode"));
+        assert_eq!(profile.npk, Npk::from_kg_per_ha("181", "30.5", "250").unwrap(), "as Grow_Admin says");
+        assert!(profile.known_crops.iter().eq(&[Crop::Paddy, Crop::Cholam, Crop::RedGram, Crop::Potato]));
+        let sowings: Vec<_> = meena.sowings.iter().map(|sowing| (sowing.field_size.0, sowing.expected_yield.0)).collect();
+        assert_eq!(sowings, [(12_345, 4_100), (12_500, 3_000), (12_500, 3_000)], "two alike are two");
+        assert_eq!(CropYear::of(meena.sowings[0].sown_at).first_year(), 2025, "each in the crop year of its date");
+        assert_eq!(record_of(&store, "murugan@example.in").await.profile.unwrap().mailid.len(), 2);
+        assert_eq!(record_of(&store, "harpreet@example.in").await.profile, None);
+        assert_eq!(record_of(&store, "joseph@example.in").await.sowings.len(), 1, "the same sowing in both spellings");
+        assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(10_110_333_500), "as the estimates say, sowings included");
+        assert_eq!(met(&store, Crop::Maize).await, Kilograms(5_250), "no estimate, but a sowing");
+        let unknown: Vec<_> = answer.left_over.iter().map(|line| (&line["id"], &line["data"])).collect();
+        assert_eq!(unknown.len(), 3, "{unknown:?}");
+        assert_eq!(unknown[0], (&json!("murugan@example.in"), &json!({ "theme": "dark" })));
+        assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
+    }
+
+    async fn the_nested_json_of_export_tools_says_the_same(store) {
+        let other = testing::sqlite().await;
+        import(&store, LINES, |_| {}).await;
+        assert_eq!(import(&other, NESTED, |_| {}).await.complaints, "");
+        assert!(exported(&store).await == exported(&other).await);
+    }
+
+    async fn the_same_file_again_changes_nothing_and_another_replaces_what_waits(store) {
+        import(&store, LINES, |_| {}).await;
+        let before = store.everything().await;
+        let again = import(&store, LINES, |_| {}).await;
+        assert!(again.out.contains("5 farmers are as they were imported before."), "{}", again.out);
+        assert_eq!(store.everything().await, before);
+        let changed = LINES.replace("\"field_size\": 2,", "\"field_size\": 3,");
+        let answer = import(&store, &changed, |_| {}).await;
+        assert!(answer.out.contains("1 farmers were changed"), "{}", answer.out);
+        assert_eq!(record_of(&store, "murugan@example.in").await.sowings[0].field_size.0, 30_000);
+        assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
+        import(&store, LINES, |_| {}).await;
+        assert_eq!(record_of(&store, "murugan@example.in").await.sowings[0].field_size.0, 20_000);
+    }
+
+    async fn a_dry_run_tells_and_changes_nothing(store) {
+        let before = store.everything().await;
+        let answer = import(&store, LINES, |options| options.dry_run = true).await;
+        assert!(answer.out.contains("5 farmers would be added.\n"), "{}", answer.out);
+        assert!(answer.out.ends_with("Nothing was changed.\n"), "{}", answer.out);
+        assert_eq!((store.everything().await, answer.left_over.len()), (before, 0));
+    }
+
+    async fn sowings_wait_where_the_operator_says_so(store) {
+        import(&store, LINES, |options| options.count_sowings = false).await;
+        assert_eq!(met(&store, Crop::Maize).await, Kilograms(0));
+        assert_eq!(store.waiting_sowings(None, 100).await.unwrap().len(), 6);
+    }
+
+    async fn nothing_is_imported_where_anything_is_bad(store) {
+        let before = store.everything().await;
+        let bad = [
+            r#"{"collection": "Grow", "id": "meena", "data": {}}"#,
+            r#"{"collection": "Grow", "id": "a@x.in", "data": {"known_crops": ["wheat"]}}"#,
+            r#"{"collection": "grow", "id": "a@x.in", "data": {"sowing": [{"crop_name": "PADDY", "field_size": -1, "expected_yield": "many", "sowing_date": "2027-01-01T00:00:00Z"}]}}"#,
+            r#"{"collection": "Grow", "id": "b@x.in", "data": {"place": "Erode"}}"#,
+            r#"{"collection": "Grow", "id": "B@x.in", "data": {"place": "Salem"}}"#,
+            r#"{"collection": "Users", "id": "b@x.in", "data": {}}"#,
+            r#"{"collection": "Grow", "id": "c@x.in", "data": {"place": "Ero\u0000de"}}"#,
+            "[]",
+            r#"{"collection": "Grow", "id": "d@x.in", "da"#,
+        ];
+        let bad = bad.join("\n");
+        let answer = import(&store, &bad, |_| {}).await;
+        assert_eq!(
+            answer.complaints,
+            "FILE, line 1, Grow/meena: the id is no e-mail address.\n\
+             FILE, line 2, Grow/a@x.in: known_crops[0] is none of the sixteen crops: `wheat`.\n\
+             FILE, line 3, grow/a@x.in: sowing[0].field_size is -1 ha; a field is larger than 0 and at most 10,000 ha.\n\
+             FILE, line 3, grow/a@x.in: sowing[0].sowing_date lies in the future: 2027-01-01T00:00:00Z.\n\
+             FILE, line 3, grow/a@x.in: sowing[0].expected_yield is a text; a number is expected.\n\
+             FILE, line 6: `Users` is no collection of Grow; they are Grow, grow and Grow_Admin.\n\
+             FILE, line 7, Grow/c@x.in: place holds a NUL character.\n\
+             FILE, line 8: this is no {\"collection\": ..., \"id\": ..., \"data\": ...}: invalid length 0, expected struct Line with 4 elements.\n\
+             FILE, line 9: the document ends too early; the file may be cut off.\n\
+             FILE, line 5, Grow/b@x.in: there is another document of this e-mail in the collection; keep one of them.\n\
+             Nothing was imported: 10 faults were found. Mend the file, or leave them out with --skip-bad.\n"
+        );
+        assert_eq!(answer.code, ExitCode::FAILURE);
+        assert_eq!(store.everything().await, before);
+
+        let answer = import(&store, &bad, |options| options.skip_bad = true).await;
+        assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
+        assert!(answer.out.contains("10 faults: their documents were left out.\n"), "{}", answer.out);
+        assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
+    }
+
+    async fn an_export_comes_back_byte_for_byte_on_both_engines(store) {
+        import(&store, LINES, |_| {}).await;
+        let first = exported(&store).await;
+        assert_eq!(first.lines().count(), 13, "{first}");
+        for other in [testing::sqlite().await, testing::postgres().await] {
+            import(&other, &first, |_| {}).await;
+            assert!(exported(&other).await == first, "the same bytes");
+        }
+    }
+
+    async fn a_whole_copy_loses_nothing_from_engine_to_engine_and_back(store) {
+        import(&store, LINES, |_| {}).await;
+        let erased = store.stored_records(None, 1).await.unwrap().0[0].farmer;
+        store.erase_farmer(erased, AT.parse().unwrap()).await.unwrap();
+        store.list_erased(vec![FarmerId(uuid::Uuid::from_u128(5))], AT.parse().unwrap()).await.unwrap();
+        let folders = tempfile::tempdir().unwrap();
+        let mut copy = folders.path().join("first");
+        export::run(&export::Options::to(&copy, true), store.url(), &clock(), &mut Vec::new()).await.unwrap();
+        for (name, other) in [("second", testing::postgres().await), ("third", testing::sqlite().await)] {
+            crate::copy::restore(&copy, other.url(), false, &mut Vec::new()).await.unwrap();
+            let next = folders.path().join(name);
+            export::run(&export::Options::to(&next, true), other.url(), &clock(), &mut Vec::new()).await.unwrap();
+            assert!(files_of(&next) == files_of(&copy), "the same bytes in every file");
+            let refusal = crate::copy::restore(&copy, other.url(), false, &mut Vec::new()).await.unwrap_err();
+            assert!(refusal.to_string().contains("into an empty database only"), "{refusal}");
+            copy = next;
+            // Further entries are numbered after the last ones.
+            let answer = import(&other, LINES.replace("murugan@", "other@"), |_| {}).await;
+            assert!(answer.out.contains("1 farmers were added"), "{}", answer.out);
+        }
+    }
+
+    async fn a_copy_has_every_column_but_those_of_running_processes(store) {
+        let copied: BTreeSet<_> = grow_store::copied_columns().map(|(t, c)| (t.to_owned(), c.to_owned())).collect();
+        let columns = store.columns().await.into_iter();
+        let kept = columns.filter(|(table, _)| table != "leases" && table != "schema_migrations");
+        assert_eq!(kept.collect::<BTreeSet<_>>(), copied);
+    }
+}
+
+fn files_of(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for folder in [folder.to_owned(), folder.join("tables")] {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file()) {
+            files.insert(entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).unwrap());
+        }
+    }
+    files
+}
+
+#[tokio::test]
+async fn a_torn_object_a_line_of_64_mib_and_a_folder_that_is_not_empty_are_told() {
+    let store = testing::sqlite().await;
+    let torn = &NESTED[..NESTED.len() / 2];
+    let answer = import(&store, torn, |_| {}).await;
+    assert!(
+        answer.complaints.contains("the object is not closed; the file may be cut off.\n"),
+        "{}",
+        answer.complaints
+    );
+
+    let mut long = br#"{"collection": "Grow", "id": "a@x.in", "data": {"place": ""#.to_vec();
+    long.resize(64 * 1024 * 1024, b'x');
+    long.extend(b"\"}}\n{\"collection\": \"Grow\", \"id\": \"b@x.in\", \"data\": {}}\n");
+    let answer = import(&store, &long, |_| {}).await;
+    assert!(
+        answer.complaints.starts_with("FILE, line 1: the line is longer than 16 MiB; a document is smaller.\nNothing"),
+        "{}",
+        answer.complaints
+    );
+
+    let full = tempfile::tempdir().unwrap();
+    fs::write(full.path().join("letter"), "").unwrap();
+    let options = export::Options::to(full.path(), false);
+    let refusal = export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap_err();
+    assert!(refusal.to_string().ends_with("is not empty; name a new folder"), "{refusal}");
+    assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+#[tokio::test]
+async fn a_copy_with_a_changed_byte_is_refused_and_changes_nothing() {
+    let store = testing::sqlite().await;
+    import(&store, LINES, |_| {}).await;
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    export::run(&export::Options::to(&copy, true), store.url(), &clock(), &mut Vec::new()).await.unwrap();
+    let file = copy.join("tables/sowings.jsonl");
+    let text = fs::read_to_string(&file).unwrap().replace("3000", "3001");
+    fs::write(&file, text).unwrap();
+    let other = testing::sqlite().await;
+    let before = other.everything().await;
+    let refusal = crate::copy::restore(&copy, other.url(), false, &mut Vec::new()).await.unwrap_err();
+    assert!(refusal.to_string().contains("sowings.jsonl is not the file that was written"), "{refusal}");
+    assert_eq!(other.everything().await, before);
+}
