@@ -31,7 +31,7 @@ export async function startGrowElsewhere(people: People = anyone): Promise<GrowS
   });
   answer = issuerFor(issuer, `${grow.url}/auth/callback`, people);
   return {
-    url: grow.url,
+    ...grow,
     stop: async () => {
       await grow.stop();
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ const STOP_MS = 15_000;
 
 export interface GrowServer {
   url: string;
+  /** Runs another command on the server's database, and returns what it prints. */
+  command: (...args: string[]) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -51,7 +53,14 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
     await database.stop();
     throw new Error(`grow did not start (${ready})\n${log.join('')}`);
   }
-  return { url, stop };
+  const command = (...args: string[]) =>
+    new Promise<string>((printed, failed) => {
+      const env = { ...process.env, GROW_DATABASE_URL: database.url };
+      execFile(BINARY, args, { env }, (error, out, complaints) =>
+        error ? failed(new Error(complaints || error.message)) : printed(out),
+      );
+    });
+  return { url, stop, command };
 }
 
 async function startDatabase(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { type GrowServer, startGrow } from './grow-server';
 
 export { expect };
 
-interface Farmer {
+export interface Farmer {
   name: string;
   email: string;
 }

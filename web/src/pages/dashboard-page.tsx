@@ -4,8 +4,10 @@ import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
+import { FoundRecord } from '@/features/record/found-record';
 import { DistrictChoice } from '@/features/record/place-question';
-import { recordQuery } from '@/shared/api/queries';
+import { useSessionClient } from '@/features/session/session-client';
+import { recordQuery, sessionQuery } from '@/shared/api/queries';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
@@ -17,12 +19,15 @@ export default function DashboardPage() {
   const user = useUser();
   const { changed, paused } = useLiveDemand();
   const { data: record } = useQuery(recordQuery);
+  const session = useSessionClient();
+  const renewSession = () => session.invalidateQueries(sessionQuery);
   const name = user.display_name || t`Guest`;
   return (
     <>
       <PageTitle
         picture={<Avatar large name={name} photoUrl={user.photo_url} />}
       >{t`Welcome ${name}`}</PageTitle>
+      {user.has_imported_record && <FoundRecord email={user.email} onDecided={renewSession} />}
       {record && !record.complete && (
         <Banner message={t`Your profile is not complete. Tell us your phone number and place.`}>
           <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>

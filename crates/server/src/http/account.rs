@@ -260,6 +260,7 @@ pub(crate) async fn export(
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportQuery {
     /// `documents` for JSON lines of documents. By default, one JSON object.
+    #[param(inline)]
     shape: Option<ExportShape>,
 }
 

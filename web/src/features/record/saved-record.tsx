@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cropsQuery } from '@/shared/api/queries';
 import type { FarmerRecord, User } from '@/shared/api/shapes';
 import { districtName } from './place-text';
-import styles from './saved-record.module.css';
+import { RecordLines } from './record-lines';
 
 interface SavedRecordProps {
   user: User;
@@ -24,14 +24,5 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
     { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
     { label: t`Known crops`, value: record.known_crops.map(nameOf).join(', ') },
   ];
-  return (
-    <dl className={styles.record}>
-      {lines.map(({ label, value }) => (
-        <div key={label} className={styles.line}>
-          <dt>{label}</dt>
-          <dd>{value || t`not given yet`}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <RecordLines lines={lines} />;
 }

@@ -72,6 +72,12 @@ export const recordQuery = queryOptions({
     read(apiOf(client).GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
 });
 
+export const importedRecordQuery = queryOptions({
+  queryKey: ['me', 'imported-record'],
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/me/imported-record', { signal }), shapes.importedRecord),
+});
+
 export const ownSessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal, client }) =>

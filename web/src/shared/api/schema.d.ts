@@ -252,6 +252,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/imported-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the imported record of my e-mail. */
+        get: operations["read_imported_record"];
+        put?: never;
+        /**
+         * Keep the imported record.
+         * @description It moves into the own record. Fields that are filled there stay; sowings and known crops are added.
+         */
+        post: operations["keep_imported_record"];
+        /**
+         * Erase the imported record.
+         * @description Its sowings leave the supply, and a later import does not bring it back.
+         */
+        delete: operations["erase_imported_record"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/export": {
         parameters: {
             query?: never;
@@ -259,7 +284,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is held about me. */
+        /**
+         * Everything that is held about me.
+         * @description With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines.
+         */
         get: operations["export_own_data"];
         put?: never;
         post?: never;
@@ -815,6 +843,30 @@ export interface components {
          * @enum {string}
          */
         FigureBasis: "imported" | "derived" | "mixed";
+        /** @description A record from another application. Nothing is computed from it. */
+        ImportedRecord: {
+            /** Format: date-time */
+            imported_at: string;
+            number: string;
+            place: string;
+            npk: components["schemas"]["SoilNutrients"];
+            /** @description Keys of the known crops. */
+            known_crops: string[];
+            /**
+             * Format: int32
+             * @description Number of sowings.
+             */
+            sowings: number;
+            /**
+             * Format: double
+             * @description Total area of their fields, hectares.
+             */
+            area_ha: number;
+        };
+        /** @description The imported record of the farmer's e-mail. */
+        ImportedRecordState: {
+            record: components["schemas"]["ImportedRecord"] | null;
+        };
         /** @description Something that is kept. */
         KeptThing: {
             what: string;
@@ -939,7 +991,7 @@ export interface components {
              */
             field_size_ha: number;
         };
-        /** @description Nothing: the address says it all. */
+        /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
         /** @description What the soil leaves open of the crop's need of a nutrient. */
         NutrientGap: {
@@ -968,6 +1020,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             email: string;
+            /** @description Whether the identity provider states that it has verified the e-mail. */
+            email_verified: boolean;
             display_name: string;
             photo_url: string | null;
             /** @description The identity provider. */
@@ -1019,6 +1073,10 @@ export interface components {
             place: string;
             /** @example tn-erode */
             district: string | null;
+            /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
+            farmerid: string;
+            /** @description The e-mails of an imported record; empty where they are the account's own. */
+            mailid: string[];
             /** Format: date-time */
             saved_at: string;
         };
@@ -1307,6 +1365,8 @@ export interface components {
             display_name: string;
             photo_url: string | null;
             email: string;
+            /** @description Whether a record was imported under the verified e-mail, and waits for the farmer to keep or erase it. */
+            has_imported_record: boolean;
         };
     };
     responses: never;
@@ -1917,7 +1977,7 @@ export interface operations {
             };
         };
     };
-    export_own_data: {
+    read_imported_record: {
         parameters: {
             query?: never;
             header?: {
@@ -1934,7 +1994,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ImportedRecordState"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keep_imported_record: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase_imported_record: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_own_data: {
+        parameters: {
+            query?: {
+                /** @description `documents` for JSON lines of documents. By default, one JSON object. */
+                shape?: "documents";
+            };
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["OwnData"];
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */

@@ -47,6 +47,8 @@ export const user = v.object({
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),
   email: v.string(),
+  /** A record of this e-mail was imported, and waits for the farmer's decision. */
+  has_imported_record: v.optional(v.boolean()),
 });
 
 export const session = v.object({ user: v.nullish(user, null) });
@@ -80,6 +82,21 @@ export const farmerRecord = v.object({
   npk: v.object({ n: finite, p: finite, k: finite }),
   known_crops: v.array(v.string()),
   complete: v.boolean(),
+});
+
+export const importedRecord = v.object({
+  record: v.nullish(
+    v.object({
+      imported_at: v.string(),
+      number: v.string(),
+      place: v.string(),
+      npk: v.object({ n: finite, p: finite, k: finite }),
+      known_crops: v.array(v.string()),
+      sowings: finite,
+      area_ha: finite,
+    }),
+    null,
+  ),
 });
 
 export const sowing = v.object({

@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { done } from '@/shared/api/client';
+import { demandKey, importedRecordQuery, ownKey } from '@/shared/api/queries';
+import { useApi } from '@/shared/api/query-client';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { localDate } from '@/shared/format/dates';
+import { hectares, whole } from '@/shared/format/numbers';
+import { problemMessage } from '@/shared/i18n/problems';
+import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { ErrorMessage, LoadError } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+import { Loading } from '@/shared/ui/spinner';
+import { Actions } from '@/shared/ui/stack';
+import { RecordLines } from './record-lines';
+
+interface ImportedRecordProps {
+  email: string;
+  /** Called after the farmer's decision. */
+  onDecided: () => Promise<unknown>;
+}
+
+/** Shows the record that was imported under the farmer's e-mail, to keep or to erase. */
+export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
+  const [erasing, setErasing] = useState(false);
+  const { data, error, refetch } = useQuery(importedRecordQuery);
+  const { succeed } = useNotices();
+  const client = useQueryClient();
+  const api = useApi();
+  const withConsent = useWithConsent();
+  const decided = async (sentence: string) => {
+    succeed(sentence);
+    await Promise.all([
+      onDecided(),
+      client.invalidateQueries({ queryKey: ownKey }),
+      client.invalidateQueries({ queryKey: demandKey }),
+    ]);
+    requestAnimationFrame(focusTitle);
+  };
+  const keep = useMutation({
+    mutationFn: () => withConsent((own) => done(own.POST('/api/v1/me/imported-record', { body: {} }))),
+    onSuccess: () => decided(t`Your earlier record is in your account now.`),
+  });
+  const erase = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/me/imported-record')),
+    onSuccess: () => decided(t`Your earlier record is erased.`),
+  });
+
+  const title = t`We found your earlier record`;
+  if (!data) {
+    return (
+      <Panel title={title}>
+        {error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />}
+      </Panel>
+    );
+  }
+  const { record } = data;
+  if (!record) return null;
+  const { n, p, k } = record.npk;
+  const tested = n !== 0 || p !== 0 || k !== 0;
+  const sowings = whole(record.sowings);
+  const area = hectares(record.area_ha);
+  const day = localDate(record.imported_at);
+  const busy = keep.isPending || erase.isPending;
+  return (
+    <Panel title={title}>
+      <p>
+        {t`It was kept under ${email} in another application, and came here on ${day}. Nothing is worked out from it until you decide.`}
+      </p>
+      <RecordLines
+        lines={[
+          { label: t`Number`, value: record.number },
+          { label: t`Place`, value: record.place },
+          { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
+          { label: t`Known crops`, value: whole(record.known_crops.length) },
+          { label: t`Sowings`, value: sowings },
+          { label: t`Area of the sowings (hectares)`, value: area },
+        ]}
+      />
+      {keep.error && <ErrorMessage>{problemMessage(keep.error)}</ErrorMessage>}
+      <Actions>
+        <Button disabled={busy} onClick={() => keep.mutate()}>
+          {keep.isPending ? t`Saving...` : t`Keep it`}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={() => setErasing(true)}>{t`Erase it`}</Button>
+      </Actions>
+      {erasing && (
+        <ConfirmDialog
+          title={t`Erase your earlier record?`}
+          confirm={erase.isPending ? t`Deleting...` : t`Erase it`}
+          cancel={t`Go back`}
+          busy={erase.isPending}
+          onConfirm={() => erase.mutate()}
+          onCancel={() => setErasing(false)}
+        >
+          <p>{t`It is deleted here, and its sowings leave the figures that everyone sees. It cannot be undone. What you saved here stays.`}</p>
+          {erase.error && <ErrorMessage>{problemMessage(erase.error)}</ErrorMessage>}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}

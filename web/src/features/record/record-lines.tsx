@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import styles from './record-lines.module.css';
+
+interface RecordLinesProps {
+  lines: readonly { label: string; value: string }[];
+}
+
+/** Renders the fields of a record, one in each line. */
+export function RecordLines({ lines }: RecordLinesProps) {
+  return (
+    <dl className={styles.record}>
+      {lines.map(({ label, value }) => (
+        <div key={label} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>{value || t`not given yet`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
