@@ -66,14 +66,17 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
         <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of)}`}</p>
         {state && <BasisNote overview={overview} />}
       </Panel>
-      <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
-        <LaterBarChart
-          rows={sortedBy(overview.crops, (row) => row.met_tonnes, direction)}
-          label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
-          series={{ demand: t`Demand`, met: t`Met` }}
-          note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
-        />
-      </Panel>
+      {/* The printed table has the same figures. */}
+      <div className="screen-only">
+        <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
+          <LaterBarChart
+            rows={sortedBy(overview.crops, (row) => row.met_tonnes, direction)}
+            label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
+            series={{ demand: t`Demand`, met: t`Met` }}
+            note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
+          />
+        </Panel>
+      </div>
       {hasTable && (
         <Panel
           title={state ? t`Demand by crop in ${state}` : t`Demand by crop`}
