@@ -2,13 +2,15 @@
 
 use crate::{Database, copy};
 use anyhow::{Context, bail};
-use grow_domain::documents::{Estimate, Predicted, admin_line};
+use grow_domain::documents::{Collection, Estimate, Predicted, admin_line};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{CropYear, Region, suitability};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, StoredRecord};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +19,8 @@ use std::process::ExitCode;
 const PAGE: u16 = 500;
 /// File of the documents.
 const DOCUMENTS: &str = "documents.jsonl";
+/// File of the same documents as one object.
+const NESTED: &str = "documents.json";
 
 /// Export records. docs/IMPORT.md describes the files.
 #[derive(clap::Args)]
@@ -27,6 +31,9 @@ pub(crate) struct Options {
     /// Add every table, so that `grow import DIR` fills an empty database without loss
     #[arg(long)]
     all: bool,
+    /// Add the documents as one JSON object by collection, then id
+    #[arg(long)]
+    nested: bool,
     /// Add the predicted probabilities of farmers who agree to the privacy notice
     #[arg(long)]
     predictions: bool,
@@ -44,6 +51,7 @@ impl Options {
         Self {
             folder: folder.to_owned(),
             all,
+            nested: true,
             predictions: false,
             admin_id: "admin@grow.invalid".to_owned(),
             database: Database { database_url: String::new() },
@@ -68,6 +76,9 @@ pub(crate) async fn run(
     make_private(&options.folder)?;
     let predictor = options.predictions.then(|| Predictor::of(suitability::shipped()));
     let (farmers, documents) = write_documents(&store, options, predictor.as_ref(), clock).await?;
+    if options.nested {
+        write_nested(&options.folder)?;
+    }
     if options.all {
         copy::write(&store, &options.folder).await?;
     }
@@ -92,6 +103,38 @@ pub(crate) fn make_private(folder: &Path) -> anyhow::Result<()> {
             .with_context(|| format!("{name} cannot be made")),
         Err(error) => Err(error).with_context(|| format!("{name} cannot be used")),
     }
+}
+
+#[derive(Deserialize)]
+struct Line<'l> {
+    collection: &'l str,
+    #[serde(borrow)]
+    id: &'l RawValue,
+    #[serde(borrow)]
+    data: &'l RawValue,
+}
+
+/// Writes the documents of the lines again, as one object. Each collection takes a pass over the lines.
+fn write_nested(folder: &Path) -> anyhow::Result<()> {
+    let path = folder.join(NESTED);
+    let broken = || format!("{} cannot be written", path.display());
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).with_context(broken)?;
+    let mut out = BufWriter::new(file);
+    for (number, collection) in Collection::ALL.into_iter().enumerate() {
+        let name = collection.name();
+        write!(out, "{}\n\"{name}\": {{", if number == 0 { "{" } else { "},\n" }).with_context(broken)?;
+        let mut separator = "\n";
+        for line in BufReader::new(File::open(folder.join(DOCUMENTS))?).lines() {
+            let line = line?;
+            let Line { collection, id, data } = serde_json::from_str(&line)?;
+            if collection == name {
+                write!(out, "{separator}{id}: {data}").with_context(broken)?;
+                separator = ",\n";
+            }
+        }
+    }
+    writeln!(out, "\n}}\n}}").with_context(broken)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(broken)
 }
 
 /// Writes the documents of every farmer by e-mail, and the admin record first.

@@ -47,10 +47,14 @@ async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOn
 
 /// The documents of an export.
 async fn exported(store: &TestStore) -> String {
+    exported_as(store, "documents.jsonl").await
+}
+
+async fn exported_as(store: &TestStore, file: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let options = export::Options::to(&folder.path().join("out"), false);
     export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap();
-    fs::read_to_string(folder.path().join("out/documents.jsonl")).unwrap()
+    fs::read_to_string(folder.path().join("out").join(file)).unwrap()
 }
 
 async fn met(store: &TestStore, crop: Crop) -> Kilograms {
@@ -113,6 +117,9 @@ both_stores! {
         import(&store, LINES, |_| {}).await;
         assert_eq!(import(&other, NESTED, |_| {}).await.complaints, "");
         assert!(exported(&store).await == exported(&other).await);
+        let third = testing::sqlite().await;
+        import(&third, exported_as(&store, "documents.json").await, |_| {}).await;
+        assert!(exported(&third).await == exported(&store).await, "the export writes both shapes");
     }
 
     async fn the_same_file_again_changes_nothing_and_another_replaces_what_waits(store) {

@@ -230,7 +230,7 @@ impl OwnData {
     }
 }
 
-/// Everything that is held about me.
+/// Export everything stored about me.
 ///
 /// With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines.
 #[utoipa::path(
@@ -298,7 +298,7 @@ pub(crate) async fn export_csv(State(app): State<App>, farmer: Farmer) -> Result
 /// The word that confirms a deletion.
 const CONFIRMATION: &str = "DELETE";
 
-/// That a deletion is meant.
+/// Confirmation of the deletion.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Confirmed {

@@ -104,7 +104,7 @@ pub(crate) struct Consent {
     #[schema(example = "en")]
     language: String,
     given_at: Timestamp,
-    /// When it was taken back; null while it stands.
+    /// Time of withdrawal; null while the consent is in force.
     #[schema(required)]
     withdrawn_at: Option<Timestamp>,
 }
@@ -146,7 +146,7 @@ impl From<NotTheNotice> for Problem {
     }
 }
 
-/// Whether I agree.
+/// Read my consent.
 #[utoipa::path(
     get, operation_id = "read_consent", path = "/api/v1/me/consent", tag = "me",
     responses((status = OK, body = ConsentState), Problem)

@@ -30,7 +30,7 @@ pub(crate) struct DemandOverview {
     /// crop year, or in the same year the greater revision.
     #[schema(example = 17)]
     pub(crate) revision: i64,
-    /// Since when these figures have been so, to be shown. It follows the clock of a server, and puts nothing in order.
+    /// Time of the last change, for display. It follows the clock of a server; order states by `revision`.
     pub(crate) as_of: Timestamp,
     pub(crate) summary: DemandSummary,
     /// One row for each of the sixteen crops.

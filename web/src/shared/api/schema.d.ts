@@ -217,7 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether I agree. */
+        /** Read my consent. */
         get: operations["read_consent"];
         /** Agree to the notice. */
         put: operations["give_consent"];
@@ -285,7 +285,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is held about me.
+         * Export everything stored about me.
          * @description With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines.
          */
         get: operations["export_own_data"];
@@ -463,7 +463,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description So many bags. */
+        /** @description A number of bags. */
         Bags: {
             /**
              * Format: double
@@ -495,7 +495,7 @@ export interface components {
          * @enum {string}
          */
         ClimateLimitKind: "water-deficit" | "water-excess" | "too-cold" | "too-hot" | "killing-frost";
-        /** @description That a deletion is meant. */
+        /** @description Confirmation of the deletion. */
         Confirmed: {
             /**
              * @description The word `DELETE`.
@@ -513,7 +513,7 @@ export interface components {
             given_at: string;
             /**
              * Format: date-time
-             * @description When it was taken back; null while it stands.
+             * @description Time of withdrawal; null while the consent is in force.
              */
             withdrawn_at: string | null;
         };
@@ -755,7 +755,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description Since when these figures have been so, to be shown. It follows the clock of a server, and puts nothing in order.
+             * @description Time of the last change, for display. It follows the clock of a server; order states by `revision`.
              */
             as_of: string;
             summary: components["schemas"]["DemandSummary"];
@@ -1250,7 +1250,7 @@ export interface components {
             /** @description Whether the button carries Google's mark. */
             is_google: boolean;
         };
-        /** @description A crop that suits, how it stands, and why. */
+        /** @description A recommended crop with its demand and the reasons. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
              * Format: double

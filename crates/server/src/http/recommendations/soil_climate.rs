@@ -55,7 +55,7 @@ enum MissingInput {
     Consent,
 }
 
-/// A crop that suits, how it stands, and why.
+/// A recommended crop with its demand and the reasons.
 #[derive(Serialize, ToSchema)]
 struct SoilClimateCrop {
     #[serde(flatten)]
@@ -195,7 +195,7 @@ struct FertiliserBags {
     mop: Bags,
 }
 
-/// So many bags.
+/// A number of bags.
 #[derive(Serialize, ToSchema)]
 struct Bags {
     /// Two decimals.
