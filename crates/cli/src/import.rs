@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Number of records in a transaction.
-const BATCH: usize = 500;
+const BATCH: usize = 1_000;
 /// Number of examples of each kind in the report.
 const EXAMPLES: usize = 5;
 /// Difference of a probability that the report counts.

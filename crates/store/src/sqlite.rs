@@ -32,6 +32,8 @@ const QUEUE: usize = 4_096;
 const GROUP: usize = 256;
 /// Number of group commits between checkpoints. A checkpoint also runs when the writer is idle.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
+/// Number of changed rows between checkpoints. An import changes many with each commit.
+const ROWS_BETWEEN_CHECKPOINTS: u64 = 20_000;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 /// File name suffix of the write-ahead log.
 const WAL_SUFFIX: &str = "-wal";
@@ -228,6 +230,7 @@ struct Writer {
 impl Writer {
     fn run(mut self, queue: &Receiver<Box<dyn Job>>) {
         let mut groups = 0;
+        let mut rows = self.connection.total_changes();
         loop {
             let first = match queue.recv_timeout(IDLE_BEFORE_CHECKPOINT) {
                 Ok(first) => first,
@@ -250,8 +253,9 @@ impl Writer {
                 return;
             }
             groups += 1;
-            if groups >= GROUPS_BETWEEN_CHECKPOINTS {
-                groups = 0;
+            let changed = self.connection.total_changes();
+            if groups >= GROUPS_BETWEEN_CHECKPOINTS || changed.saturating_sub(rows) >= ROWS_BETWEEN_CHECKPOINTS {
+                (groups, rows) = (0, changed);
                 self.checkpointer.ask();
             }
             if self.checkpointer.has_finished() {
