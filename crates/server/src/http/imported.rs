@@ -77,7 +77,8 @@ pub(crate) async fn keep(
     Farmer(farmer): Farmer,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<StatusCode, Problem> {
-    app.store.keep_imported(farmer, app.clock.now()).await?.ok_or_else(Problem::not_found)?;
+    // A repeated request, whose first answer was lost, finds nothing more to do.
+    app.store.keep_imported(farmer, app.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -89,7 +90,8 @@ pub(crate) async fn keep(
     responses((status = NO_CONTENT), Problem)
 )]
 pub(crate) async fn erase(State(app): State<App>, Farmer(farmer): Farmer) -> Result<StatusCode, Problem> {
-    let found = app.0.store.found_record(farmer).await?.ok_or_else(Problem::not_found)?;
-    super::account::erase_farmer(&app, found.farmer).await?.ok_or_else(Problem::not_found)?;
+    if let Some(found) = app.0.store.found_record(farmer).await? {
+        super::account::erase_farmer(&app, found.farmer).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -207,6 +207,7 @@ both_servers! {
         let meena = grow.farmer("meena").await;
         let before = grow.demand().await;
         grow.store.tamper("ALTER TABLE request_journal RENAME TO lost_journal").await;
+        grow.store.tamper("ALTER TABLE change_feed RENAME TO lost_feed").await;
         grow.store.tamper("ALTER TABLE demand_figures RENAME TO lost_figures").await;
         for answer in [
             meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25).await,
@@ -220,6 +221,7 @@ both_servers! {
         assert_eq!(grow.demand().await, before);
         assert_eq!(meena.get("/healthz").await.status, 200);
         grow.store.tamper("ALTER TABLE lost_journal RENAME TO request_journal").await;
+        grow.store.tamper("ALTER TABLE lost_feed RENAME TO change_feed").await;
         grow.store.tamper("ALTER TABLE lost_figures RENAME TO demand_figures").await;
         assert_eq!(meena.get("/api/v1/me/sowings").await.json(200)["items"], json!([]));
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["place"], "");

@@ -48,6 +48,8 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "withdraw_consent"
                 | "export_own_data"
                 | "export_own_data_csv"
+                | "read_imported_record"
+                | "erase_imported_record"
                 | "read_record"
                 | "remove_known_crop"
                 | "list_sowings"
@@ -58,7 +60,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
                 "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
                 "save_place" => (Some(json!({ "place": "Karur" })), None),
-                "add_known_crop" => (Some(json!({})), None),
+                "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
                 "withdraw_sowing" => (None, Some(Thing::Sowing)),
                 "end_own_session" => (None, Some(Thing::Session)),

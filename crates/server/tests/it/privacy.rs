@@ -20,13 +20,14 @@ use std::path::Path;
 const CONSENT: &str = "/api/v1/me/consent";
 
 /// Operations that need no consent: they store nothing about the farmer, or delete.
-const FREE: [&str; 8] = [
+const FREE: [&str; 9] = [
     "sign_out",
     "end_own_session",
     "end_other_sessions",
     "give_consent",
     "withdraw_consent",
     "erase_account",
+    "erase_imported_record",
     "remove_known_crop",
     "withdraw_sowing",
 ];
@@ -75,7 +76,7 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        assert_eq!(asked, 5, "profile, NPK, place, known crops and sowings");
+        assert_eq!(asked, 6, "profile, NPK, place, known crops, sowings and an imported record");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {

@@ -25,8 +25,10 @@ both_servers! {
             let mut session = farmer.get("/api/v1/session").await.json(200);
             let id = session["user"].as_object_mut().unwrap().remove("id").unwrap();
             assert!(!id.as_str().unwrap().is_empty(), "{id}");
-            let user =
-                json!({ "display_name": display_name, "photo_url": null, "email": format!("{name}@example.in") });
+            let user = json!({
+                "display_name": display_name, "photo_url": null, "email": format!("{name}@example.in"),
+                "has_imported_record": false
+            });
             assert_eq!(session, json!({ "user": user }));
         }
     }
