@@ -53,6 +53,7 @@ test(
         display_name: 'meena of elsewhere',
         photo_url: null,
         email: 'meena@example.org',
+        has_imported_record: false,
       },
     });
     await new AppHeader(page).choose('Sign Out');
