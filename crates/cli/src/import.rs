@@ -429,8 +429,8 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Turns the estimates into demand figures. `met` contains the sowings of the files, so that the outside supply is the
-    /// rest. Returns the number of changed figures.
+    /// Turns the estimates into demand figures. `met` contains the sowings of the files, so that the outside supply is
+    /// the rest. Returns the number of changed figures.
     async fn figures(
         &self,
         estimates: Option<&BTreeMap<Crop, Estimate>>,

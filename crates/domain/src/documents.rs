@@ -53,18 +53,8 @@ impl Collection {
 /// A document of a farmer. A field that the document lacks is empty, as is one with the default value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// Phone number; any text.
-    pub number: String,
-    /// Place.
-    pub place: String,
-    /// E-mail addresses.
-    pub mailid: Vec<String>,
-    /// Soil nutrients.
-    pub npk: Npk,
-    /// The farmer's number in the hosted application.
-    pub farmerid: String,
-    /// Known crops.
-    pub known_crops: BTreeSet<Crop>,
+    /// Profile, soil and known crops.
+    pub profile: Profile,
     /// Sowings, in the order of the document.
     pub sowings: Vec<DocumentSowing>,
     /// Predicted probabilities, for comparison.
@@ -135,7 +125,7 @@ impl Record {
     }
 }
 
-/// Profile, soil and known crops of a [`Record`].
+/// Profile, soil and known crops of a farmer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     /// Phone number; any text.

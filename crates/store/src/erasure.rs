@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::farmers::hold_farmer;
 use crate::sessions::TokenHash;
 use crate::sql::{Tx, Value};
-use crate::{Store, consents, import, sowings};
+use crate::{Store, consents, imported, sowings};
 use jiff::Timestamp;
 use std::time::Duration;
 use uuid::Uuid;
@@ -89,7 +89,7 @@ impl Command for EraseFarmer {
         sowings::withdraw_all(tx, farmer, now).await?;
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 RETURNING token_hash";
         let sessions = tx.rows(sql, &[id], |row| row.hash(0).map(TokenHash::from_stored)).await?;
-        import::forget(tx, farmer, now).await?;
+        imported::forget(tx, farmer, now).await?;
         for sql in DELETIONS {
             tx.execute(sql, &[id]).await?;
         }

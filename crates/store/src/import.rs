@@ -1,4 +1,4 @@
-//! Import of farmer records from documents, and the farmer's decision about an imported record.
+//! Import of farmer records from documents.
 //!
 //! An imported record belongs to a farmer of its own, with the issuer [`IMPORTED`] and the e-mail as subject, until the
 //! owner of the verified e-mail keeps or erases it. Keeping moves it to the owner's account.
@@ -6,13 +6,10 @@
 use crate::command::{Command, LONGEST_JOB};
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::farmers::{hold_farmer, own_record};
-use crate::records::{StoredRecord, stored};
 use crate::sql::{Tx, Value, holding};
-use crate::{FarmerId, Store, consents, journal};
+use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
-use grow_domain::farmer::Npk;
-use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region, SquareMetres};
+use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region};
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -49,30 +46,9 @@ pub enum Imported {
     Erased,
 }
 
-/// What an imported record holds, for its owner's decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundRecord {
-    /// The farmer that holds it until the decision.
-    pub farmer: FarmerId,
-    /// Time of the first import.
-    pub imported_at: Timestamp,
-    /// Phone number.
-    pub number: String,
-    /// Place.
-    pub place: String,
-    /// Soil nutrients.
-    pub npk: Npk,
-    /// Known crops.
-    pub known_crops: BTreeSet<Crop>,
-    /// Number of sowings that stand.
-    pub sowings: u32,
-    /// Total area of their fields.
-    pub area: SquareMetres,
-}
-
 impl Store {
-    /// Imports records in one transaction, and returns a result for each. Their sowings count in the supply if `counted`;
-    /// otherwise they wait for the operator's review.
+    /// Imports records in one transaction, and returns a result for each. Their sowings count in the supply if
+    /// `counted`; otherwise they wait for the operator's review.
     pub async fn import_records(
         &self,
         records: Vec<NewRecord>,
@@ -91,18 +67,6 @@ impl Store {
             results.push(standing(&mut tx, new).await?);
         }
         Ok(results)
-    }
-
-    /// Returns the imported record of a farmer's verified e-mail, until the farmer decides about it.
-    pub async fn found_record(&self, farmer: FarmerId) -> Result<Option<FoundRecord>> {
-        let mut reading = self.reading().await?;
-        found(&mut reading.tx()?, farmer).await
-    }
-
-    /// Moves the imported record into the farmer's account. Fields that the farmer has filled stay. Requires consent.
-    /// `None` if there is no such record.
-    pub async fn keep_imported(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
-        self.write(KeepImported { farmer, now }).await
     }
 }
 
@@ -264,18 +228,7 @@ impl ImportRecords {
         let rows: Vec<_> = with_profile()
             .zip(&mailids)
             .map(|((farmer, profile, district), mailid)| {
-                [
-                    Value::Id(farmer.0),
-                    Value::Text(&profile.number),
-                    Value::Text(&profile.place),
-                    district.map_or(Value::Null, |district| Value::Text(district.key())),
-                    Value::Int(profile.npk.nitrogen_g_per_ha),
-                    Value::Int(profile.npk.phosphorus_g_per_ha),
-                    Value::Int(profile.npk.potassium_g_per_ha),
-                    Value::Text(&profile.farmerid),
-                    mailid.as_deref().map_or(Value::Null, Value::Text),
-                    at,
-                ]
+                profile_row(farmer, profile, district, mailid.as_deref(), self.now)
             })
             .collect();
         tx.execute_all(
@@ -372,143 +325,29 @@ fn region_of(new: &NewRecord) -> Region {
     new.district.map_or(Region::India, |district| Region::State(district.state()))
 }
 
-/// E-mails of a profile as they are stored. `None` stands for the e-mail of the account alone.
-fn mailid(profile: &Profile) -> Option<String> {
-    (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string())
-}
-
-/// Returns the farmer that holds the imported record of a farmer's verified e-mail.
-pub(crate) async fn imported_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FarmerId>> {
-    let sql = "SELECT o.id FROM farmers f JOIN farmers o ON o.issuer = 'imported' AND o.subject = f.email_key
-               WHERE f.id = $1 AND f.email_verified = 1 AND f.issuer <> 'imported'";
-    tx.row(sql, &[Value::Id(farmer.0)], |row| Ok(FarmerId(row.id(0)?))).await
-}
-
-async fn found(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FoundRecord>> {
-    let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
-    let Some((_, record)) = own_record(tx, holder).await? else { return Ok(None) };
-    let sql = "SELECT created_at FROM farmers WHERE id = $1";
-    let imported_at = tx.row(sql, &[Value::Id(holder.0)], |row| row.timestamp(0)).await?;
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT) FROM sowings
-               WHERE farmer_id = $1 AND withdrawn_at IS NULL";
-    let (sowings, area) =
-        tx.row(sql, &[Value::Id(holder.0)], |row| Ok((row.int(0)?, row.int(1)?))).await?.unwrap_or_default();
-    Ok(imported_at.map(|imported_at| FoundRecord {
-        farmer: holder,
-        imported_at,
-        number: record.number,
-        place: record.place,
-        npk: record.npk,
-        known_crops: record.known_crops,
-        sowings: u32::try_from(sowings).unwrap_or(u32::MAX),
-        area: SquareMetres(area),
-    }))
-}
-
-struct KeepImported {
+/// Values of a row of `farmer_records`, in the order of the statements here.
+pub(crate) fn profile_row<'v>(
     farmer: FarmerId,
-    now: Timestamp,
-}
-
-impl Command for KeepImported {
-    type Output = Option<()>;
-
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
-        let Self { farmer, now } = *self;
-        consents::require(tx, farmer).await?;
-        let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
-        let (owner, held) = (Value::Id(farmer.0), Value::Id(holder.0));
-        let at = Value::Int(now.as_microsecond());
-        // Lock the holder, so that an import does not change what is being moved.
-        hold_farmer(tx, holder).await?;
-        if let Some(StoredRecord { record: Record { profile: Some(profile), .. }, district, .. }) =
-            stored(tx, holder).await?
-        {
-            fill_in(tx, farmer, &profile, district, now).await?;
-        }
-        tx.execute("UPDATE sowings SET farmer_id = $1 WHERE farmer_id = $2", &[owner, held]).await?;
-        let key = email_hash(&subject(tx, holder).await?);
-        tx.execute(
-            "UPDATE imported_documents SET state = 'kept', decided_at = $1 WHERE email_hash = $2",
-            &[at, Value::Bytes(&key)],
-        )
-        .await?;
-        for sql in [
-            "DELETE FROM known_crops WHERE farmer_id = $1",
-            "DELETE FROM farmer_records WHERE farmer_id = $1",
-            "DELETE FROM farmers WHERE id = $1",
-        ] {
-            tx.execute(sql, &[held]).await?;
-        }
-        journal::append(tx, farmer, now, "imported_record_keep", &json!({})).await?;
-        Ok(Some(()))
-    }
-}
-
-/// Writes the imported profile into the farmer's record. Fields that the farmer has filled stay.
-async fn fill_in(
-    tx: &mut Tx<'_>,
-    farmer: FarmerId,
-    profile: &Profile,
+    profile: &'v Profile,
     district: Option<District>,
+    mailid: Option<&'v str>,
     now: Timestamp,
-) -> Result<()> {
-    let (id, at) = (Value::Id(farmer.0), Value::Int(now.as_microsecond()));
-    let mailid = mailid(profile);
-    tx.execute(
-        "INSERT INTO farmer_records
-             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-         ON CONFLICT (farmer_id) DO UPDATE SET
-             number = CASE WHEN farmer_records.number = '' THEN excluded.number ELSE farmer_records.number END,
-             district = CASE WHEN farmer_records.place = '' THEN excluded.district ELSE farmer_records.district END,
-             place = CASE WHEN farmer_records.place = '' THEN excluded.place ELSE farmer_records.place END,
-             n_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.n_g_ha ELSE farmer_records.n_g_ha END,
-             p_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.p_g_ha ELSE farmer_records.p_g_ha END,
-             k_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.k_g_ha ELSE farmer_records.k_g_ha END,
-             farmerid = excluded.farmerid, mailid = excluded.mailid, saved_at = excluded.saved_at",
-        &[
-            id,
-            Value::Text(&profile.number),
-            Value::Text(&profile.place),
-            district.map_or(Value::Null, |district| Value::Text(district.key())),
-            Value::Int(profile.npk.nitrogen_g_per_ha),
-            Value::Int(profile.npk.phosphorus_g_per_ha),
-            Value::Int(profile.npk.potassium_g_per_ha),
-            Value::Text(&profile.farmerid),
-            mailid.as_deref().map_or(Value::Null, Value::Text),
-            at,
-        ],
-    )
-    .await?;
-    for crop in &profile.known_crops {
-        tx.execute(
-            "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
-             ON CONFLICT (farmer_id, crop) DO NOTHING",
-            &[id, Value::Text(crop.key()), at],
-        )
-        .await?;
-    }
-    Ok(())
+) -> [Value<'v>; 10] {
+    [
+        Value::Id(farmer.0),
+        Value::Text(&profile.number),
+        Value::Text(&profile.place),
+        district.map_or(Value::Null, |district| Value::Text(district.key())),
+        Value::Int(profile.npk.nitrogen_g_per_ha),
+        Value::Int(profile.npk.phosphorus_g_per_ha),
+        Value::Int(profile.npk.potassium_g_per_ha),
+        Value::Text(&profile.farmerid),
+        mailid.map_or(Value::Null, Value::Text),
+        Value::Int(now.as_microsecond()),
+    ]
 }
 
-async fn subject(tx: &mut Tx<'_>, holder: FarmerId) -> Result<String> {
-    let sql = "SELECT subject FROM farmers WHERE id = $1";
-    let subject = tx.row(sql, &[Value::Id(holder.0)], |row| row.text(0)).await?;
-    subject.ok_or(Error::Unreadable("imported record"))
-}
-
-/// Marks the documents of a farmer's e-mail as erased, so that a later import does not bring them back.
-pub(crate) async fn forget(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let sql = "SELECT email_key FROM farmers WHERE id = $1";
-    let Some(email) = tx.row(sql, &[Value::Id(farmer.0)], |row| row.text(0)).await? else { return Ok(()) };
-    tx.execute(
-        "UPDATE imported_documents SET state = 'erased', decided_at = $1 WHERE email_hash = $2",
-        &[Value::Int(now.as_microsecond()), Value::Bytes(&email_hash(&email))],
-    )
-    .await?;
-    Ok(())
+/// E-mails of a profile as they are stored. `None` stands for the e-mail of the account alone.
+pub(crate) fn mailid(profile: &Profile) -> Option<String> {
+    (!profile.mailid.is_empty()).then(|| json!(profile.mailid).to_string())
 }

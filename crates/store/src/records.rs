@@ -25,8 +25,8 @@ pub struct StoredRecord {
 }
 
 impl Store {
-    /// Returns a page of the farmers with a saved record or a sowing, by e-mail, after a cursor. Withdrawn sowings are left
-    /// out. The flag tells whether more pages follow.
+    /// Returns a page of the farmers with a saved record or a sowing, by e-mail, after a cursor. Withdrawn sowings are
+    /// left out. The flag tells whether more pages follow.
     pub async fn stored_records(
         &self,
         after: Option<(String, FarmerId)>,

@@ -34,7 +34,8 @@ pub struct Page {
 }
 
 impl Store {
-    /// Records a sowing atomically with its supply and feed entry. Requires consent. The sowing is its own journal entry.
+    /// Records a sowing atomically with its supply and feed entry. Requires consent. The sowing is its own journal
+    /// entry.
     ///
     /// The sowing counts to India and to the state of the farmer's current district. A later move does not change that.
     /// Beyond `limits` the sowing is stored without supply and feed entry, until the operator counts it

@@ -100,7 +100,8 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs a statement once for each row of parameters. PostgreSQL gets them all without waiting for an answer between.
+    /// Runs a statement once for each row of parameters. PostgreSQL gets them all without waiting for an answer
+    /// between.
     pub(crate) async fn execute_all<'v>(
         &mut self,
         sql: &'static str,

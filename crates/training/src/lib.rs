@@ -1,7 +1,8 @@
 //! Training and evaluation of the suitability model: from a table of observed shares to a model and its scores.
 //!
-//! [`train`] fits a model, and [`evaluation`] measures the predictions for states that it was not fitted to. Settings are chosen by cross-validation over the states of the table. A state that is left out of the table, to
-//! evaluate a model, does not influence this choice.
+//! [`train`] fits a model, and [`evaluation`] measures the predictions for states that it was not fitted to. Settings
+//! are chosen by cross-validation over the states of the table. A state that is left out of the table, to evaluate a
+//! model, does not influence this choice.
 
 mod baselines;
 pub mod evaluation;

@@ -1,7 +1,7 @@
 //! Growth of a model's second member: extremely randomised trees.
 //!
-//! Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to square roots of shares, so
-//! that a crop of 4 % has influence beside one of 60 %.
+//! Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to square roots of shares,
+//! so that a crop of 4 % has influence beside one of 60 %.
 
 use crate::random::Random;
 use grow_domain::suitability::kernel::{Land, Row};

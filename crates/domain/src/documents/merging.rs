@@ -31,17 +31,17 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
     });
     let has_profile = ranked
         .iter()
-        .any(|(collection, document)| *collection == Collection::Farmers || profile_of(document) != Profile::default());
+        .any(|(collection, document)| *collection == Collection::Farmers || document.profile != Profile::default());
     let mut profile = Profile {
-        number: pick(&ranked, "number", |document| &document.number, &mut conflicts),
-        place: pick(&ranked, "place", |document| &document.place, &mut conflicts),
-        npk: pick(&ranked, "npk", |document| &document.npk, &mut conflicts),
-        farmerid: pick(&ranked, "farmerid", |document| &document.farmerid, &mut conflicts),
+        number: pick(&ranked, "number", |document| &document.profile.number, &mut conflicts),
+        place: pick(&ranked, "place", |document| &document.profile.place, &mut conflicts),
+        npk: pick(&ranked, "npk", |document| &document.profile.npk, &mut conflicts),
+        farmerid: pick(&ranked, "farmerid", |document| &document.profile.farmerid, &mut conflicts),
         ..Profile::default()
     };
     for (_, document) in &ranked {
-        profile.known_crops.extend(&document.known_crops);
-        for mail in &document.mailid {
+        profile.known_crops.extend(&document.profile.known_crops);
+        for mail in &document.profile.mailid {
             if !profile.mailid.contains(mail) {
                 profile.mailid.push(mail.clone());
             }
@@ -52,11 +52,6 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
     }
     let sowings = unite(ranked.iter().map(|(_, document)| document.sowings.as_slice()));
     (Record { email, profile: has_profile.then_some(profile), sowings }, conflicts)
-}
-
-fn profile_of(document: &Document) -> Profile {
-    let Document { number, place, mailid, npk, farmerid, known_crops, .. } = document.clone();
-    Profile { number, place, mailid, npk, farmerid, known_crops }
 }
 
 fn pick<T: Clone + Default + PartialEq>(

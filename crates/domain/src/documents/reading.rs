@@ -175,11 +175,11 @@ impl Reader {
             // A field without a value is as good as a missing one.
             _ if value.is_null() => {}
             "npk" => self.npk(value),
-            "place" => self.document.place = self.place(value),
+            "place" => self.document.profile.place = self.place(value),
             "crop_add" if is_request => self.crop_add(value),
-            "number" if !is_request => self.document.number = self.number(value),
+            "number" if !is_request => self.document.profile.number = self.number(value),
             "mailid" if !is_request => self.mailid(value),
-            "farmerid" if !is_request => self.document.farmerid = self.text("farmerid", value),
+            "farmerid" if !is_request => self.document.profile.farmerid = self.text("farmerid", value),
             "known_crops" if !is_request => self.known_crops(value),
             "sowing" if !is_request => self.sowings(value),
             "climate_soil" if !is_request => self.predicted(value),
@@ -245,7 +245,7 @@ impl Reader {
     fn mailid(&mut self, value: &Value) {
         let one = [value.clone()];
         let list = if value.is_string() { &one[..] } else { self.list("mailid", value) };
-        self.document.mailid =
+        self.document.profile.mailid =
             list.iter().enumerate().map(|(at, mail)| self.text(&format!("mailid[{at}]"), mail)).collect();
     }
 
@@ -273,7 +273,7 @@ impl Reader {
             }
             integer(grams)
         };
-        self.document.npk =
+        self.document.profile.npk =
             Npk { nitrogen_g_per_ha: grams(0, n), phosphorus_g_per_ha: grams(1, p), potassium_g_per_ha: grams(2, k) };
     }
 
@@ -292,7 +292,7 @@ impl Reader {
     fn known_crops(&mut self, value: &Value) {
         for (at, name) in self.list("known_crops", value).iter().enumerate() {
             let crop = self.crop(&format!("known_crops[{at}]"), name);
-            self.document.known_crops.extend(crop);
+            self.document.profile.known_crops.extend(crop);
         }
     }
 

@@ -30,10 +30,10 @@ fn every_field_of_section_3_is_read_in_any_spelling_of_a_crop() {
         }),
     )
     .unwrap();
-    assert_eq!((document.number.as_str(), document.place.as_str()), ("98765 43210", "Erode"));
-    assert_eq!(document.npk, Npk::from_kg_per_ha("180", "30.5", "0").unwrap());
-    assert_eq!(document.farmerid, "F-7");
-    assert!(document.known_crops.iter().eq(&[Crop::Cholam, Crop::RedGram, Crop::Potato]));
+    assert_eq!((document.profile.number.as_str(), document.profile.place.as_str()), ("98765 43210", "Erode"));
+    assert_eq!(document.profile.npk, Npk::from_kg_per_ha("180", "30.5", "0").unwrap());
+    assert_eq!(document.profile.farmerid, "F-7");
+    assert!(document.profile.known_crops.iter().eq(&[Crop::Cholam, Crop::RedGram, Crop::Potato]));
     assert_eq!(document.predicted, BTreeMap::from([(Crop::Paddy, 0.41)]));
     assert!(document.unknown.is_empty() && document.notes.is_empty());
 }

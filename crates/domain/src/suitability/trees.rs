@@ -1,8 +1,8 @@
 //! Second member of a model: extremely randomised trees (Geurts, Ernst and Wehenkel, 2006).
 //!
-//! Each node splits the districts by a threshold of one feature, such as monsoon rain below 612 mm. A leaf holds the mean
-//! of the square roots of its districts' shares, so that a crop of 4 % has influence beside one of 60 %. The sum over the
-//! trees is squared.
+//! Each node splits the districts by a threshold of one feature, such as monsoon rain below 612 mm. A leaf holds the
+//! mean of the square roots of its districts' shares, so that a crop of 4 % has influence beside one of 60 %. The sum
+//! over the trees is squared.
 
 use super::features::{COUNT as CLIMATE_FIGURES, PADDED};
 use super::kernel::{Land, Row};

@@ -60,7 +60,8 @@ async fn reader(app: &App, parts: &mut Parts) -> Reader {
     }
 }
 
-/// Returns whether a path names a file. Files have an extension or are in `assets/`. Addresses of the app have no extension.
+/// Returns whether a path names a file. Files have an extension or are in `assets/`. Addresses of the app have no
+/// extension.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }

@@ -7,8 +7,8 @@ ALTER TABLE sowings ADD COLUMN counted INTEGER NOT NULL DEFAULT 1;
 -- Pages of a farmer's sowings, newest first. The index holds what a page shows.
 CREATE INDEX sowings_by_farmer ON sowings
     (farmer_id, id, crop, field_size_m2, expected_yield_kg, sown_at, counted) WHERE withdrawn_at IS NULL;
--- The sums of a crop year by crop and region, which the reconciler compares with the running sums. Ids grow with time, so
--- that new entries of a crop and region share a page.
+-- The sums of a crop year by crop and region, which the reconciler compares with the running sums. Ids grow with time,
+-- so that new entries of a crop and region share a page.
 CREATE INDEX sowings_by_account ON sowings (crop_year, crop, region, id, expected_yield_kg)
     WHERE withdrawn_at IS NULL AND counted = 1;
 CREATE INDEX sowings_waiting ON sowings (id) WHERE withdrawn_at IS NULL AND counted = 0;
