@@ -1,24 +1,25 @@
 //! `grow import`: records from the documents of a hosted database, or a whole copy of a database of Grow.
 
+mod intake;
 mod reader;
+mod report;
 mod staging;
 #[cfg(test)]
 mod tests;
 
 use crate::{Database, copy};
 use anyhow::{Context, bail};
-use grow_domain::documents::{Collection, Conflict, Document, Estimate, Note, Record, merge, read_estimates};
+use grow_domain::documents::{Estimate, Record};
 use grow_domain::farmer::Place;
 use grow_domain::figures::DemandFigure;
 use grow_domain::soil_climate::Predictor;
-use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region, suitability};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, suitability};
 use grow_server::{Clock, Random};
 use grow_store::{DatabaseUrl, Imported, NewRecord, Store};
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::Timestamp;
-use reader::{Found, Sink};
-use serde_json::{Map, Value, json};
-use staging::{PARTS, Staged, Staging};
+use intake::Intake;
+use report::Report;
+use staging::{PARTS, Staging};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write};
@@ -27,8 +28,6 @@ use std::process::ExitCode;
 
 /// Number of records in a transaction.
 const BATCH: usize = 1_000;
-/// Number of examples of each kind in the report.
-const EXAMPLES: usize = 5;
 /// Difference of a probability that the report counts.
 const DIFFERS: f64 = 0.05;
 
@@ -204,165 +203,6 @@ fn write_private(path: &Path, lines: &[String]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Checks the documents of the files, stages the good ones, and collects what the report says of them.
-struct Intake<'a, W> {
-    files: &'a [PathBuf],
-    /// Number of the current file.
-    file: usize,
-    bar: ProgressBar,
-    read_before: u64,
-    now: Timestamp,
-    admin_id: Option<&'a str>,
-    staging: Staging,
-    complaints: &'a mut W,
-    report: Report,
-    /// Lines of the file for what Grow does not know.
-    left_over: Vec<String>,
-    estimates: Option<BTreeMap<Crop, Estimate>>,
-}
-
-impl<W: Write> Sink for Intake<'_, W> {
-    fn found(&mut self, found: Found) -> io::Result<()> {
-        let Found { collection, id, mut data, update_time, line } = found;
-        let is_admin = match self.admin_id {
-            Some(admin) => id == admin,
-            None => data.get("estimation_meet").is_some(),
-        };
-        if collection == Collection::Requests && is_admin {
-            self.admin(&id, &mut data, line);
-            return Ok(());
-        }
-        let Some(email) = Email::parse(&id) else {
-            self.complain(line, Some((collection, &id)), "the id is no e-mail address");
-            self.set_aside(collection, &id, &data);
-            return Ok(());
-        };
-        match Document::read(collection, &data, self.now) {
-            Ok(document) => {
-                self.report.note(collection, &document);
-                if !document.unknown.is_empty() {
-                    self.set_aside(collection, &id, &Value::Object(document.unknown));
-                }
-                let collection = collection.name().to_owned();
-                let staged =
-                    Staged { email: email.as_str().to_owned(), collection, update_time, file: self.file, line, data };
-                self.staging.add(&email, &staged)
-            }
-            Err(faults) => {
-                for fault in faults {
-                    self.complain(line, Some((collection, &id)), &fault.to_string());
-                }
-                self.set_aside(collection, &id, &data);
-                Ok(())
-            }
-        }
-    }
-
-    fn fault(&mut self, line: u64, sentence: String) {
-        self.complain(line, None, &sentence);
-    }
-
-    fn progress(&mut self, bytes: u64) {
-        self.bar.set_position(self.read_before + bytes);
-    }
-}
-
-impl<W: Write> Intake<'_, W> {
-    fn complain(&mut self, line: u64, document: Option<(Collection, &str)>, sentence: &str) {
-        self.complain_of(self.file, line, document, sentence);
-    }
-
-    fn complain_of(&mut self, file: usize, line: u64, document: Option<(Collection, &str)>, sentence: &str) {
-        self.report.faults += 1;
-        let name = self.files.get(file).map(|path| path.display().to_string()).unwrap_or_default();
-        let path = document.map(|(collection, id)| {
-            let id: String = id.chars().take(80).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-            format!(", {}/{id}", collection.name())
-        });
-        let written = writeln!(self.complaints, "{name}, line {line}{}: {sentence}.", path.unwrap_or_default());
-        // A closed standard error loses the sentence, not the count.
-        drop(written);
-    }
-
-    fn set_aside(&mut self, collection: Collection, id: &str, data: &Value) {
-        let line = json!({ "collection": collection.name(), "id": id, "data": data });
-        self.left_over.push(line.to_string());
-    }
-
-    fn admin(&mut self, id: &str, data: &mut Value, line: u64) {
-        let Some(fields) = data.as_object_mut() else {
-            self.complain(line, Some((Collection::Requests, id)), "the admin record is no object");
-            return;
-        };
-        let estimates = fields.remove("estimation_meet");
-        let rest = std::mem::take(fields);
-        if !rest.is_empty() {
-            self.report.unknown(&rest);
-            self.set_aside(Collection::Requests, id, &Value::Object(rest));
-        }
-        if self.estimates.is_some() {
-            self.complain(
-                line,
-                Some((Collection::Requests, id)),
-                "there is a second admin record; name one with --admin-id",
-            );
-            return;
-        }
-        match read_estimates(&estimates.unwrap_or(Value::Null)) {
-            Ok(estimates) => self.estimates = Some(estimates),
-            Err(faults) => {
-                for fault in faults {
-                    self.complain(line, Some((Collection::Requests, id)), &fault.to_string());
-                }
-            }
-        }
-    }
-
-    /// Joins the documents of an e-mail. With `is_first`, faults and conflicts are told.
-    fn join(&mut self, staged: Vec<Staged>, is_first: bool) -> Option<(Record, BTreeMap<Crop, f64>)> {
-        let mut documents = BTreeMap::new();
-        let mut email = None;
-        for Staged { email: key, collection, update_time, file, line, data } in staged {
-            let Some((collection, parsed)) = Collection::from_name(&collection).zip(Email::parse(&key)) else {
-                continue;
-            };
-            email = Some(parsed);
-            if documents.contains_key(&collection) {
-                if is_first {
-                    let sentence = "there is another document of this e-mail in the collection; keep one of them";
-                    self.complain_of(file, line, Some((collection, &key)), sentence);
-                    self.set_aside(collection, &key, &data);
-                }
-                continue;
-            }
-            if let Ok(mut document) = Document::read(collection, &data, self.now) {
-                document.updated = update_time.and_then(|time| time.parse().ok());
-                documents.insert(collection, document);
-            }
-        }
-        let email = email.filter(|_| !documents.is_empty())?;
-        let documents: Vec<_> = documents.into_iter().collect();
-        let mut predicted = BTreeMap::new();
-        for (_, document) in &documents {
-            predicted.extend(&document.predicted);
-        }
-        let request = documents.iter().find_map(|(_, document)| document.crop_add);
-        let (record, conflicts) = merge(email, &documents);
-        if is_first {
-            self.report.conflicts(&record.email, &conflicts);
-            let is_sown =
-                |(crop, size)| record.sowings.iter().any(|sowing| (sowing.crop, sowing.field_size) == (crop, size));
-            if let Some((crop, size)) = request.filter(|request| !is_sown(*request)) {
-                self.report.unsown += 1;
-                let request = json!({ "crop_name": crop.table_name(), "field_size": size.hectares() });
-                let email = record.email.as_str().to_owned();
-                self.set_aside(Collection::Requests, &email, &json!({ "crop_add": request }));
-            }
-        }
-        Some((record, predicted))
-    }
-}
-
 /// Writes records and compares predictions.
 struct Import<'a> {
     store: &'a Store,
@@ -460,111 +300,5 @@ impl Import<'_> {
             self.store.import_figures(figures, self.clock.now()).await?
         };
         Ok(Some(changes.len()))
-    }
-}
-
-/// What the command says at the end.
-#[derive(Default)]
-struct Report {
-    faults: u64,
-    documents: BTreeMap<Collection, u64>,
-    sowings: u64,
-    notes: BTreeMap<Note, u64>,
-    unknown: BTreeMap<String, u64>,
-    conflicts: BTreeMap<(&'static str, Collection, Collection), (u64, Vec<String>)>,
-    /// Requests to sow without a sowing.
-    unsown: u64,
-    left_over: Option<PathBuf>,
-}
-
-impl Report {
-    fn note(&mut self, collection: Collection, document: &Document) {
-        *self.documents.entry(collection).or_default() += 1;
-        self.sowings += document.sowings.len() as u64;
-        for note in &document.notes {
-            *self.notes.entry(note.clone()).or_default() += 1;
-        }
-        self.unknown(&document.unknown);
-    }
-
-    /// Counts unknown fields by path, without the numbers of list entries.
-    fn unknown(&mut self, fields: &Map<String, Value>) {
-        for path in fields.keys() {
-            let digits = |c: char| c.is_ascii_digit();
-            let parts: Vec<_> = path.split('[').map(|part| part.trim_start_matches(digits)).collect();
-            *self.unknown.entry(parts.join("[")).or_default() += 1;
-        }
-    }
-
-    fn conflicts(&mut self, email: &Email, conflicts: &[Conflict]) {
-        for Conflict { field, kept, dropped } in conflicts {
-            let (count, examples) = self.conflicts.entry((field, *kept, *dropped)).or_default();
-            *count += 1;
-            if examples.len() < EXAMPLES {
-                examples.push(email.as_str().to_owned());
-            }
-        }
-    }
-
-    fn write(&self, out: &mut impl Write, import: &Import<'_>, changed_figures: Option<usize>) -> io::Result<()> {
-        let documents = |collection: Collection| self.documents.get(&collection).copied().unwrap_or(0);
-        let [farmers, sowings, requests] = Collection::ALL.map(documents);
-        writeln!(
-            out,
-            "Read {farmers} documents of Grow, {sowings} of grow and {requests} of Grow_Admin, with {} sowings.",
-            self.sowings
-        )?;
-        let would = import.dry_run;
-        for (outcome, count) in &import.outcomes {
-            let what = match (outcome, would) {
-                (Imported::Added, false) => "farmers were added",
-                (Imported::Added, true) => "farmers would be added",
-                (Imported::Changed, false) => "farmers were changed: the file differs from the last import",
-                (Imported::Changed, true) => "farmers would change: the file differs from the last import",
-                (Imported::Unchanged, _) => "farmers are as they were imported before",
-                (Imported::Kept, _) => "farmers keep their record in their own account; theirs was left alone",
-                (Imported::Erased, _) => "farmers erased their record; it was not brought back",
-            };
-            writeln!(out, "{count} {what}.")?;
-        }
-        for (note, count) in &self.notes {
-            writeln!(out, "{count} {note}.")?;
-        }
-        for ((field, kept, dropped), (count, examples)) in &self.conflicts {
-            let more = if *count > examples.len() as u64 { ", ..." } else { "" };
-            let (kept, dropped) = (kept.name(), dropped.name());
-            writeln!(
-                out,
-                "{count} times {field} of {kept} was kept over that of {dropped}: {}{more}.",
-                examples.join(", ")
-            )?;
-        }
-        if self.unsown > 0 {
-            writeln!(
-                out,
-                "{} requests of crop_add have no sowing; they have no date, and were set aside.",
-                self.unsown
-            )?;
-        }
-        if import.unresolved > 0 {
-            writeln!(out, "{} places name no district; their sowings count to India alone.", import.unresolved)?;
-        }
-        if import.compared > 0 {
-            let (compared, differ) = (import.compared, import.differ);
-            writeln!(out, "Predictions are not imported: of {compared} compared, {differ} differ by more than 0.05.")?;
-        }
-        for (path, count) in &self.unknown {
-            writeln!(out, "{count} fields {path} are not known to Grow.")?;
-        }
-        if let Some(path) = &self.left_over {
-            writeln!(out, "What Grow does not know is kept in {}.", path.display())?;
-        }
-        if let Some(changed) = changed_figures {
-            writeln!(out, "{changed} demand figures {}.", if would { "would change" } else { "changed" })?;
-        }
-        if self.faults > 0 {
-            writeln!(out, "{} faults: their documents were left out.", self.faults)?;
-        }
-        writeln!(out, "{}", if would { "Nothing was changed." } else { "Done." })
     }
 }

@@ -3,6 +3,8 @@ use crate::export;
 use grow_domain::farmer::Npk;
 use grow_store::testing::{self, TestStore};
 use grow_store::{FarmerId, both_stores};
+use jiff::Timestamp;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 const LINES: &str = include_str!("../../tests/documents/five-farmers.jsonl");

@@ -1,0 +1,124 @@
+//! The report of an import.
+
+use super::Import;
+use grow_domain::Email;
+use grow_domain::documents::{Collection, Conflict, Document, Note};
+use grow_store::Imported;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Number of examples of each kind.
+const EXAMPLES: usize = 5;
+
+/// What the command says at the end.
+#[derive(Default)]
+pub(super) struct Report {
+    pub(super) faults: u64,
+    pub(super) documents: BTreeMap<Collection, u64>,
+    pub(super) sowings: u64,
+    pub(super) notes: BTreeMap<Note, u64>,
+    pub(super) unknown: BTreeMap<String, u64>,
+    pub(super) conflicts: BTreeMap<(&'static str, Collection, Collection), (u64, Vec<String>)>,
+    /// Requests to sow without a sowing.
+    pub(super) unsown: u64,
+    pub(super) left_over: Option<PathBuf>,
+}
+
+impl Report {
+    pub(super) fn note(&mut self, collection: Collection, document: &Document) {
+        *self.documents.entry(collection).or_default() += 1;
+        self.sowings += document.sowings.len() as u64;
+        for note in &document.notes {
+            *self.notes.entry(note.clone()).or_default() += 1;
+        }
+        self.unknown(&document.unknown);
+    }
+
+    /// Counts unknown fields by path, without the numbers of list entries.
+    pub(super) fn unknown(&mut self, fields: &Map<String, Value>) {
+        for path in fields.keys() {
+            let digits = |c: char| c.is_ascii_digit();
+            let parts: Vec<_> = path.split('[').map(|part| part.trim_start_matches(digits)).collect();
+            *self.unknown.entry(parts.join("[")).or_default() += 1;
+        }
+    }
+
+    pub(super) fn conflicts(&mut self, email: &Email, conflicts: &[Conflict]) {
+        for Conflict { field, kept, dropped } in conflicts {
+            let (count, examples) = self.conflicts.entry((field, *kept, *dropped)).or_default();
+            *count += 1;
+            if examples.len() < EXAMPLES {
+                examples.push(email.as_str().to_owned());
+            }
+        }
+    }
+
+    pub(super) fn write(
+        &self,
+        out: &mut impl Write,
+        import: &Import<'_>,
+        changed_figures: Option<usize>,
+    ) -> io::Result<()> {
+        let documents = |collection: Collection| self.documents.get(&collection).copied().unwrap_or(0);
+        let [farmers, sowings, requests] = Collection::ALL.map(documents);
+        writeln!(
+            out,
+            "Read {farmers} documents of Grow, {sowings} of grow and {requests} of Grow_Admin, with {} sowings.",
+            self.sowings
+        )?;
+        let would = import.dry_run;
+        for (outcome, count) in &import.outcomes {
+            let what = match (outcome, would) {
+                (Imported::Added, false) => "farmers were added",
+                (Imported::Added, true) => "farmers would be added",
+                (Imported::Changed, false) => "farmers were changed: the file differs from the last import",
+                (Imported::Changed, true) => "farmers would change: the file differs from the last import",
+                (Imported::Unchanged, _) => "farmers are as they were imported before",
+                (Imported::Kept, _) => "farmers keep their record in their own account; theirs was left alone",
+                (Imported::Erased, _) => "farmers erased their record; it was not brought back",
+            };
+            writeln!(out, "{count} {what}.")?;
+        }
+        for (note, count) in &self.notes {
+            writeln!(out, "{count} {note}.")?;
+        }
+        for ((field, kept, dropped), (count, examples)) in &self.conflicts {
+            let more = if *count > examples.len() as u64 { ", ..." } else { "" };
+            let (kept, dropped) = (kept.name(), dropped.name());
+            writeln!(
+                out,
+                "{count} times {field} of {kept} was kept over that of {dropped}: {}{more}.",
+                examples.join(", ")
+            )?;
+        }
+        if self.unsown > 0 {
+            writeln!(
+                out,
+                "{} requests of crop_add have no sowing; they have no date, and were set aside.",
+                self.unsown
+            )?;
+        }
+        if import.unresolved > 0 {
+            writeln!(out, "{} places name no district; their sowings count to India alone.", import.unresolved)?;
+        }
+        if import.compared > 0 {
+            let (compared, differ) = (import.compared, import.differ);
+            writeln!(out, "Predictions are not imported: of {compared} compared, {differ} differ by more than 0.05.")?;
+        }
+        for (path, count) in &self.unknown {
+            writeln!(out, "{count} fields {path} are not known to Grow.")?;
+        }
+        if let Some(path) = &self.left_over {
+            writeln!(out, "What Grow does not know is kept in {}.", path.display())?;
+        }
+        if let Some(changed) = changed_figures {
+            writeln!(out, "{changed} demand figures {}.", if would { "would change" } else { "changed" })?;
+        }
+        if self.faults > 0 {
+            writeln!(out, "{} faults: their documents were left out.", self.faults)?;
+        }
+        writeln!(out, "{}", if would { "Nothing was changed." } else { "Done." })
+    }
+}
