@@ -3,12 +3,14 @@
 //! [`Document::read`] parses one document, [`merge`] joins the documents of an e-mail into one [`Record`], and
 //! [`Record::lines`] renders a record as documents. docs/IMPORT.md describes the format and the rules.
 
+mod estimates;
 mod merging;
 mod reading;
 mod writing;
 
+pub use estimates::{Estimate, read_estimates};
 pub use merging::{Conflict, merge};
-pub use reading::{Estimate, Fault, Note, Reason, read_estimates};
+pub use reading::{Fault, Note, Reason};
 pub use writing::{Predicted, admin_line};
 
 use crate::farmer::Npk;

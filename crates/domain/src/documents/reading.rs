@@ -2,12 +2,10 @@
 
 use super::{Collection, Document, DocumentSowing};
 use crate::farmer::{Npk, Place};
-use crate::figures;
 use crate::sowing::{FieldSize, expected_yield};
 use crate::{Crop, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// A value for which a document is rejected.
@@ -95,15 +93,6 @@ impl fmt::Display for Note {
     }
 }
 
-/// Demand and supply of a crop in the admin record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estimate {
-    /// Demand.
-    pub demand: Kilograms,
-    /// Supply already met, sowings included.
-    pub met: Kilograms,
-}
-
 /// Maximum length of number, farmer id and each e-mail, in characters.
 const MAX_TEXT: usize = 200;
 /// Upper bound of an expected yield, kg.
@@ -126,40 +115,6 @@ impl Document {
         reader.no_nul("", data);
         if reader.faults.is_empty() { Ok(reader.document) } else { Err(reader.faults) }
     }
-}
-
-/// Parses `estimation_meet` of the admin record: an object by crop name with demand and met in tonnes.
-pub fn read_estimates(value: &Value) -> Result<BTreeMap<Crop, Estimate>, Vec<Fault>> {
-    const FIELD: &str = "estimation_meet";
-    let Value::Object(crops) = value else {
-        return Err(vec![Fault { path: FIELD.to_owned(), reason: Reason::NotAnObject(kind(value)) }]);
-    };
-    let (mut estimates, mut faults) = (BTreeMap::new(), Vec::new());
-    for (name, row) in crops {
-        let path = format!("{FIELD}.{}", shown(name));
-        let crop = name.parse::<Crop>().map_err(|_| Reason::UnknownCrop(shown(name)));
-        let tonnes = |field: &str| {
-            let value = row.get(field).ok_or((format!("{path}.{field}"), Reason::Missing))?;
-            tonnes(value).map_err(|reason| (format!("{path}.{field}"), reason))
-        };
-        match (crop.map_err(|reason| (path.clone(), reason)), tonnes("demand"), tonnes("met")) {
-            (Ok(crop), Ok(demand), Ok(met)) => {
-                estimates.insert(crop, Estimate { demand, met });
-            }
-            (crop, demand, met) => {
-                let failed = [crop.err(), demand.err(), met.err()].into_iter().flatten();
-                faults.extend(failed.map(|(path, reason)| Fault { path, reason }));
-            }
-        }
-    }
-    if faults.is_empty() { Ok(estimates) } else { Err(faults) }
-}
-
-fn tonnes(value: &Value) -> Result<Kilograms, Reason> {
-    let tonnes = value.as_f64().ok_or(Reason::NotANumber(kind(value)))?;
-    let kilograms = (tonnes * 1_000.0).round();
-    let is_valid = kilograms >= 0.0 && kilograms <= whole(figures::MAX.0);
-    if is_valid { Ok(Kilograms(integer(kilograms))) } else { Err(Reason::Tonnes(value.to_string())) }
 }
 
 struct Reader {
@@ -476,7 +431,7 @@ fn time(value: &Value) -> Option<Timestamp> {
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
@@ -488,16 +443,16 @@ fn kind(value: &Value) -> &'static str {
 }
 
 /// Shortens a rejected text and escapes control characters, for quoting in a message.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     text.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "callers pass whole numbers within the bounds of their quantity")]
-fn integer(number: f64) -> i64 {
+pub(super) fn integer(number: f64) -> i64 {
     number as i64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "bounds of quantities stay below 2^53")]
-fn whole(number: i64) -> f64 {
+pub(super) fn whole(number: i64) -> f64 {
     number as f64
 }
