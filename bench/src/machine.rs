@@ -39,6 +39,13 @@ pub(crate) fn pin(core: usize) -> Result<()> {
     sched_setaffinity(None, &set).with_context(|| format!("pin to core {core}"))
 }
 
+/// Lets this thread, and the processes and threads it starts, use all cores.
+pub(crate) fn pin_to_all() -> Result<()> {
+    let mut set = CpuSet::new();
+    (0..count()).for_each(|core| set.set(core));
+    sched_setaffinity(None, &set).context("use all cores")
+}
+
 /// Raises the limit of open files for this process and its children.
 pub(crate) fn allow_open_files(files: u64) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
@@ -68,12 +75,21 @@ pub(crate) fn describe() -> Result<String> {
 
 /// Returns the resident memory of a process in MiB.
 pub(crate) fn resident_mib(pid: u32) -> Result<f64> {
+    memory_mib(pid, "VmRSS:")
+}
+
+/// Returns the largest resident memory that a process has had, in MiB.
+pub(crate) fn peak_mib(pid: u32) -> Result<f64> {
+    memory_mib(pid, "VmHWM:")
+}
+
+fn memory_mib(pid: u32, field: &'static str) -> Result<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
     let kib: f64 = status
         .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .find_map(|line| line.strip_prefix(field))
         .and_then(|rest| rest.trim().strip_suffix("kB"))
-        .context("VmRSS")?
+        .context(field)?
         .trim()
         .parse()?;
     Ok(kib / 1024.0)

@@ -40,6 +40,9 @@ struct Options {
     /// Folder on the disk to measure. A temporary folder is created in it.
     #[arg(long, value_name = "FOLDER", default_value = "target")]
     disk: PathBuf,
+    /// An empty PostgreSQL database to measure the import on, too.
+    #[arg(long, value_name = "URL")]
+    postgres: Option<String>,
     /// Write the results to this file.
     #[arg(long, value_name = "PATH")]
     write: Option<PathBuf>,
@@ -89,6 +92,7 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
     let (started, used) = (Instant::now(), Used::now()?);
     let parts = if options.only.is_empty() { Part::ALL.to_vec() } else { options.only.clone() };
     let mut setting = Setting::prepare(&options.grow, &options.disk, extent, cores).await?;
+    setting.postgres.clone_from(&options.postgres);
     let mut sections = Vec::new();
     for part in parts {
         let section = part.measure(&mut setting).await?;

@@ -12,6 +12,7 @@ use crate::stats::Runs;
 pub(crate) enum Unit {
     PerSecond,
     Millis,
+    Seconds,
     MiB,
 }
 
@@ -77,6 +78,7 @@ impl Figure {
         let show = |value: f64| match self.unit {
             Unit::PerSecond => format!("{value:.0}/s"),
             Unit::Millis => format!("{value:.3} ms"),
+            Unit::Seconds => format!("{value:.1} s"),
             Unit::MiB => format!("{value:.1} MiB"),
         };
         let target = match self.target {

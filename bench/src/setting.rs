@@ -31,6 +31,8 @@ pub(crate) struct Extent {
     pub(crate) crashes: usize,
     /// Number of starts per run.
     pub(crate) starts: usize,
+    /// Number of imported farmers.
+    pub(crate) imported: usize,
 }
 
 impl Extent {
@@ -44,6 +46,7 @@ impl Extent {
         blocks: 6,
         crashes: 10,
         starts: 5,
+        imported: 100_000,
     };
     /// Size for a quick check.
     pub(crate) const QUICK: Self = Self {
@@ -55,6 +58,7 @@ impl Extent {
         blocks: 2,
         crashes: 3,
         starts: 3,
+        imported: 10_000,
     };
 }
 
@@ -63,6 +67,8 @@ pub(crate) struct Setting {
     pub(crate) extent: Extent,
     pub(crate) cores: Cores,
     pub(crate) binary: PathBuf,
+    /// An empty PostgreSQL database.
+    pub(crate) postgres: Option<String>,
     pub(crate) bare: Server,
     /// One farmer per connection, each with ten sowings or more.
     pub(crate) farmers: Vec<Farmer>,
@@ -108,7 +114,7 @@ impl Setting {
         };
         ensure!(bare_body == overview.body, "the yardstick does not serve Grow's bytes");
         ensure!(bare_head.abs_diff(head_bytes) < 128, "heads of {bare_head} and {head_bytes} bytes");
-        Ok(Self { extent, cores, binary, bare, farmers, grow: Some(grow), head_bytes, folder })
+        Ok(Self { extent, cores, binary, postgres: None, bare, farmers, grow: Some(grow), head_bytes, folder })
     }
 
     /// Returns the running Grow.

@@ -1,6 +1,7 @@
 //! The measurements, one file for each part.
 
 mod footprint;
+mod import;
 mod model;
 mod noise;
 mod own;
@@ -33,6 +34,8 @@ pub(crate) enum Part {
     Sessions,
     /// Predictions, one and many.
     Model,
+    /// Import of many farmers.
+    Import,
     /// Memory, start time and size.
     Footprint,
 }
@@ -40,7 +43,7 @@ pub(crate) enum Part {
 impl Part {
     /// All parts. `Own` is first, while each farmer has ten sowings. `Footprint` is last, to measure the database that
     /// the others filled.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Noise,
         Self::Own,
         Self::Reads,
@@ -48,6 +51,7 @@ impl Part {
         Self::Streams,
         Self::Sessions,
         Self::Model,
+        Self::Import,
         Self::Footprint,
     ];
 
@@ -61,6 +65,7 @@ impl Part {
             Self::Streams => streams::measure(setting).await.context("streams"),
             Self::Sessions => sessions::measure(setting).await.context("sessions"),
             Self::Model => model::measure(setting).context("model"),
+            Self::Import => import::measure(setting).await.context("import"),
             Self::Footprint => footprint::measure(setting).await.context("footprint"),
         }
     }

@@ -7,6 +7,7 @@ use grow_domain::soil_climate::Predictor;
 use grow_domain::{CropYear, Region, suitability};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, StoredRecord};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -155,10 +156,12 @@ async fn write_documents(
         writeln!(out, "{}", admin_line(&options.admin_id, &rows)).with_context(broken)?;
         documents += 1;
     }
+    let progress = progress();
     let mut after = None;
     let mut waiting: Option<StoredRecord> = None;
     loop {
         let (page, next) = store.stored_records(after, PAGE).await?;
+        progress.inc(page.len() as u64);
         for stored in page {
             // Two accounts with one e-mail are one document.
             match &mut waiting {
@@ -176,12 +179,22 @@ async fn write_documents(
             break;
         }
     }
+    progress.finish_and_clear();
     if let Some(ready) = waiting {
         farmers += 1;
         documents += write_one(&mut out, &ready, predictor).with_context(broken)?;
     }
     out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(broken)?;
     Ok((farmers, documents))
+}
+
+/// Number and rate of the farmers written so far. It is drawn on a terminal alone.
+fn progress() -> ProgressBar {
+    let bar = ProgressBar::new_spinner().with_message("exporting");
+    match ProgressStyle::with_template("{msg:10} {human_pos:>10} farmers  {per_sec:>12}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 fn write_one(out: &mut impl Write, stored: &StoredRecord, predictor: Option<&Predictor>) -> io::Result<u64> {

@@ -23,7 +23,7 @@ use staging::{PARTS, Staging};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Number of records in a transaction.
@@ -98,7 +98,6 @@ async fn run(
         staging: Staging::new().context("no temporary file can be made")?,
         complaints,
         report: Report::default(),
-        left_over: Vec::new(),
         estimates: None,
     };
     for (number, path) in options.files.iter().enumerate() {
@@ -112,7 +111,7 @@ async fn run(
     let mut records = 0;
     for part in 0..PARTS {
         for (_, staged) in intake.staging.part(part)? {
-            records += u64::from(intake.join(staged, true).is_some());
+            records += u64::from(intake.join(staged, true)?.is_some());
         }
     }
     if intake.report.faults > 0 && !options.skip_bad {
@@ -144,7 +143,7 @@ async fn run(
     let mut batch = Vec::with_capacity(BATCH);
     for part in 0..PARTS {
         for (_, staged) in intake.staging.part(part)? {
-            let Some((record, predicted)) = intake.join(staged, false) else { continue };
+            let Some((record, predicted)) = intake.join(staged, false)? else { continue };
             batch.push(import.prepare(record, &predicted));
             if batch.len() == BATCH {
                 import.write(std::mem::take(&mut batch)).await?;
@@ -155,10 +154,11 @@ async fn run(
     import.write(batch).await?;
     bar.finish_and_clear();
     let changed_figures = import.figures(intake.estimates.as_ref(), &options.files).await?;
-    if !options.dry_run && !intake.left_over.is_empty() {
+    if !options.dry_run {
         let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
-        write_private(&path, &intake.left_over).with_context(|| format!("{} cannot be written", path.display()))?;
-        intake.report.left_over = Some(path);
+        let broken = || format!("{} cannot be written", path.display());
+        let is_written = intake.staging.write_left_over(&path).with_context(broken)?;
+        intake.report.left_over = is_written.then_some(path);
     }
     intake.report.write(out, &import, changed_figures)?;
     Ok(ExitCode::SUCCESS)
@@ -192,15 +192,6 @@ fn left_over_path(files: &[PathBuf]) -> PathBuf {
     let mut name = files.first().map(|path| path.as_os_str().to_owned()).unwrap_or_default();
     name.push(".left-over.jsonl");
     name.into()
-}
-
-fn write_private(path: &Path, lines: &[String]) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let mut file = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    for line in lines {
-        writeln!(file, "{line}")?;
-    }
-    file.sync_all()
 }
 
 /// Writes records and compares predictions.

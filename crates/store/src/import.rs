@@ -62,11 +62,7 @@ impl Store {
     pub async fn compare_records(&self, records: &[NewRecord]) -> Result<Vec<Imported>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
-        let mut results = Vec::with_capacity(records.len());
-        for new in records {
-            results.push(standing(&mut tx, new).await?);
-        }
-        Ok(results)
+        standing(&mut tx, records).await
     }
 }
 
@@ -83,18 +79,20 @@ fn digest(record: &Record) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Compares a record with what was imported before.
-async fn standing(tx: &mut Tx<'_>, new: &NewRecord) -> Result<Imported> {
+/// Compares records with what was imported before.
+async fn standing(tx: &mut Tx<'_>, records: &[NewRecord]) -> Result<Vec<Imported>> {
     let sql = "SELECT state, digest FROM imported_documents WHERE email_hash = $1";
-    let key = email_hash(new.record.email.as_str());
-    let before = tx.row(sql, &[Value::Bytes(&key)], |row| Ok((row.text(0)?, row.hash(1)?))).await?;
-    Ok(match before {
+    let keys: Vec<_> = records.iter().map(|new| email_hash(new.record.email.as_str())).collect();
+    let params: Vec<_> = keys.iter().map(|key| [Value::Bytes(key)]).collect();
+    let before = tx.row_of_each(sql, &params, |row| Ok((row.text(0)?, row.hash(1)?))).await?;
+    let compare = |(new, before): (&NewRecord, Option<(String, [u8; 32])>)| match before {
         None => Imported::Added,
         Some((state, _)) if state == "kept" => Imported::Kept,
         Some((state, _)) if state == "erased" => Imported::Erased,
         Some((_, before)) if before == digest(&new.record) => Imported::Unchanged,
         Some(_) => Imported::Changed,
-    })
+    };
+    Ok(records.iter().zip(before).map(compare).collect())
 }
 
 /// A sowing with its derived key and id.
@@ -163,17 +161,15 @@ impl Command for ImportRecords {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let mut results = Vec::with_capacity(self.records.len());
+        let results = standing(tx, &self.records).await?;
         let mut changes = SupplyChanges::default();
         let mut added = Vec::new();
-        for new in &self.records {
-            let result = standing(tx, new).await?;
+        for (new, result) in self.records.iter().zip(&results) {
             match result {
                 Imported::Added => added.push(new),
                 Imported::Changed => self.replace(tx, new, &mut changes).await?,
                 Imported::Unchanged | Imported::Kept | Imported::Erased => {}
             }
-            results.push(result);
         }
         self.add(tx, &added, &mut changes).await?;
         changes.apply(tx, self.now).await?;

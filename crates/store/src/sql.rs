@@ -198,6 +198,30 @@ impl Tx<'_> {
     ) -> Result<Option<T>> {
         Ok(self.rows(sql, params, read).await?.into_iter().next())
     }
+
+    /// Runs a query once for each list of parameters, and reads the first row of each answer. PostgreSQL gets them all
+    /// without waiting for an answer between.
+    pub(crate) async fn row_of_each<'v, T>(
+        &mut self,
+        sql: &'static str,
+        lists: &[impl AsRef<[Value<'v>]> + Sync],
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<Option<T>>> {
+        let mut answers = Vec::with_capacity(lists.len());
+        if let Self::Postgres(tx) = self {
+            let statement = tx.prepare_cached(sql).await?;
+            let queries = lists.iter().map(|params| tx.query_raw(&statement, params.as_ref()));
+            for rows in try_join_all(queries).await? {
+                let first = pin!(rows).try_next().await?;
+                answers.push(first.map(|row| read(&Row::Postgres(&row))).transpose()?);
+            }
+        } else {
+            for params in lists {
+                answers.push(self.row(sql, params.as_ref(), &read).await?);
+            }
+        }
+        Ok(answers)
+    }
 }
 
 /// Completes a future that awaits only SQLite statements.

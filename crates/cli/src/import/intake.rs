@@ -24,8 +24,6 @@ pub(super) struct Intake<'a, W> {
     pub(super) staging: Staging,
     pub(super) complaints: &'a mut W,
     pub(super) report: Report,
-    /// Lines of the file for what Grow does not know.
-    pub(super) left_over: Vec<String>,
     pub(super) estimates: Option<BTreeMap<Crop, Estimate>>,
 }
 
@@ -37,21 +35,20 @@ impl<W: Write> Sink for Intake<'_, W> {
             None => data.get("estimation_meet").is_some(),
         };
         if collection == Collection::Requests && is_admin {
-            self.admin(&id, &mut data, line);
-            return Ok(());
+            return self.admin(&id, &mut data, line);
         }
         let Some(email) = Email::parse(&id) else {
             self.complain(line, Some((collection, &id)), "the id is no e-mail address");
-            self.set_aside(collection, &id, &data);
-            return Ok(());
+            return self.set_aside(collection, &id, &data);
         };
         match Document::read(collection, &data, self.now) {
             Ok(document) => {
                 self.report.note(collection, &document);
                 if !document.unknown.is_empty() {
-                    self.set_aside(collection, &id, &Value::Object(document.unknown));
+                    self.set_aside(collection, &id, &Value::Object(document.unknown))?;
                 }
                 let collection = collection.name().to_owned();
+                let update_time = update_time.map(Timestamp::as_microsecond);
                 let staged =
                     Staged { email: email.as_str().to_owned(), collection, update_time, file: self.file, line, data };
                 self.staging.add(&email, &staged)
@@ -60,8 +57,7 @@ impl<W: Write> Sink for Intake<'_, W> {
                 for fault in faults {
                     self.complain(line, Some((collection, &id)), &fault.to_string());
                 }
-                self.set_aside(collection, &id, &data);
-                Ok(())
+                self.set_aside(collection, &id, &data)
             }
         }
     }
@@ -92,21 +88,20 @@ impl<W: Write> Intake<'_, W> {
         drop(written);
     }
 
-    fn set_aside(&mut self, collection: Collection, id: &str, data: &Value) {
-        let line = json!({ "collection": collection.name(), "id": id, "data": data });
-        self.left_over.push(line.to_string());
+    fn set_aside(&mut self, collection: Collection, id: &str, data: &Value) -> io::Result<()> {
+        self.staging.set_aside(&json!({ "collection": collection.name(), "id": id, "data": data }))
     }
 
-    fn admin(&mut self, id: &str, data: &mut Value, line: u64) {
+    fn admin(&mut self, id: &str, data: &mut Value, line: u64) -> io::Result<()> {
         let Some(fields) = data.as_object_mut() else {
             self.complain(line, Some((Collection::Requests, id)), "the admin record is no object");
-            return;
+            return Ok(());
         };
         let estimates = fields.remove("estimation_meet");
         let rest = std::mem::take(fields);
         if !rest.is_empty() {
             self.report.unknown(&rest);
-            self.set_aside(Collection::Requests, id, &Value::Object(rest));
+            self.set_aside(Collection::Requests, id, &Value::Object(rest))?;
         }
         if self.estimates.is_some() {
             self.complain(
@@ -114,7 +109,7 @@ impl<W: Write> Intake<'_, W> {
                 Some((Collection::Requests, id)),
                 "there is a second admin record; name one with --admin-id",
             );
-            return;
+            return Ok(());
         }
         match read_estimates(&estimates.unwrap_or(Value::Null)) {
             Ok(estimates) => self.estimates = Some(estimates),
@@ -124,10 +119,15 @@ impl<W: Write> Intake<'_, W> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Joins the documents of an e-mail. With `is_first`, faults and conflicts are told.
-    pub(super) fn join(&mut self, staged: Vec<Staged>, is_first: bool) -> Option<(Record, BTreeMap<Crop, f64>)> {
+    pub(super) fn join(
+        &mut self,
+        staged: Vec<Staged>,
+        is_first: bool,
+    ) -> io::Result<Option<(Record, BTreeMap<Crop, f64>)>> {
         let mut documents = BTreeMap::new();
         let mut email = None;
         for Staged { email: key, collection, update_time, file, line, data } in staged {
@@ -139,16 +139,16 @@ impl<W: Write> Intake<'_, W> {
                 if is_first {
                     let sentence = "there is another document of this e-mail in the collection; keep one of them";
                     self.complain_of(file, line, Some((collection, &key)), sentence);
-                    self.set_aside(collection, &key, &data);
+                    self.set_aside(collection, &key, &data)?;
                 }
                 continue;
             }
             if let Ok(mut document) = Document::read(collection, &data, self.now) {
-                document.updated = update_time.and_then(|time| time.parse().ok());
+                document.updated = update_time.and_then(|time| Timestamp::from_microsecond(time).ok());
                 documents.insert(collection, document);
             }
         }
-        let email = email.filter(|_| !documents.is_empty())?;
+        let Some(email) = email.filter(|_| !documents.is_empty()) else { return Ok(None) };
         let documents: Vec<_> = documents.into_iter().collect();
         let mut predicted = BTreeMap::new();
         for (_, document) in &documents {
@@ -164,9 +164,9 @@ impl<W: Write> Intake<'_, W> {
                 self.report.unsown += 1;
                 let request = json!({ "crop_name": crop.table_name(), "field_size": size.hectares() });
                 let email = record.email.as_str().to_owned();
-                self.set_aside(Collection::Requests, &email, &json!({ "crop_add": request }));
+                self.set_aside(Collection::Requests, &email, &json!({ "crop_add": request }))?;
             }
         }
-        Some((record, predicted))
+        Ok(Some((record, predicted)))
     }
 }

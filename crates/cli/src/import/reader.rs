@@ -1,6 +1,7 @@
 //! Reads documents from files: JSON lines, or one JSON object by collection, then id.
 
 use grow_domain::documents::Collection;
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
@@ -20,7 +21,7 @@ pub(super) struct Found {
     pub(super) id: String,
     pub(super) data: Value,
     /// Time of the last write, if the file states it.
-    pub(super) update_time: Option<String>,
+    pub(super) update_time: Option<Timestamp>,
     /// Line on which it begins, from 1.
     pub(super) line: u64,
 }
@@ -50,12 +51,25 @@ fn is_lines(start: &[u8]) -> bool {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Line {
     collection: String,
     id: String,
     data: Value,
     #[serde(default, alias = "updateTime")]
     update_time: Option<String>,
+}
+
+impl Line {
+    /// The document of a line, or the sentence of a fault.
+    fn found(self, number: u64) -> Result<Found, String> {
+        let Self { collection, id, data, update_time } = self;
+        let collection = Collection::from_name(&collection).ok_or_else(|| unknown_collection(&collection))?;
+        let update_time = update_time.map(|time| {
+            time.parse().map_err(|_| format!("update_time `{}` is no time; one is 2026-06-15T06:00:00Z", shown(&time)))
+        });
+        Ok(Found { collection, id, data, update_time: update_time.transpose()?, line: number })
+    }
 }
 
 fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
@@ -73,15 +87,9 @@ fn read_lines(mut file: impl BufRead, sink: &mut dyn Sink) -> io::Result<()> {
         } else if !text.trim_ascii().is_empty() {
             let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&text);
             match serde_json::from_slice::<Line>(text) {
-                Ok(line) => match Collection::from_name(&line.collection) {
-                    Some(collection) => sink.found(Found {
-                        collection,
-                        id: line.id,
-                        data: line.data,
-                        update_time: line.update_time,
-                        line: number,
-                    })?,
-                    None => sink.fault(number, unknown_collection(&line.collection)),
+                Ok(line) => match line.found(number) {
+                    Ok(found) => sink.found(found)?,
+                    Err(sentence) => sink.fault(number, sentence),
                 },
                 Err(error) if error.is_eof() => {
                     sink.fault(number, "the document ends too early; the file may be cut off".to_owned());
@@ -114,8 +122,13 @@ fn skip_line(file: &mut impl BufRead) -> io::Result<u64> {
 }
 
 fn unknown_collection(name: &str) -> String {
-    let name: String = name.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let name = shown(name);
     format!("`{name}` is no collection of Grow; they are Grow, grow and Grow_Admin")
+}
+
+/// Shortens a text of the file and replaces its control characters, for quoting in a message.
+fn shown(text: &str) -> String {
+    text.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// The message of an error without its position, which is that within the line.

@@ -1,12 +1,14 @@
-//! Documents on their way into the database, grouped by e-mail in bounded memory.
+//! Documents on their way into the database, grouped by e-mail, and the lines that are left over, both on disk.
 
 use grow_domain::Email;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
 use tempfile::TempDir;
 
 /// Number of parts. One part at a time is in memory.
@@ -17,7 +19,8 @@ pub(super) const PARTS: usize = 128;
 pub(super) struct Staged {
     pub(super) email: String,
     pub(super) collection: String,
-    pub(super) update_time: Option<String>,
+    /// Time of the last write, microseconds of Unix time.
+    pub(super) update_time: Option<i64>,
     /// Number of the file, and the line in it.
     pub(super) file: usize,
     pub(super) line: u64,
@@ -28,13 +31,16 @@ pub(super) struct Staged {
 pub(super) struct Staging {
     folder: TempDir,
     parts: Vec<BufWriter<File>>,
+    left_over: BufWriter<File>,
+    has_left_over: bool,
 }
 
 impl Staging {
     pub(super) fn new() -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let parts = (0..PARTS).map(|part| Ok(BufWriter::new(File::create(folder.path().join(part.to_string()))?)));
-        Ok(Self { parts: parts.collect::<io::Result<_>>()?, folder })
+        let left_over = BufWriter::new(tempfile::tempfile()?);
+        Ok(Self { parts: parts.collect::<io::Result<_>>()?, left_over, has_left_over: false, folder })
     }
 
     pub(super) fn add(&mut self, email: &Email, staged: &Staged) -> io::Result<()> {
@@ -45,9 +51,28 @@ impl Staging {
         out.write_all(b"\n")
     }
 
-    /// Ends the writing.
+    /// Adds a line to the file for what Grow does not know.
+    pub(super) fn set_aside(&mut self, line: &Value) -> io::Result<()> {
+        self.has_left_over = true;
+        writeln!(self.left_over, "{line}")
+    }
+
+    /// Ends the writing of documents.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         self.parts.iter_mut().try_for_each(Write::flush)
+    }
+
+    /// Writes the lines that were set aside to a file that only its owner reads. Returns whether there are any.
+    pub(super) fn write_left_over(&mut self, path: &Path) -> io::Result<bool> {
+        if self.has_left_over {
+            self.left_over.flush()?;
+            let lines = self.left_over.get_mut();
+            lines.rewind()?;
+            let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+            io::copy(lines, &mut file)?;
+            file.sync_all()?;
+        }
+        Ok(self.has_left_over)
     }
 
     /// Reads the documents of a part by e-mail, each in the order of the files.

@@ -6,6 +6,7 @@ use grow_store::{FarmerId, both_stores};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 const LINES: &str = include_str!("../../tests/documents/five-farmers.jsonl");
 const NESTED: &str = include_str!("../../tests/documents/five-farmers.json");
@@ -164,6 +165,7 @@ both_stores! {
             r#"{"collection": "Users", "id": "b@x.in", "data": {}}"#,
             r#"{"collection": "Grow", "id": "c@x.in", "data": {"place": "Ero\u0000de"}}"#,
             "[]",
+            r#"{"collection": "Grow", "id": "d@x.in", "update_time": "Monday", "data": {}}"#,
             r#"{"collection": "Grow", "id": "d@x.in", "da"#,
         ];
         let bad = bad.join("\n");
@@ -177,17 +179,18 @@ both_stores! {
              FILE, line 3, grow/a@x.in: sowing[0].expected_yield is a text; a number is expected.\n\
              FILE, line 6: `Users` is no collection of Grow; they are Grow, grow and Grow_Admin.\n\
              FILE, line 7, Grow/c@x.in: place holds a NUL character.\n\
-             FILE, line 8: this is no {\"collection\": ..., \"id\": ..., \"data\": ...}: invalid length 0, expected struct Line with 4 elements.\n\
-             FILE, line 9: the document ends too early; the file may be cut off.\n\
+             FILE, line 8: this is no {\"collection\": ..., \"id\": ..., \"data\": ...}: invalid length 0, expected an object.\n\
+             FILE, line 9: update_time `Monday` is no time; one is 2026-06-15T06:00:00Z.\n\
+             FILE, line 10: the document ends too early; the file may be cut off.\n\
              FILE, line 5, Grow/b@x.in: there is another document of this e-mail in the collection; keep one of them.\n\
-             Nothing was imported: 10 faults were found. Mend the file, or leave them out with --skip-bad.\n"
+             Nothing was imported: 11 faults were found. Mend the file, or leave them out with --skip-bad.\n"
         );
         assert_eq!(answer.code, ExitCode::FAILURE);
         assert_eq!(store.everything().await, before);
 
         let answer = import(&store, &bad, |options| options.skip_bad = true).await;
         assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
-        assert!(answer.out.contains("10 faults: their documents were left out.\n"), "{}", answer.out);
+        assert!(answer.out.contains("11 faults: their documents were left out.\n"), "{}", answer.out);
         assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
     }
 

@@ -1,0 +1,113 @@
+//! `grow import` of many farmers: its time on each engine, and its memory.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::machine;
+use crate::report::{Figure, Section, Target, Unit};
+use crate::setting::Setting;
+use crate::stats::{Runs, number};
+
+/// Sowings of each farmer.
+const SOWINGS: usize = 10;
+const CROPS: [&str; 5] = ["PADDY", "MAIZE", "GROUNDNUT", "BLACK GRAM", "ONION"];
+const PLACES: [&str; 4] = ["Erode", "Nashik", "Guntur", "Ludhiana"];
+
+pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+    let farmers = setting.extent.imported;
+    let (few, many) = (setting.folder().join("few.jsonl"), setting.folder().join("many.jsonl"));
+    write_documents(&few, farmers / 10)?;
+    write_documents(&many, farmers)?;
+    let (small, large) = (setting.folder().join("few.db"), setting.folder().join("many.db"));
+    // One core is too little for a command that parses while the database writes.
+    machine::pin_to_all()?;
+    let tenth = import(setting, &few, &format!("sqlite:{}", small.display())).await?;
+    let sqlite = import(setting, &many, &format!("sqlite:{}", large.display())).await?;
+    let postgres = match &setting.postgres {
+        Some(url) => Some(import(setting, &many, url).await?),
+        None => None,
+    };
+    machine::pin(setting.cores.load)?;
+
+    let seconds = |name: &str, target, import: &Import| {
+        let target = if setting.extent.imported == 100_000 { Target::Under(target) } else { Target::Beside };
+        Figure::alone(name, Unit::Seconds, target, &Runs(vec![import.took.as_secs_f64()]))
+    };
+    let mut figures = vec![seconds("on SQLite", 60.0, &sqlite)];
+    figures.extend(postgres.map(|postgres| seconds("on PostgreSQL", 120.0, &postgres)));
+    figures.push(Figure::against(
+        "most memory, on SQLite (bare: a tenth of the farmers)",
+        Unit::MiB,
+        Target::TimesBare(2.0),
+        &Runs(vec![sqlite.peak_mib]),
+        &Runs(vec![tenth.peak_mib]),
+    ));
+    Ok(Section {
+        title: "grow import: documents of farmers with ten sowings each",
+        figures,
+        remarks: vec![format!(
+            "{farmers} farmers, {} sowings; the command said that it added them all.",
+            farmers * SOWINGS
+        )],
+    })
+}
+
+/// Writes a document of `Grow` and one of `grow` for each farmer.
+fn write_documents(path: &Path, farmers: usize) -> Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    let pick = |list: &[&'static str], number: usize| list.get(number % list.len()).copied().unwrap_or_default();
+    for farmer in 0..farmers {
+        let email = format!("imported{farmer}@example.org");
+        let profile = json!({
+            "number": "9876543210", "place": pick(&PLACES, farmer), "mailid": [email], "npk": [farmer % 300, 15, 200],
+            "farmerid": format!("F{farmer}"), "known_crops": [pick(&CROPS, farmer), pick(&CROPS, farmer + 1)],
+        });
+        let sowings = (0..SOWINGS).map(|sowing| {
+            let seconds = 1_781_000_000 + farmer * 37 + sowing * 86_400;
+            json!({
+                "crop_name": pick(&CROPS, farmer + sowing), "expected_yield": 1000 + sowing,
+                "field_size": number(sowing + 1) / 4.0, "sowing_date": { "seconds": seconds, "nanoseconds": 0 },
+            })
+        });
+        let sowings: Vec<_> = sowings.collect();
+        writeln!(out, "{}", json!({ "collection": "Grow", "id": email, "data": profile }))?;
+        writeln!(out, "{}", json!({ "collection": "grow", "id": email, "data": { "sowing": sowings } }))?;
+    }
+    Ok(out.flush()?)
+}
+
+struct Import {
+    took: Duration,
+    peak_mib: f64,
+}
+
+/// Imports a file into an empty database.
+async fn import(setting: &Setting, file: &Path, database: &str) -> Result<Import> {
+    let started = Instant::now();
+    let mut command = Command::new(&setting.binary);
+    command.args(["import", "--database-url", database]).arg(file).stdin(Stdio::null());
+    let report = setting.folder().join("report");
+    let output = File::create(&report)?;
+    let mut child = command.stdout(output.try_clone()?).stderr(output).spawn()?;
+    let mut peak_mib = 0.0_f64;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        // The kernel forgets the peak of a process that has ended, so it is read meanwhile.
+        peak_mib = peak_mib.max(machine::peak_mib(child.id()).unwrap_or_default());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let took = started.elapsed();
+    let report = std::fs::read_to_string(&report)?;
+    let farmers = BufReader::new(File::open(file)?).lines().count() / 2;
+    ensure!(status.success(), "grow import: {report}");
+    ensure!(report.contains(&format!("{farmers} farmers were added.")), "grow import: {report}");
+    Ok(Import { took, peak_mib })
+}
