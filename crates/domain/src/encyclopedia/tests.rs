@@ -2,6 +2,8 @@ use super::*;
 use crate::{State, nutrients};
 use std::collections::HashMap;
 
+mod plant_protection;
+
 const PADDY: &str = include_str!("../../../../data/crops/paddy.toml");
 
 #[test]
