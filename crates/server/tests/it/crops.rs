@@ -118,7 +118,7 @@ both_servers! {
     async fn an_entry_says_what_its_file_says(grow) {
         let paddy = grow.guest().get("/api/v1/crops/paddy").await.json(200);
         assert_eq!(paddy["scientific_name"], "Oryza sativa");
-        assert_eq!(paddy["importance_in_india"]["key_states"][0], "Uttar Pradesh");
+        assert_eq!(paddy["importance_in_india"]["key_states"][0], "West Bengal");
         let climate = &paddy["climate_and_soil_requirements"]["climate"];
         assert_eq!((&climate["temperature_min_c"], &climate["temperature_max_c"]), (&json!(20), &json!(30)));
         assert_eq!((&climate["humidity_min_percent"], &climate["humidity_max_percent"]), (&json!(60), &json!(80)));
