@@ -1,5 +1,6 @@
 //! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
 
+use jiff::civil::{DateTime, Time, date};
 use jiff::{SignedDuration, Timestamp, tz::Offset};
 use std::fmt;
 
@@ -14,7 +15,7 @@ impl CropYear {
     /// The crop year that a moment falls into.
     #[must_use]
     pub fn of(moment: Timestamp) -> Self {
-        let day = Offset::UTC.to_datetime(moment.saturating_add(INDIA_AHEAD).unwrap_or(moment)).date();
+        let day = in_india(moment);
         Self(if day.month() >= 5 { day.year() } else { day.year() - 1 })
     }
 
@@ -24,11 +25,28 @@ impl CropYear {
         i16::try_from(year).ok().filter(|year| (1900..3000).contains(year)).map(Self)
     }
 
+    /// The moment at which the first day of a month of this crop year begins in India. The month is from 1 to 12.
+    ///
+    /// # Panics
+    /// Panics if there is no such month.
+    #[must_use]
+    pub fn begins(self, month: i8) -> Timestamp {
+        let year = if month >= 5 { self.0 } else { self.0 + 1 };
+        let midnight = Offset::UTC.to_timestamp(date(year, month, 1).to_datetime(Time::midnight()));
+        midnight.ok().and_then(|utc| utc.checked_sub(INDIA_AHEAD).ok()).unwrap_or(Timestamp::MAX)
+    }
+
     /// Its first calendar year.
     #[must_use]
     pub fn first_year(self) -> i16 {
         self.0
     }
+}
+
+/// Date and time in India at a moment.
+#[must_use]
+pub fn in_india(moment: Timestamp) -> DateTime {
+    Offset::UTC.to_datetime(moment.saturating_add(INDIA_AHEAD).unwrap_or(moment))
 }
 
 impl fmt::Display for CropYear {

@@ -1,6 +1,6 @@
 //! Demand, supply met and remaining need of each crop.
 
-use crate::regional::Basis;
+use crate::regional::Standing;
 use crate::{Crop, Kilograms};
 
 /// Demand and supply met of one crop.
@@ -8,25 +8,35 @@ use crate::{Crop, Kilograms};
 pub struct DemandRow {
     /// The crop.
     pub crop: Crop,
-    /// Demand in the crop year.
-    pub demand: Kilograms,
-    /// Supply already met: the operator's outside supply and the expected yield of every recorded sowing.
-    pub met: Kilograms,
-    /// Origin of demand and outside supply.
-    pub basis: Basis,
+    /// Demand and outside supply in the crop year, with their parts.
+    pub standing: Standing,
+    /// Expected yield of every recorded sowing.
+    pub sown: Kilograms,
 }
 
 impl DemandRow {
+    /// What is wanted of the region's growers: domestic use and usual exports.
+    #[must_use]
+    pub fn demand(&self) -> Kilograms {
+        self.standing.domestic + self.standing.exported
+    }
+
+    /// Supply already met: the outside supply and the expected yield of every recorded sowing.
+    #[must_use]
+    pub fn met(&self) -> Kilograms {
+        self.standing.outside + self.sown
+    }
+
     /// Demand minus met; negative when there is a surplus.
     #[must_use]
     pub fn need(&self) -> Kilograms {
-        self.demand - self.met
+        self.demand() - self.met()
     }
 
     /// `met / demand * 100`, or 0 if demand is 0.
     #[must_use]
     pub fn met_percent(&self) -> f64 {
-        percent(self.met, self.demand)
+        percent(self.met(), self.demand())
     }
 }
 
@@ -47,8 +57,8 @@ impl Summary {
     /// Summarises the rows. Every figure is zero for an empty slice.
     #[must_use]
     pub fn of(rows: &[DemandRow]) -> Self {
-        let demand: Kilograms = rows.iter().map(|row| row.demand).sum();
-        let met: Kilograms = rows.iter().map(|row| row.met).sum();
+        let demand: Kilograms = rows.iter().map(DemandRow::demand).sum();
+        let met: Kilograms = rows.iter().map(DemandRow::met).sum();
         Self {
             average_demand_tonnes: average_tonnes(demand, rows.len()),
             average_met_tonnes: average_tonnes(met, rows.len()),
@@ -75,7 +85,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
-        DemandRow { crop: Crop::Groundnut, demand: Kilograms(demand), met: Kilograms(met), basis: Basis::Imported }
+        let standing = Standing { domestic: Kilograms(demand), ..Standing::default() };
+        DemandRow { crop: Crop::Groundnut, standing, sown: Kilograms(met) }
     }
 
     #[test]
@@ -103,7 +114,7 @@ mod tests {
     #[test]
     fn an_average_is_not_rounded_before_the_screen_rounds_it() {
         let mut rows = [row(0, 53_063_348_844); 16];
-        rows[0].met = Kilograms(53_063_348_844 + 11);
+        rows[0].sown = Kilograms(53_063_348_844 + 11);
         let average = Summary::of(&rows).average_met_tonnes;
         assert_eq!(
             average.to_string(),

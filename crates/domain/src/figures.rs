@@ -1,7 +1,8 @@
 //! The operator's demand figures: one for each region, crop and crop year.
 
-use crate::quantity::NotDecimal;
-use crate::{Crop, CropYear, Kilograms, Region};
+use crate::quantity::{NotDecimal, fixed_point};
+use crate::{Crop, CropYear, Kilograms, Region, SquareMetres};
+use jiff::civil::Date;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
@@ -15,20 +16,43 @@ pub struct DemandFigure {
     pub crop: Crop,
     /// First crop year that the figure holds for. It holds until a later figure replaces it.
     pub crop_year: CropYear,
-    /// Demand of one crop year.
-    pub demand: Kilograms,
-    /// Expected supply of growers outside Grow in one crop year.
-    pub outside_supply: Kilograms,
+    /// Domestic use and exports of one crop year. `None` where no balance of supply and use is known: demand is then the
+    /// usual supply.
+    pub balance: Option<Balance>,
+    /// What all growers bring in a usual crop year.
+    pub usual_supply: Kilograms,
+    /// Land under the crop in a usual year. `None`: that of the reference table.
+    pub usual_land: Option<SquareMetres>,
     /// Years of observation: `2022-23 to 2024-25`.
     pub years: String,
+    /// Day on which the figure was compiled.
+    pub as_of: Date,
     /// Source of the figure.
     pub source: String,
     /// The compiler's confidence in the figure.
     pub confidence: String,
 }
 
+/// What is wanted of India's growers in one crop year.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    /// Use in the region.
+    pub domestic: Kilograms,
+    /// Usual exports.
+    pub exported: Kilograms,
+}
+
+impl DemandFigure {
+    /// Domestic use and exports; the usual supply where no balance is known.
+    #[must_use]
+    pub fn demand(&self) -> Kilograms {
+        self.balance.map_or(self.usual_supply, |Balance { domestic, exported }| domestic + exported)
+    }
+}
+
 /// The first line of a file of demand figures, after its comments.
-pub const HEADER: &str = "region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence";
+pub const HEADER: &str = "region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,\
+                          usual_land_ha,years,as_of,source,confidence";
 
 /// Largest valid figure, ten thousand million tonnes. It exceeds the world's total harvest of all crops.
 pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
@@ -59,7 +83,7 @@ pub enum Fault {
     #[error("a quotation mark is not closed on this line; write each figure on one line, and a quotation mark as two")]
     OpenQuote,
     #[error(
-        "8 columns are expected, as in the header, and there are {0}; put a text that holds a comma in quotation marks"
+        "12 columns are expected, as in the header, and there are {0}; put a text that holds a comma in quotation marks"
     )]
     Columns(usize),
     #[error("`{0}` is no region with figures; write `IN` for India, or a state's code such as `IN-TN`")]
@@ -74,6 +98,25 @@ pub enum Fault {
     Negative(&'static str),
     #[error("{0} is more than 10000000000 tonnes; check the unit")]
     TooLarge(&'static str),
+    #[error(
+        "demand_tonnes is {demand} and its parts, domestic_tonnes and exported_tonnes, sum to {parts}; mend one of them"
+    )]
+    Sum { demand: String, parts: String },
+    #[error(
+        "demand_tonnes is {demand} and usual_supply_tonnes is {usual}; without domestic_tonnes and exported_tonnes no \
+         balance is known, and demand is the usual supply"
+    )]
+    NoBalance { demand: String, usual: String },
+    #[error("{0} is empty and the other part is not; give both, or neither where no balance is known")]
+    OnePart(&'static str),
+    #[error("usual_land_ha `{text}` {reason}; write hectares in digits, such as `1234.5`, or nothing")]
+    Hectares { text: String, reason: NotDecimal },
+    #[error("usual_land_ha is not above 0; write the hectares of a usual year, or nothing")]
+    NoLand,
+    #[error("usual_land_ha is more than 1000000000 ha; check the unit")]
+    TooMuchLand,
+    #[error("as_of `{0}` is no day; write it as 2026-11-23")]
+    Day(String),
     #[error("{0} is empty; a figure needs it")]
     Missing(&'static str),
     #[error("{0} is longer than {MAX_TEXT} characters; shorten it")]
@@ -134,13 +177,26 @@ pub fn reference() -> &'static [DemandFigure] {
 
 fn figure(line: &str) -> Result<DemandFigure, Fault> {
     let columns = columns(line)?;
-    let [region, crop, crop_year, demand, outside_supply, years, source, confidence] = columns
+    let [
+        region,
+        crop,
+        crop_year,
+        demand,
+        domestic,
+        exported,
+        usual_supply,
+        usual_land,
+        years,
+        as_of,
+        source,
+        confidence,
+    ] = columns
         .iter()
         .map(str::trim)
         .collect::<Vec<_>>()
         .try_into()
         .map_err(|other: Vec<_>| Fault::Columns(other.len()))?;
-    Ok(DemandFigure {
+    let figure = DemandFigure {
         region: region.parse().map_err(|_| Fault::Region(shown(region)))?,
         crop: crop.parse().map_err(|_| Fault::Crop(shown(crop)))?,
         crop_year: crop_year
@@ -148,12 +204,47 @@ fn figure(line: &str) -> Result<DemandFigure, Fault> {
             .ok()
             .and_then(CropYear::from_first_year)
             .ok_or_else(|| Fault::CropYear(shown(crop_year)))?,
-        demand: tonnes("demand_tonnes", demand)?,
-        outside_supply: tonnes("outside_supply_tonnes", outside_supply)?,
+        balance: balance(domestic, exported)?,
+        usual_supply: tonnes("usual_supply_tonnes", usual_supply)?,
+        usual_land: if usual_land.is_empty() { None } else { Some(hectares(usual_land)?) },
         years: plain("years", years)?,
+        as_of: as_of.parse().map_err(|_| Fault::Day(shown(as_of)))?,
         source: plain("source", source)?,
         confidence: plain("confidence", confidence)?,
-    })
+    };
+    let stated = tonnes("demand_tonnes", demand)?;
+    match figure.balance {
+        Some(_) if stated != figure.demand() => {
+            Err(Fault::Sum { demand: shown(demand), parts: figure.demand().tonnes().to_string() })
+        }
+        None if stated != figure.demand() => {
+            Err(Fault::NoBalance { demand: shown(demand), usual: shown(usual_supply) })
+        }
+        _ => Ok(figure),
+    }
+}
+
+/// Parses domestic use and exports. Both empty: no balance is known.
+fn balance(domestic: &str, exported: &str) -> Result<Option<Balance>, Fault> {
+    match (domestic.is_empty(), exported.is_empty()) {
+        (true, true) => Ok(None),
+        (true, false) => Err(Fault::OnePart("domestic_tonnes")),
+        (false, true) => Err(Fault::OnePart("exported_tonnes")),
+        (false, false) => Ok(Some(Balance {
+            domestic: tonnes("domestic_tonnes", domestic)?,
+            exported: tonnes("exported_tonnes", exported)?,
+        })),
+    }
+}
+
+fn hectares(text: &str) -> Result<SquareMetres, Fault> {
+    const MOST: i64 = 10_000_000_000_000;
+    match fixed_point(text, 4) {
+        Ok(..=0) => Err(Fault::NoLand),
+        Ok(area @ ..=MOST) => Ok(SquareMetres(area)),
+        Ok(_) | Err(NotDecimal::TooLarge) => Err(Fault::TooMuchLand),
+        Err(reason) => Err(Fault::Hectares { text: shown(text), reason }),
+    }
 }
 
 /// Splits one line into columns. A figure never spans lines, so an odd number of quotation marks is an error; a plain
@@ -208,7 +299,7 @@ fn only_one(
 
 /// Shortens a rejected text and escapes control characters, for quoting in a message.
 fn shown(text: &str) -> String {
-    const MOST: usize = 120;
+    const MOST: usize = 200;
     let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(MOST).is_some() {
         shown.push('…');

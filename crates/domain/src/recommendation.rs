@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<DemandRow> {
     let mut recommended: Vec<_> = rows.iter().filter(|row| known.contains(&row.crop)).copied().collect();
-    recommended.sort_by(|a, b| b.met.cmp(&a.met).then(a.crop.cmp(&b.crop)));
+    recommended.sort_by(|a, b| b.met().cmp(&a.met()).then(a.crop.cmp(&b.crop)));
     recommended
 }
 
@@ -17,18 +17,13 @@ pub fn from_known_crops(rows: &[DemandRow], known: &BTreeSet<Crop>) -> Vec<Deman
 mod tests {
     use super::*;
     use crate::Kilograms;
-    use crate::regional::Basis;
+    use crate::regional::Standing;
     use proptest::prelude::*;
 
     fn rows(met: [i64; 16]) -> Vec<DemandRow> {
         Crop::all()
             .zip(met)
-            .map(|(crop, met)| DemandRow {
-                crop,
-                demand: Kilograms(1_000),
-                met: Kilograms(met),
-                basis: Basis::Imported,
-            })
+            .map(|(crop, met)| DemandRow { crop, standing: Standing::default(), sown: Kilograms(met) })
             .collect()
     }
 
@@ -45,7 +40,7 @@ mod tests {
             let known: BTreeSet<_> = Crop::all().filter(|crop| mask >> (*crop as u16) & 1 == 1).collect();
             let recommended = from_known_crops(&rows(met), &known);
             prop_assert_eq!(recommended.iter().map(|row| row.crop).collect::<BTreeSet<_>>(), known);
-            prop_assert!(recommended.is_sorted_by(|a, b| a.met >= b.met));
+            prop_assert!(recommended.is_sorted_by(|a, b| a.met() >= b.met()));
         }
     }
 }

@@ -1,179 +1,175 @@
-//! Derives a state's figures from India's, for crops without figures of the state's own.
+//! The figures of a region in a crop year: its own, or its part of India's, less the land that is in Grow.
 //!
-//! Demand is divided by population, and outside supply by production of the crop. Parts are whole kilograms, and the
-//! parts of all 36 states add up to India's figure exactly.
+//! A state without figures of its own gets its part of India's. Domestic use goes by population, but for crops that
+//! mills take (cotton, sugarcane), which go by the mills. Exports and the usual supply go by production. Where no
+//! balance is known, demand is the usual supply. Parts are whole kilograms, and those of all 36 states add up to
+//! India's exactly.
 
+mod coverage;
+mod land;
+mod shares;
+mod table;
+
+pub use coverage::{Coverage, Land};
+pub use land::UsualLand;
+pub use shares::Shares;
+
+use crate::figures::{self, Balance, DemandFigure};
 use crate::{Crop, CropYear, Kilograms, Region, State};
-use csv::StringRecord;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 /// Origin of the figures of a crop in a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Basis {
     /// Given for this region, by the operator or in the reference set.
     #[default]
-    Imported,
-    /// Derived from India's: demand by share of the population, outside supply by share of the production.
-    Derived,
-    /// Derived from India's, both by share of the population, because the crop's production by state is not known.
-    DerivedFromPopulation,
+    Given,
+    /// Part of India's; its domestic use goes by this.
+    PartOfIndia(UseBy),
 }
 
-/// Demand and outside supply of a crop in a crop year.
+/// What a state's part of India's domestic use goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UseBy {
+    /// Population: what people eat.
+    Population,
+    /// What the state's mills take.
+    Processing,
+    /// Production, because no balance of supply and use is known.
+    Production,
+}
+
+/// Balance and usual supply of a crop in a crop year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// Demand.
-    pub demand: Kilograms,
-    /// Expected supply of growers outside Grow.
-    pub outside_supply: Kilograms,
+    /// Domestic use and exports. `None` where no balance is known.
+    pub balance: Option<Balance>,
+    /// What all growers bring in a usual year.
+    pub usual: Kilograms,
 }
 
-/// The figures of a crop in a region: the region's own, or its part of India's. `None` if neither exists.
-pub fn figures(
+impl From<&DemandFigure> for Given {
+    fn from(figure: &DemandFigure) -> Self {
+        Self { balance: figure.balance, usual: figure.usual_supply }
+    }
+}
+
+/// Demand and outside supply of a crop in a region and crop year.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Domestic use; the usual supply where no balance is known.
+    pub domestic: Kilograms,
+    /// Usual exports.
+    pub exported: Kilograms,
+    /// Whether a balance of supply and use is known.
+    pub has_balance: bool,
+    /// What all growers bring in a usual year.
+    pub usual: Kilograms,
+    /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow.
+    pub outside: Kilograms,
+    /// Origin.
+    pub basis: Basis,
+}
+
+impl Standing {
+    fn new(given: Given, outside: Kilograms, basis: Basis) -> Self {
+        let Balance { domestic, exported } =
+            given.balance.unwrap_or(Balance { domestic: given.usual, exported: Kilograms(0) });
+        Self { domestic, exported, has_balance: given.balance.is_some(), usual: given.usual, outside, basis }
+    }
+}
+
+/// The standing of a crop in a region. `None` if neither the region nor India was given figures.
+pub fn standing(
     region: Region,
     crop: Crop,
     crop_year: CropYear,
     given: impl Fn(Region) -> Option<Given>,
-) -> Option<(Given, Basis)> {
-    if let Some(own) = given(region) {
-        return Some((own, Basis::Imported));
-    }
-    let Region::State(state) = region else { return None };
-    let Given { demand, outside_supply } = given(Region::India)?;
-    let people = Shares::of_population(crop_year);
-    let demand = people.part(state, demand);
-    Some(match Shares::of_production(crop) {
-        Some(growers) => (Given { demand, outside_supply: growers.part(state, outside_supply) }, Basis::Derived),
-        None => (Given { demand, outside_supply: people.part(state, outside_supply) }, Basis::DerivedFromPopulation),
-    })
-}
-
-/// Weights of the states. A state that is not named has weight 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shares(BTreeMap<State, i64>);
-
-impl Shares {
-    /// Shares of India's projected population in the middle of the crop year, 1 November. Values are interpolated
-    /// linearly between projected years, and constant before the first and after the last.
-    #[must_use]
-    pub fn of_population(crop_year: CropYear) -> Self {
-        POPULATION.at(month(i64::from(crop_year.first_year()), 11))
-    }
-
-    /// Shares of India's production of a crop, mean of recent years. `None` if no state's production is known.
-    #[must_use]
-    pub fn of_production(crop: Crop) -> Option<&'static Self> {
-        PRODUCTION.get(&crop)
-    }
-
-    /// A state's part of a non-negative whole, in whole kilograms.
-    ///
-    /// It is the difference of two rounded cumulative sums. The parts of all states therefore add up to the whole, and
-    /// each is less than a kilogram off.
-    #[must_use]
-    pub fn part(&self, state: State, Kilograms(whole): Kilograms) -> Kilograms {
-        let begins: i64 = self.0.range(..state).map(|(_, weight)| weight).sum();
-        let ends = begins + self.weight(state);
-        let all = self.all();
-        let upto = |weight: i64| i128::from(whole) * i128::from(weight) / i128::from(all);
-        #[expect(clippy::cast_possible_truncation, reason = "a part is at most the whole")]
-        Kilograms((upto(ends) - upto(begins)) as i64)
-    }
-
-    /// A state's share, from 0 to 1, for display.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "thousand persons and tonnes stay far below 2^53")]
-    pub fn fraction(&self, state: State) -> f64 {
-        self.weight(state) as f64 / self.all() as f64
-    }
-
-    fn weight(&self, state: State) -> i64 {
-        self.0.get(&state).copied().unwrap_or_default()
-    }
-
-    /// Sum of all weights. Never 0, because it is a divisor.
-    fn all(&self) -> i64 {
-        self.0.values().sum::<i64>().max(1)
-    }
-}
-
-/// Months since the year 0.
-fn month(year: i64, month: i64) -> i64 {
-    year * 12 + month
-}
-
-/// Population of every state at the projected months, in thousands.
-struct Population {
-    months: Vec<i64>,
-    of: BTreeMap<State, Vec<i64>>,
-}
-
-impl Population {
-    fn at(&self, wanted: i64) -> Shares {
-        let next = self.months.partition_point(|month| *month <= wanted);
-        let weight = |people: &Vec<i64>| {
-            let point = |index: usize| Some((*self.months.get(index)?, *people.get(index)?));
-            match (next.checked_sub(1).and_then(point), point(next)) {
-                // Scaled by the months between the two projections, a factor that is the same for every state.
-                (Some((before, few)), Some((after, many))) => few * (after - wanted) + many * (wanted - before),
-                (Some((_, nearest)), None) | (None, Some((_, nearest))) => nearest,
-                (None, None) => 0,
-            }
-        };
-        Shares(self.of.iter().map(|(state, people)| (*state, weight(people))).collect())
-    }
-}
-
-/// The embedded population table, parsed on first use.
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static POPULATION: LazyLock<Population> = LazyLock::new(|| {
-    population(include_bytes!("../../../data/population_by_state.csv"))
-        .expect("data/population_by_state.csv is well-formed")
-});
-
-/// The embedded production table, parsed on first use.
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static PRODUCTION: LazyLock<BTreeMap<Crop, Shares>> = LazyLock::new(|| {
-    production(include_bytes!("../../../data/production_by_state.csv"))
-        .expect("data/production_by_state.csv is well-formed")
-});
-
-fn reader(table: &[u8]) -> csv::Reader<&[u8]> {
-    csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table)
-}
-
-/// Parses a header of months (`2011-03`) and a row for each state, in thousand persons.
-fn population(table: &[u8]) -> Option<Population> {
-    let mut reader = reader(table);
-    let months = reader.headers().ok()?.iter().skip(1).map(|date| {
-        let (year, of_year) = date.split_once('-')?;
-        Some(month(year.parse().ok()?, of_year.parse().ok()?))
-    });
-    let months = months.collect::<Option<Vec<_>>>().filter(|months| months.is_sorted_by(|a, b| a < b))?;
-    let row = |row: StringRecord| -> Option<(State, Vec<i64>)> {
-        let people = row.iter().skip(1).map(count).collect::<Option<Vec<_>>>()?;
-        Some((row.get(0)?.parse().ok()?, people))
+    coverage: &Coverage,
+) -> Option<Standing> {
+    let own = given(region);
+    let Region::State(state) = region else {
+        let india = own?;
+        return Some(Standing::new(india, outside_of_india(crop, india.usual, coverage), Basis::Given));
     };
-    let of = reader.records().map(|record| row(record.ok()?)).collect::<Option<_>>()?;
-    Some(Population { months, of })
+    let (given, basis) = match own {
+        Some(own) => (own, Basis::Given),
+        None => part_of_india(state, crop, crop_year, given(Region::India)?),
+    };
+    Some(Standing::new(given, coverage.outside(crop, state, given.usual), basis))
 }
 
-/// Parses rows of crop, state and tonnes.
-fn production(table: &[u8]) -> Option<BTreeMap<Crop, Shares>> {
-    let mut crops = BTreeMap::new();
-    for record in reader(table).records() {
-        let record = record.ok()?;
-        let Shares(states) = crops.entry(record.get(0)?.parse().ok()?).or_insert_with(|| Shares(BTreeMap::new()));
-        if states.insert(record.get(1)?.parse().ok()?, count(record.get(2)?)?).is_some() {
-            return None;
+/// A state's part of India's balance and usual supply.
+fn part_of_india(state: State, crop: Crop, crop_year: CropYear, india: Given) -> (Given, Basis) {
+    let growers = Shares::of_production(crop);
+    let usual = growers.part(state, india.usual);
+    let part = |domestic, exported, users: &Shares| Balance {
+        domestic: users.part(state, domestic),
+        exported: growers.part(state, exported),
+    };
+    let (balance, by) = match (india.balance, Shares::of_processing(crop)) {
+        (Some(Balance { domestic, exported }), Some(mills)) => {
+            (Some(part(domestic, exported, mills)), UseBy::Processing)
+        }
+        (Some(Balance { domestic, exported }), None) => {
+            (Some(part(domestic, exported, &Shares::of_population(crop_year))), UseBy::Population)
+        }
+        // Mills take what is grown in India, wherever it is grown.
+        (None, Some(mills)) => (Some(part(india.usual, Kilograms(0), mills)), UseBy::Processing),
+        (None, None) => (None, UseBy::Production),
+    };
+    (Given { balance, usual }, Basis::PartOfIndia(by))
+}
+
+fn outside_of_india(crop: Crop, usual: Kilograms, coverage: &Coverage) -> Kilograms {
+    if coverage.is_empty() {
+        return usual;
+    }
+    let parts = Shares::of_production(crop).parts(usual);
+    parts.map(|(state, usual)| coverage.outside(crop, state, usual)).sum()
+}
+
+/// The outside supply of a region's crop before and after a restatement of the coverage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutsideChange {
+    /// Region.
+    pub region: Region,
+    /// Crop.
+    pub crop: Crop,
+    /// Outside supply until now.
+    pub before: Kilograms,
+    /// Outside supply from now on.
+    pub after: Kilograms,
+}
+
+impl OutsideChange {
+    /// Whether it is a national figure that moves by more than 5 %.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        let moved = (self.after.0 - self.before.0).abs();
+        self.region == Region::India && i128::from(moved) * 20 > i128::from(self.before.0)
+    }
+}
+
+/// What a restatement changes: each region and crop whose outside supply differs, India first.
+#[must_use]
+pub fn outside_changes(
+    figures: &[DemandFigure],
+    crop_year: CropYear,
+    before: &Coverage,
+    after: &Coverage,
+) -> Vec<OutsideChange> {
+    let mut changes = Vec::new();
+    for region in Region::all() {
+        for crop in Crop::all() {
+            let given = |region| figures::in_force(figures, region, crop, crop_year).map(Given::from);
+            let outside = |coverage| Some(standing(region, crop, crop_year, given, coverage)?.outside);
+            if let Some((before, after)) = outside(before).zip(outside(after)).filter(|(before, after)| before != after)
+            {
+                changes.push(OutsideChange { region, crop, before, after });
+            }
         }
     }
-    Some(crops)
-}
-
-fn count(text: &str) -> Option<i64> {
-    text.parse().ok().filter(|count| (0..=1_000_000_000_000).contains(count))
+    changes
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@ use crate::State;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
-const GROUNDNUT: &str = "IN,groundnut,2026,9234298,10110333.125,2020 to 2022,FAO,high";
+const GROUNDNUT: &str =
+    "IN,groundnut,2026,10145727,9234298,911429,10110333.125,4460000.25,2020 to 2022,2026-11-23,FAO,high";
+/// A good row.
+const RAGI: &str = "IN,ragi,2026,3,2,1,4,,a,2026-11-23,b,c";
 
 fn file(rows: &[&str]) -> String {
     format!("{HEADER}\n{}\n", rows.join("\n"))
@@ -29,9 +32,11 @@ fn a_row_is_read_exactly() {
             region: Region::India,
             crop: Crop::Groundnut,
             crop_year: CropYear::from_first_year(2026).unwrap(),
-            demand: Kilograms(9_234_298_000),
-            outside_supply: Kilograms(10_110_333_125),
+            balance: Some(Balance { domestic: Kilograms(9_234_298_000), exported: Kilograms(911_429_000) }),
+            usual_supply: Kilograms(10_110_333_125),
+            usual_land: Some(SquareMetres(44_600_002_500)),
             years: "2020 to 2022".into(),
+            as_of: jiff::civil::date(2026, 11, 23),
             source: "FAO".into(),
             confidence: "high".into(),
         }]
@@ -44,16 +49,19 @@ fn the_reference_set_has_one_figure_for_each_of_the_sixteen_crops() {
     assert_eq!(crops, Crop::all().collect::<Vec<_>>());
     for figure in reference() {
         assert_eq!((figure.region, figure.crop_year.first_year()), (Region::India, 2026));
-        assert!(figure.demand > Kilograms(0) && figure.outside_supply > Kilograms(0), "{figure:?}");
+        assert!(figure.demand() > Kilograms(0) && figure.usual_supply > Kilograms(0), "{figure:?}");
     }
 }
 
 #[test]
-fn where_there_is_no_figure_for_use_the_reference_says_so() {
-    let stands_in = "no figure for use: production scaled by population";
-    let crops: Vec<_> =
-        reference().iter().filter(|figure| figure.confidence.contains(stands_in)).map(|figure| figure.crop).collect();
-    assert_eq!(crops, [Crop::Ragi, Crop::GreenGram, Crop::HorseGram]);
+fn where_no_balance_is_known_demand_is_the_usual_production_with_low_confidence() {
+    let unknown: Vec<_> = reference().iter().filter(|figure| figure.balance.is_none()).collect();
+    let crops: Vec<_> = unknown.iter().map(|figure| figure.crop).collect();
+    assert_eq!(crops, [Crop::Ragi, Crop::GreenGram, Crop::HorseGram, Crop::Sugarcane]);
+    for figure in unknown {
+        assert_eq!(figure.demand(), figure.usual_supply);
+        assert!(figure.confidence.starts_with("low"), "{figure:?}");
+    }
 }
 
 #[test]
@@ -109,7 +117,7 @@ fn a_spreadsheet_may_add_a_byte_order_mark_line_ends_and_quotes() {
 #[test]
 fn every_bad_row_is_told_with_its_line_number() {
     let text = format!(
-        "# a comment\n\n{HEADER}\n{GROUNDNUT}\nIN,wheat,2026,1,1,a,b,c\n# another\n\nIN,ragi,2026,-1,1,a,b,c\n"
+        "# a comment\n\n{HEADER}\n{GROUNDNUT}\nIN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c\n# another\n\nIN,ragi,2026,-1,2,1,4,,a,2026-11-23,b,c\n"
     );
     check(
         &text,
@@ -141,28 +149,70 @@ fn weights_are_tonnes_with_at_most_three_decimals() {
         ("NaN", "`NaN` is not a number"),
         ("", "`` is not a number"),
     ] {
-        check_row(&format!("IN,ragi,2026,{text},1,a,b,c"), &format!("demand_tonnes {told}; {advice}"));
-        check_row(&format!("IN,ragi,2026,1,{text},a,b,c"), &format!("outside_supply_tonnes {told}; {advice}"));
+        let row = |demand, usual| format!("IN,ragi,2026,{demand},2,1,{usual},,a,2026-11-23,b,c");
+        check_row(&row(text, "4"), &format!("demand_tonnes {told}; {advice}"));
+        check_row(&row("3", text), &format!("usual_supply_tonnes {told}; {advice}"));
     }
     for huge in ["10000000000.001", "99999999999999999999999"] {
         check_row(
-            &format!("IN,ragi,2026,{huge},1,a,b,c"),
+            &format!("IN,ragi,2026,{huge},2,1,4,,a,2026-11-23,b,c"),
             "demand_tonnes is more than 10000000000 tonnes; check the unit",
         );
     }
-    check_row("IN,ragi,2026,1,-0.001,a,b,c", "outside_supply_tonnes is negative; write 0 or more tonnes");
-    assert_eq!(parse(&file(&["IN,ragi,2026,0,10000000000,a,b,c"])).unwrap()[0].outside_supply, MAX);
+    check_row("IN,ragi,2026,3,2,1,-0.001,,a,2026-11-23,b,c", "usual_supply_tonnes is negative; write 0 or more tonnes");
+    let most = "IN,ragi,2026,0,0,0,10000000000,,a,2026-11-23,b,c";
+    assert_eq!(parse(&file(&[most])).unwrap()[0].usual_supply, MAX);
+}
+
+#[test]
+fn demand_is_the_sum_of_its_parts() {
+    check_row(
+        "IN,ragi,2026,4,2,1,4,,a,2026-11-23,b,c",
+        "demand_tonnes is 4 and its parts, domestic_tonnes and exported_tonnes, sum to 3; mend one of them",
+    );
+    check_row("IN,ragi,2026,1,2,-1,4,,a,2026-11-23,b,c", "exported_tonnes is negative; write 0 or more tonnes");
+    check_row(
+        "IN,ragi,2026,3,,,4,,a,2026-11-23,b,c",
+        "demand_tonnes is 3 and usual_supply_tonnes is 4; without domestic_tonnes and exported_tonnes no balance is \
+         known, and demand is the usual supply",
+    );
+    for (row, empty) in [("3,,1", "domestic_tonnes"), ("3,2,", "exported_tonnes")] {
+        check_row(
+            &format!("IN,ragi,2026,{row},4,,a,2026-11-23,b,c"),
+            &format!("{empty} is empty and the other part is not; give both, or neither where no balance is known"),
+        );
+    }
+    assert_eq!(parse(&file(&["IN,ragi,2026,4,,,4,,a,2026-11-23,b,c"])).unwrap()[0].balance, None);
+}
+
+#[test]
+fn usual_land_is_above_0_and_a_figure_has_a_day() {
+    for none in ["0", "-3", "0.0000"] {
+        check_row(
+            &format!("IN,ragi,2026,3,2,1,4,{none},a,2026-11-23,b,c"),
+            "usual_land_ha is not above 0; write the hectares of a usual year, or nothing",
+        );
+    }
+    check_row(
+        "IN,ragi,2026,3,2,1,4,many,a,2026-11-23,b,c",
+        "usual_land_ha `many` is not a number; write hectares in digits, such as `1234.5`, or nothing",
+    );
+    check_row(
+        "IN,ragi,2026,3,2,1,4,1000000000.1,a,2026-11-23,b,c",
+        "usual_land_ha is more than 1000000000 ha; check the unit",
+    );
+    check_row("IN,ragi,2026,3,2,1,4,,a,soon,b,c", "as_of `soon` is no day; write it as 2026-11-23");
 }
 
 #[test]
 fn region_and_crop_year_must_be_known() {
     check_row(
-        "XX,ragi,2026,1,1,a,b,c",
+        &RAGI.replace("IN,", "XX,"),
         "`XX` is no region with figures; write `IN` for India, or a state's code such as `IN-TN`",
     );
     for year in ["26", "2026-27", "", "99999999999999999999"] {
         check_row(
-            &format!("IN,ragi,{year},1,1,a,b,c"),
+            &RAGI.replace(",2026,", &format!(",{year},")),
             &format!("`{year}` is no crop year; write its first calendar year with four digits, such as `2026`"),
         );
     }
@@ -170,18 +220,25 @@ fn region_and_crop_year_must_be_known() {
 
 #[test]
 fn years_source_and_confidence_are_needed() {
-    check_row("IN,ragi,2026,1,1,,b,c", "years is empty; a figure needs it");
-    check_row("IN,ragi,2026,1,1,a, ,c", "source is empty; a figure needs it");
-    check_row("IN,ragi,2026,1,1,a,b,", "confidence is empty; a figure needs it");
-    check_row(&format!("IN,ragi,2026,1,1,a,{},c", "x".repeat(501)), "source is longer than 500 characters; shorten it");
-    check_row("IN,ragi,2026,1,1,a,b\u{1b}[31m,c", "source holds a control character; write plain text");
+    check_row("IN,ragi,2026,3,2,1,4,,,2026-11-23,b,c", "years is empty; a figure needs it");
+    check_row("IN,ragi,2026,3,2,1,4,,a,2026-11-23, ,c", "source is empty; a figure needs it");
+    check_row("IN,ragi,2026,3,2,1,4,,a,2026-11-23,b,", "confidence is empty; a figure needs it");
+    check_row(
+        &RAGI.replace(",b,", &format!(",{},", "x".repeat(501))),
+        "source is longer than 500 characters; shorten it",
+    );
+    check_row(&RAGI.replace(",b,", ",b\u{1b}[31m,"), "source holds a control character; write plain text");
 }
 
 #[test]
-fn a_row_has_the_eight_columns_of_the_header() {
-    for (row, count) in [("IN,ragi,2026,1,1,a,b", 7), ("IN,ragi,2026,1,1,a,b,c,d", 9), ("no comma", 1)] {
+fn a_row_has_the_twelve_columns_of_the_header() {
+    for (row, count) in [
+        ("IN,ragi,2026,3,2,1,4,,a,2026-11-23,b", 11),
+        ("IN,ragi,2026,3,2,1,4,,a,2026-11-23,b,c,d", 13),
+        ("no comma", 1),
+    ] {
         let sentence = format!(
-            "8 columns are expected, as in the header, and there are {count}; \
+            "12 columns are expected, as in the header, and there are {count}; \
              put a text that holds a comma in quotation marks"
         );
         check_row(row, &sentence);
@@ -192,7 +249,8 @@ fn a_row_has_the_eight_columns_of_the_header() {
 fn a_quotation_mark_left_open_spoils_its_own_line_only() {
     let sentence =
         "a quotation mark is not closed on this line; write each figure on one line, and a quotation mark as two";
-    let text = file(&["IN,ragi,2026,1,1,a,\"b,c", GROUNDNUT, "IN,cotton,2026,1,1,a,b\",c"]);
+    let text =
+        file(&["IN,ragi,2026,3,2,1,4,,a,2026-11-23,\"b,c", GROUNDNUT, "IN,cotton,2026,3,2,1,4,,a,2026-11-23,b\",c"]);
     check(&text, &[&format!("line 2: {sentence}"), &format!("line 4: {sentence}")]);
 }
 
@@ -211,20 +269,25 @@ fn the_header_must_be_exactly_the_documented_one() {
 
 #[test]
 fn what_a_message_quotes_is_short_and_safe_on_a_terminal() {
-    let row = format!("IN,{}\u{1b}[2J,2026,1,1,a,b,c", "ragi".repeat(40));
+    let row = RAGI.replace("ragi", &format!("{}\u{1b}[2J", "ragi".repeat(40)));
     let told = parse(&file(&[&row])).unwrap_err()[0].to_string();
     assert!(told.len() < 300 && !told.contains('\u{1b}'), "{told}");
 }
 
 fn any_figure() -> impl Strategy<Value = DemandFigure> {
     let text = r#"[a-zA-Z0-9,"'#;. -]{0,20}[a-z]"#;
-    ((0..16_usize, 1900..3000_i64), (0..=MAX.0, 0..=MAX.0), (text, text, text)).prop_map(
-        |((crop, year), (demand, outside_supply), (years, source, confidence))| DemandFigure {
+    let parts = prop::option::of((0..=MAX.0 / 2, 0..=MAX.0 / 2));
+    let land = prop::option::of(1..=10_000_000_000_000_i64);
+    ((0..16_usize, 1900..3000_i64), (parts, 0..=MAX.0, land), (text, 0..20_000_i32, text, text)).prop_map(
+        |((crop, year), (parts, usual_supply, land), (years, day, source, confidence))| DemandFigure {
             region: Region::India,
             crop: Crop::all().nth(crop).unwrap(),
             crop_year: CropYear::from_first_year(year).unwrap(),
-            demand: Kilograms(demand),
-            outside_supply: Kilograms(outside_supply),
+            balance: parts
+                .map(|(domestic, exported)| Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) }),
+            usual_supply: Kilograms(usual_supply),
+            usual_land: land.map(SquareMetres),
+            as_of: jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(day),
             years: years.trim().to_owned(),
             source: source.trim().to_owned(),
             confidence: confidence.trim().to_owned(),
@@ -244,13 +307,20 @@ fn written(figure: &DemandFigure) -> String {
     let tonnes = |Kilograms(kg)| format!("{}.{:03}", kg / 1000, kg % 1000);
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     format!(
-        "{},{},{},{},{},{},{},{}",
+        "{},{},{},{},{},{},{},{},{},{},{},{}",
         figure.region,
         figure.crop,
         figure.crop_year,
-        tonnes(figure.demand),
-        tonnes(figure.outside_supply),
+        tonnes(figure.demand()),
+        figure.balance.map(|balance| tonnes(balance.domestic)).unwrap_or_default(),
+        figure.balance.map(|balance| tonnes(balance.exported)).unwrap_or_default(),
+        tonnes(figure.usual_supply),
+        figure
+            .usual_land
+            .map(|SquareMetres(area)| format!("{}.{:04}", area / 10_000, area % 10_000))
+            .unwrap_or_default(),
         quoted(&figure.years),
+        figure.as_of,
         quoted(&figure.source),
         quoted(&figure.confidence)
     )
@@ -271,7 +341,7 @@ proptest! {
     fn one_bad_row_refuses_the_file_and_is_told_alone(figures in different_figures(), at in any::<prop::sample::Index>()) {
         let mut rows: Vec<_> = figures.iter().map(written).collect();
         let at = at.index(rows.len() + 1);
-        rows.insert(at, "IN,wheat,2026,1,1,a,b,c".to_owned());
+        rows.insert(at, "IN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c".to_owned());
         let rows: Vec<_> = rows.iter().map(String::as_str).collect();
         let refusals = parse(&file(&rows)).unwrap_err();
         prop_assert_eq!(refusals, [Refusal { line: at + 2, fault: Fault::Crop("wheat".to_owned()) }]);
@@ -279,12 +349,12 @@ proptest! {
 
     #[test]
     fn no_text_is_read_as_figures_outside_the_limits(
-        rows in proptest::collection::vec(r#"(IN|in|X),(ragi|MAIZE|y),(2026|26),[-0-9.]{0,14},[0-9]{0,6},[ -~]{0,9},.{0,9},"?c"?"#, 0..9)
+        rows in proptest::collection::vec(r#"(IN|in|X),(ragi|MAIZE|y),(2026|26),[-0-9.]{0,14},[0-9]{0,6},[0-9]?,[0-9]{0,6},[0-9]?,[ -~]{0,9},2026-11-23,.{0,9},"?c"?"#, 0..9)
     ) {
         let rows: Vec<_> = rows.iter().map(String::as_str).collect();
         if let Ok(figures) = parse(&file(&rows)) {
             for figure in figures {
-                prop_assert!(Kilograms(0) <= figure.demand && figure.demand <= MAX);
+                prop_assert!(Kilograms(0) <= figure.demand() && figure.demand() <= MAX);
                 prop_assert!(!figure.source.is_empty());
             }
         }

@@ -1,25 +1,40 @@
+use super::shares::{POPULATION, PRODUCTION, population, weights};
 use super::*;
-use crate::figures;
+use crate::season::Season;
+use crate::{SquareMetres, figures};
 use proptest::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn year(first: i64) -> CropYear {
     CropYear::from_first_year(first).unwrap()
+}
+
+fn given(domestic: i64, exported: i64, usual: i64) -> Given {
+    let balance = Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) };
+    Given { balance: Some(balance), usual: Kilograms(usual) }
 }
 
 fn india_only(given: Given) -> impl Fn(Region) -> Option<Given> {
     move |region| (region == Region::India).then_some(given)
 }
 
-fn parts(crop: Crop, crop_year: CropYear, given: Given) -> Vec<Given> {
-    State::all().map(|state| figures(Region::State(state), crop, crop_year, india_only(given)).unwrap().0).collect()
+fn standing_of(region: Region, crop: Crop, given: Given, coverage: &Coverage) -> Standing {
+    standing(region, crop, year(2026), india_only(given), coverage).unwrap()
 }
 
-fn sum(parts: &[Given]) -> Given {
-    Given {
-        demand: parts.iter().map(|part| part.demand).sum(),
-        outside_supply: parts.iter().map(|part| part.outside_supply).sum(),
-    }
+/// Sum of domestic use, exports, usual and outside supply.
+fn sums(standings: impl Iterator<Item = Standing>) -> [Kilograms; 4] {
+    standings.fold([Kilograms(0); 4], |[a, b, c, d], standing| {
+        [a + standing.domestic, b + standing.exported, c + standing.usual, d + standing.outside]
+    })
+}
+
+fn of_states(crop: Crop, given: Given, coverage: &Coverage) -> [Kilograms; 4] {
+    sums(State::all().map(|state| standing_of(Region::State(state), crop, given, coverage)))
+}
+
+fn of_india(crop: Crop, given: Given, coverage: &Coverage) -> [Kilograms; 4] {
+    sums(std::iter::once(standing_of(Region::India, crop, given, coverage)))
 }
 
 /// Computed by hand from the table: 1 November 2026 is eight of sixty months after 1 March 2026.
@@ -60,7 +75,7 @@ fn the_population_of_the_states_is_that_of_india() {
 #[test]
 fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
     assert_eq!(PRODUCTION.keys().copied().collect::<BTreeSet<_>>(), Crop::all().collect());
-    let most = |crop| Shares::of_production(crop).unwrap().0.iter().max_by_key(|(_, tonnes)| **tonnes).unwrap().0;
+    let most = |crop| Shares::of_production(crop).0.iter().max_by_key(|(_, tonnes)| **tonnes).unwrap().0;
     assert_eq!(*most(Crop::Sugarcane), State::UttarPradesh);
     assert_eq!(*most(Crop::Onion), State::Maharashtra);
     assert_eq!(*most(Crop::Cumbu), State::Rajasthan);
@@ -69,35 +84,127 @@ fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
 
 #[test]
 fn what_was_given_for_the_state_wins() {
-    let own = Given { demand: Kilograms(7), outside_supply: Kilograms(3) };
+    let own = given(7, 1, 3);
     let tamil_nadu = Region::State(State::TamilNadu);
-    let given = |region| Some(if region == tamil_nadu { own } else { Given::default() });
-    assert_eq!(figures(tamil_nadu, Crop::Ragi, year(2026), given), Some((own, Basis::Imported)));
-    assert_eq!(figures(Region::India, Crop::Ragi, year(2026), given), Some((Given::default(), Basis::Imported)));
+    let figures = |region| Some(if region == tamil_nadu { own } else { Given::default() });
+    let none = Coverage::default();
+    let standing = standing(tamil_nadu, Crop::Ragi, year(2026), figures, &none).unwrap();
+    assert_eq!(standing, Standing::new(own, Kilograms(3), Basis::Given));
 }
 
 #[test]
 fn where_nothing_was_given_there_are_no_figures() {
     for region in Region::all() {
-        assert_eq!(figures(region, Crop::Ragi, year(2026), |_| None), None);
+        assert_eq!(standing(region, Crop::Ragi, year(2026), |_| None, &Coverage::default()), None);
     }
 }
 
 #[test]
-fn a_state_that_grows_none_of_a_crop_brings_none_and_needs_it_all_the_same() {
-    let given = Given { demand: Kilograms(1_000_000_000), outside_supply: Kilograms(1_000_000_000) };
-    let (lakshadweep, basis) =
-        figures(Region::State(State::Lakshadweep), Crop::Cotton, year(2026), india_only(given)).unwrap();
-    assert_eq!((lakshadweep.outside_supply, basis), (Kilograms(0), Basis::Derived));
-    assert!(lakshadweep.demand > Kilograms(0));
+fn what_people_eat_goes_by_population_and_exports_by_where_the_crop_is_grown() {
+    let lakshadweep = standing_of(
+        Region::State(State::Lakshadweep),
+        Crop::Onion,
+        given(1 << 40, 1 << 40, 1 << 40),
+        &Coverage::default(),
+    );
+    assert_eq!(lakshadweep.basis, Basis::PartOfIndia(UseBy::Population));
+    assert_eq!((lakshadweep.usual, lakshadweep.exported), (Kilograms(0), Kilograms(0)));
+    assert!(lakshadweep.domestic > Kilograms(0));
+}
+
+#[test]
+fn what_mills_take_goes_by_the_mills() {
+    let tamil_nadu =
+        standing_of(Region::State(State::TamilNadu), Crop::Cotton, given(10_001, 0, 0), &Coverage::default());
+    assert_eq!(tamil_nadu.basis, Basis::PartOfIndia(UseBy::Processing));
+    assert!((4_000..=4_001).contains(&tamil_nadu.domestic.0), "two fifths: {tamil_nadu:?}");
+    let unknown = Given { balance: None, usual: Kilograms(275_854) };
+    let bihar = standing_of(Region::State(State::Bihar), Crop::Sugarcane, unknown, &Coverage::default());
+    assert_eq!((bihar.basis, bihar.domestic), (Basis::PartOfIndia(UseBy::Processing), Kilograms(8_530)));
+}
+
+#[test]
+fn where_no_balance_is_known_no_need_is_made_up_in_any_state() {
+    let unknown = Given { balance: None, usual: Kilograms(1_583_333_000) };
+    for region in Region::all() {
+        let standing = standing_of(region, Crop::Ragi, unknown, &Coverage::default());
+        assert!(!standing.has_balance);
+        assert_eq!((standing.domestic, standing.exported), (standing.usual, Kilograms(0)), "{region}");
+    }
 }
 
 #[test]
 fn the_reference_figures_of_the_states_add_up_to_indias() {
     for figure in figures::reference() {
-        let given = Given { demand: figure.demand, outside_supply: figure.outside_supply };
-        assert_eq!(sum(&parts(figure.crop, figure.crop_year, given)), given, "{}", figure.crop);
+        let (given, none) = (Given::from(figure), Coverage::default());
+        assert_eq!(of_states(figure.crop, given, &none), of_india(figure.crop, given, &none), "{}", figure.crop);
     }
+}
+
+/// All the usual land.
+fn every_hectare() -> BTreeMap<(Region, Season), SquareMetres> {
+    let land = UsualLand::reference();
+    State::all()
+        .flat_map(|state| Season::ALL.map(|season| (Region::State(state), season)))
+        .map(|(region, season)| ((region, season), land.of(region, season)))
+        .collect()
+}
+
+#[test]
+fn with_every_hectare_of_india_in_grow_the_outside_supply_is_0() {
+    let land = UsualLand::reference();
+    let of_states = Coverage::new(&every_hectare(), land);
+    let of_no_state = Season::ALL.map(|season| ((Region::India, season), land.of(Region::India, season)));
+    let of_no_state = Coverage::new(&of_no_state.into(), land);
+    for coverage in [of_states, of_no_state] {
+        for figure in figures::reference() {
+            for region in Region::all() {
+                let standing = standing_of(region, figure.crop, Given::from(figure), &coverage);
+                assert_eq!(standing.outside, Kilograms(0), "{} of {region}", figure.crop);
+            }
+        }
+        assert!((coverage.percent(Region::India) - 100.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_season_covers_its_own_part_of_a_crop() {
+    let land = UsualLand::reference();
+    let tamil_nadu = Region::State(State::TamilNadu);
+    let half = SquareMetres(land.of(tamil_nadu, Season::Rabi).0 / 2);
+    let coverage = Coverage::new(&BTreeMap::from([((tamil_nadu, Season::Rabi), half)]), land);
+    // Half of the 116,287 ha of rabi beside 177,101 ha of kharif.
+    let maize = coverage.outside(Crop::Maize, State::TamilNadu, Kilograms(293_388));
+    assert!((maize.0 - (177_101 + 116_287 / 2)).abs() <= 1, "{maize:?}");
+    assert_eq!(coverage.outside(Crop::Sugarcane, State::TamilNadu, Kilograms(1_000)), Kilograms(1_000));
+    assert_eq!(coverage.outside(Crop::Maize, State::Kerala, Kilograms(1_000)), Kilograms(1_000));
+    assert!(coverage.percent(tamil_nadu) > 10.0 && coverage.percent(Region::State(State::Kerala)) < 1e-9);
+}
+
+#[test]
+fn land_given_by_the_operator_takes_the_place_of_the_reference() {
+    let mut figure = figures::reference()[0].clone();
+    let (tamil_nadu, kharif) = (Region::State(State::TamilNadu), Season::Kharif);
+    let before = UsualLand::reference().of(tamil_nadu, kharif).0;
+    let paddy = 12_589_650_000 - 327_820_000;
+    (figure.region, figure.usual_land) = (tamil_nadu, Some(SquareMetres(12_589_650_000 * 2)));
+    assert_eq!(UsualLand::given(&[figure], year(2026)).of(tamil_nadu, kharif).0, before + paddy);
+    assert_eq!(UsualLand::given(&[], year(2026)), *UsualLand::reference());
+}
+
+#[test]
+fn a_change_above_a_twentieth_of_a_national_figure_is_large() {
+    let change = |region, before, after| OutsideChange {
+        region,
+        crop: Crop::Ragi,
+        before: Kilograms(before),
+        after: Kilograms(after),
+    };
+    assert!(!change(Region::India, 1_000, 950).is_large());
+    assert!(change(Region::India, 1_000, 949).is_large());
+    assert!(change(Region::India, 1_000, 1_051).is_large());
+    assert!(change(Region::India, 0, 1).is_large());
+    assert!(!change(Region::State(State::Goa), 1_000, 0).is_large());
 }
 
 #[test]
@@ -109,7 +216,7 @@ fn a_table_that_is_broken_is_not_read() {
         "crop,state,production_tonnes\nragi,IN-TN,1.5\n",
         "crop,state,production_tonnes\nragi,IN-TN,1\nragi,IN-TN,1\n",
     ] {
-        assert!(production(broken.as_bytes()).is_none(), "{broken}");
+        assert!(weights(broken.as_bytes()).is_none(), "{broken}");
     }
     for broken in ["state,2011-03\nIN-XX,1\n", "state,2011\nIN-TN,1\n", "state,2016-03,2011-03\nIN-TN,1,1\n"] {
         assert!(population(broken.as_bytes()).is_none(), "{broken}");
@@ -141,11 +248,24 @@ proptest! {
     }
 
     #[test]
-    fn derived_figures_add_up_to_indias_in_any_year(
-        crop in 0..16_usize, first in 1900..3000_i64, demand in 0..=figures::MAX.0, outside in 0..=figures::MAX.0,
+    fn parts_of_the_states_add_up_to_indias_to_the_kilogram_after_every_restatement(
+        crop in 0..16_usize, domestic in 0..=figures::MAX.0, exported in 0..=figures::MAX.0, usual in 0..=figures::MAX.0,
+        sowings in prop::collection::vec((0..37_usize, 0..4_usize, 1..2_000_000_000_000_i64), 0..30), step in 1..10_usize,
     ) {
-        let given = Given { demand: Kilograms(demand), outside_supply: Kilograms(outside) };
-        prop_assert_eq!(sum(&parts(Crop::all().nth(crop).unwrap(), year(first), given)), given);
+        let (crop, given) = (Crop::all().nth(crop).unwrap(), given(domestic, exported, usual));
+        let mut sown = BTreeMap::<_, SquareMetres>::new();
+        let mut before = of_india(crop, given, &Coverage::default());
+        for some in sowings.chunks(step) {
+            for (region, season, area) in some {
+                sown.entry((Region::all().nth(*region).unwrap(), Season::ALL[*season])).or_default().0 += area;
+            }
+            let coverage = Coverage::new(&sown, UsualLand::reference());
+            let india = of_india(crop, given, &coverage);
+            prop_assert_eq!(of_states(crop, given, &coverage), india);
+            prop_assert!(Kilograms(0) <= india[3] && india[3] <= before[3], "more land in Grow leaves less outside");
+            prop_assert_eq!(&Coverage::from_rows(coverage.rows()), &coverage);
+            before = india;
+        }
     }
 
     #[test]

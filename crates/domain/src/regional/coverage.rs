@@ -1,0 +1,124 @@
+//! The part of the usual land that is in Grow, which the outside supply leaves out.
+
+use super::land::{self, UsualLand, by_season};
+use crate::season::Season;
+use crate::{Crop, Kilograms, Region, SquareMetres, State};
+use std::collections::BTreeMap;
+
+/// Land of sowings in Grow beside the usual land, by region and season, as it was last restated. Regions without
+/// sowings are missing. The row of India is the land of all sowings; the land of sowings whose state is not known is
+/// what the states leave of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    rows: BTreeMap<(Region, Season), Land>,
+    /// Covered part of the land of each state, by season in the order of [`Season::ALL`], in parts of [`WHOLE`].
+    shares: BTreeMap<State, [i64; 4]>,
+}
+
+/// Land of a region and season.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Land {
+    /// Land of the sowings that stand in Grow.
+    pub sown: SquareMetres,
+    /// Land in a usual year.
+    pub usual: SquareMetres,
+}
+
+/// Shares of land are whole parts of this many.
+const WHOLE: i64 = 1_000_000_000;
+
+impl Coverage {
+    /// Coverage by the sowings of each region and season. A sowing whose state is not known belongs to India, and
+    /// covers the land of every state alike.
+    #[must_use]
+    pub fn new(sown: &BTreeMap<(Region, Season), SquareMetres>, usual: &UsualLand) -> Self {
+        let mut land = BTreeMap::<_, Land>::new();
+        for ((region, season), area) in sown.iter().filter(|(_, area)| area.0 > 0) {
+            for region in [Region::India, *region] {
+                let usual = usual.of(region, *season);
+                land.entry((region, *season)).or_insert(Land { sown: SquareMetres(0), usual });
+            }
+            let mut add = |region| {
+                if let Some(land) = land.get_mut(&(region, *season)) {
+                    land.sown.0 += area.0;
+                }
+            };
+            add(Region::India);
+            if *region != Region::India {
+                add(*region);
+            }
+        }
+        Self::from_rows(land)
+    }
+
+    /// Coverage from the rows of an earlier one.
+    #[must_use]
+    pub fn from_rows(rows: impl IntoIterator<Item = ((Region, Season), Land)>) -> Self {
+        let rows: BTreeMap<_, _> = rows.into_iter().collect();
+        let shares = |state| (state, Season::ALL.map(|season| share(&rows, state, season)));
+        let shares = if rows.is_empty() { BTreeMap::new() } else { State::all().map(shares).collect() };
+        Self { rows, shares }
+    }
+
+    /// Land of each region and season with sowings.
+    pub fn rows(&self) -> impl Iterator<Item = ((Region, Season), Land)> + '_ {
+        self.rows.iter().map(|(key, land)| (*key, *land))
+    }
+
+    /// Whether no land is in Grow.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Percentage of a region's usual land that is in Grow, from 0 to 100. Each season counts by its usual land in the
+    /// reference table, and at most as whole.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a percentage for display")]
+    pub fn percent(&self, region: Region) -> f64 {
+        let (mut covered, mut all) = (0.0, 0.0);
+        for (state, shares) in &self.shares {
+            if region == Region::India || region == Region::State(*state) {
+                for (season, share) in Season::ALL.into_iter().zip(shares) {
+                    let land = land::reference(Region::State(*state), season) as f64;
+                    covered += land * *share as f64 / WHOLE as f64;
+                    all += land;
+                }
+            }
+        }
+        if all > 0.0 { covered * 100.0 / all } else { 0.0 }
+    }
+
+    /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part,
+    /// by the crop's usual land, what is not covered.
+    #[must_use]
+    pub fn outside(&self, crop: Crop, state: State, usual: Kilograms) -> Kilograms {
+        let Some(shares) = self.shares.get(&state) else { return usual };
+        let weights = by_season(crop, state);
+        let all = i128::from(weights.iter().sum::<i64>());
+        let upto = |weight: i64| if all == 0 { 0 } else { i128::from(usual.0) * i128::from(weight) / all };
+        let (mut begins, mut covered) = (0, 0);
+        for (weight, share) in weights.into_iter().zip(shares) {
+            let part = upto(begins + weight) - upto(begins);
+            begins += weight;
+            covered += part * i128::from(*share) / i128::from(WHOLE);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the covered part is at most the whole")]
+        Kilograms(usual.0 - covered as i64)
+    }
+}
+
+/// Covered part of the land of a state and season, in parts of [`WHOLE`]: its own sowings beside its land, and the
+/// sowings without a state beside India's. A state without usual land is covered as India is.
+fn share(rows: &BTreeMap<(Region, Season), Land>, state: State, season: Season) -> i64 {
+    let Some(india) = rows.get(&(Region::India, season)) else { return 0 };
+    let sown = |region| rows.get(&(region, season)).map_or(0, |land| land.sown.0);
+    let of_no_state = india.sown.0 - State::all().map(|state| sown(Region::State(state))).sum::<i64>();
+    let part = |sown: i64, usual: i64| i128::from(sown) * i128::from(WHOLE) / i128::from(usual.max(1));
+    let region = Region::State(state);
+    let share = match rows.get(&(region, season)).map_or(land::reference(region, season), |own| own.usual.0) {
+        0 => part(india.sown.0, india.usual.0),
+        usual => part(sown(region), usual) + part(of_no_state, india.usual.0),
+    };
+    i64::try_from(share).unwrap_or(WHOLE).clamp(0, WHOLE)
+}

@@ -1,0 +1,100 @@
+//! Seasons of sowing, by the month in India.
+
+use crate::Crop;
+use crate::crop_year::in_india;
+use jiff::Timestamp;
+use std::fmt;
+use std::str::FromStr;
+
+/// Season in which a crop is sown. The three seasons of a crop year follow each other without a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Season {
+    /// Sown from May to September.
+    Kharif,
+    /// Sown from October to January.
+    Rabi,
+    /// Sown from February to April.
+    Summer,
+    /// Planted in any month: sugarcane, which stands for a year.
+    Year,
+}
+
+impl Season {
+    /// All seasons, in the order of the crop year.
+    pub const ALL: [Self; 4] = [Self::Kharif, Self::Rabi, Self::Summer, Self::Year];
+
+    /// The season of a crop that is sown at this moment.
+    #[must_use]
+    pub fn of(crop: Crop, sown_at: Timestamp) -> Self {
+        if crop == Crop::Sugarcane {
+            return Self::Year;
+        }
+        match in_india(sown_at).month() {
+            5..=9 => Self::Kharif,
+            10..=12 | 1 => Self::Rabi,
+            _ => Self::Summer,
+        }
+    }
+
+    /// Key in tables: `kharif`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Kharif => "kharif",
+            Self::Rabi => "rabi",
+            Self::Summer => "summer",
+            Self::Year => "year",
+        }
+    }
+}
+
+impl fmt::Display for Season {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// The text names no season.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("This is no season.")]
+pub struct UnknownSeason;
+
+impl FromStr for Season {
+    type Err = UnknownSeason;
+
+    fn from_str(key: &str) -> Result<Self, UnknownSeason> {
+        Self::ALL.into_iter().find(|season| season.key() == key).ok_or(UnknownSeason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn season(crop: Crop, at: &str) -> Season {
+        Season::of(crop, at.parse().unwrap())
+    }
+
+    #[test]
+    fn the_month_in_india_decides() {
+        for (at, expected) in [
+            ("2026-05-01T00:00:00+05:30", Season::Kharif),
+            ("2026-09-30T23:59:59+05:30", Season::Kharif),
+            ("2026-09-30T18:30:00Z", Season::Rabi),
+            ("2027-01-31T23:59:59+05:30", Season::Rabi),
+            ("2027-02-01T00:00:00+05:30", Season::Summer),
+            ("2027-04-30T23:59:59+05:30", Season::Summer),
+        ] {
+            assert_eq!(season(Crop::Groundnut, at), expected, "{at}");
+            assert_eq!(season(Crop::Sugarcane, at), Season::Year);
+        }
+    }
+
+    #[test]
+    fn a_key_leads_back_to_its_season() {
+        for season in Season::ALL {
+            assert_eq!(season.key().parse(), Ok(season));
+        }
+        assert_eq!("autumn".parse::<Season>(), Err(UnknownSeason));
+    }
+}
