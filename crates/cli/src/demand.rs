@@ -2,10 +2,11 @@
 
 use crate::Database;
 use crate::table::{self, Column, tonnes};
-use anyhow::Context;
+use anyhow::{Context, bail};
+use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure};
-use grow_domain::regional::{self, Basis, Given, Shares};
-use grow_domain::{Crop, CropYear, Kilograms, Region};
+use grow_domain::regional::{Basis, Shares, Standing, UseBy};
+use grow_domain::{CropYear, Kilograms, Region};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, FigureChange, Store};
 use jiff::Timestamp;
@@ -18,8 +19,9 @@ use std::process::ExitCode;
 enum Demand {
     /// Put the figures of a CSV file in place of those of the same region, crop and crop year. Other figures stay.
     ///
-    /// The first line is `region,crop,crop_year,demand_tonnes,outside_supply_tonnes,years,source,confidence`; lines
-    /// that start with # are comments. One bad line refuses the whole file.
+    /// The first line is `region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,
+    /// usual_land_ha,years,as_of,source,confidence`; lines that start with # are comments. Demand is the sum of its two
+    /// parts; with both empty no balance is known, and it is the usual supply. One bad line refuses the whole file.
     Import {
         /// The file, in UTF-8.
         file: PathBuf,
@@ -27,12 +29,20 @@ enum Demand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Show the figures that were given, with the source of each.
+    /// Show the figures that were given, with the source of each; or all parts of what holds for a region now.
     Show {
-        /// Show instead what holds for one region in this crop year: IN, or a state such as IN-TN, whose part of
-        /// India's figures is shown for each crop that it has no figures of its own for.
-        #[arg(long, value_name = "CODE")]
+        /// IN, or a state such as IN-TN. For a crop without figures of the state's own, its part of India's is shown.
+        #[arg(value_name = "REGION")]
         region: Option<Region>,
+    },
+    /// Restate the outside supply by the land that is in Grow now. The server does so every night.
+    Restate {
+        /// Show what would change, and change nothing.
+        #[arg(long)]
+        dry_run: bool,
+        /// Restate even if a national figure moves by more than 5 %.
+        #[arg(long)]
+        confirm: bool,
     },
 }
 
@@ -62,21 +72,135 @@ async fn run(
 ) -> anyhow::Result<ExitCode> {
     match demand {
         Demand::Import { file, dry_run } => import(&file, dry_run, database, now, out, complaints).await,
-        Demand::Show { region } => {
-            let store = Store::open_existing(database).await?;
-            let mut figures = store.figures().await?;
+        Demand::Show { region: None } => {
+            let mut figures = Store::open_existing(database).await?.figures().await?;
             figures.sort_by_key(|figure| (figure.region, figure.crop_year, figure.crop));
-            let rows: Vec<_> = match region {
-                None => figures.iter().map(shown).collect(),
-                Some(region) => {
-                    let crop_year = CropYear::of(now);
-                    Crop::all().filter_map(|crop| in_force(&figures, region, crop, crop_year)).collect()
-                }
-            };
-            table::write(out, COLUMNS, &rows)?;
+            table::write(out, COLUMNS, &figures.iter().map(shown).collect::<Vec<_>>())?;
             Ok(ExitCode::SUCCESS)
         }
+        Demand::Show { region: Some(region) } => {
+            show_region(&Store::open_existing(database).await?, region, CropYear::of(now), out).await?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Demand::Restate { dry_run, confirm } => {
+            let store = Store::open_existing(database).await?;
+            restate(&store, dry_run, confirm, now, out, complaints).await
+        }
     }
+}
+
+/// Shows all parts of the figures of a region.
+async fn show_region(store: &Store, region: Region, crop_year: CropYear, out: &mut impl Write) -> anyhow::Result<()> {
+    const COLUMNS: [Column; 8] = [
+        Column::Text("Crop"),
+        Column::Figure("Demand, t"),
+        Column::Figure("used here"),
+        Column::Figure("exported"),
+        Column::Figure("Usual supply, t"),
+        Column::Figure("Outside Grow, t"),
+        Column::Figure("In Grow, t"),
+        Column::Text("How it is known"),
+    ];
+    let figures = store.figures().await?;
+    let state = store.demand(region, crop_year).await?;
+    let rows: Vec<_> = state
+        .rows
+        .iter()
+        .filter_map(|row| {
+            let Standing { domestic, exported, usual, outside, .. } = row.standing;
+            let [demand, domestic, exported, usual, outside, sown] =
+                [row.demand(), domestic, exported, usual, outside, row.sown].map(tonnes);
+            let why = origin(&figures, region, row, crop_year)?;
+            Some([row.crop.table_name().to_owned(), demand, domestic, exported, usual, outside, sown, why])
+        })
+        .collect();
+    table::write(out, COLUMNS, &rows)?;
+    writeln!(out, "\n{:.2} % of the usual land of {} is in Grow.", state.coverage_percent, region.name())?;
+    Ok(())
+}
+
+/// How a state's figures follow from India's, and the source.
+fn origin(figures: &[DemandFigure], region: Region, row: &DemandRow, crop_year: CropYear) -> Option<String> {
+    let figure = |region| figures::in_force(figures, region, row.crop, crop_year);
+    let (Region::State(state), Basis::PartOfIndia(by)) = (region, row.standing.basis) else {
+        return figure(region).map(source);
+    };
+    let percent = |shares: &Shares| format!("{:.2} %", shares.fraction(state) * 100.0);
+    let grown = percent(Shares::of_production(row.crop));
+    let part = match by {
+        UseBy::Population => {
+            let people = percent(&Shares::of_population(crop_year));
+            format!("{people} of India's use by population, {grown} of its supply by production")
+        }
+        UseBy::Processing => {
+            let mills = Shares::of_processing(row.crop).map(percent).unwrap_or_default();
+            format!("{mills} of India's use by its mills, {grown} of its supply by production")
+        }
+        UseBy::Production => format!("{grown} of India's supply by production; no balance is known, shown as grown"),
+    };
+    Some(format!("{part}; {}", source(figure(Region::India)?)))
+}
+
+async fn restate(
+    store: &Store,
+    dry_run: bool,
+    confirm: bool,
+    now: Timestamp,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    const LAND: [Column; 4] = [
+        Column::Text("Region"),
+        Column::Text("Season"),
+        Column::Figure("In Grow, ha"),
+        Column::Figure("Usual land, ha"),
+    ];
+    const COLUMNS: [Column; 4] = [
+        Column::Text("Region"),
+        Column::Text("Crop"),
+        Column::Figure("Outside supply, t"),
+        Column::Figure("becomes, t"),
+    ];
+    let restatement = store.restatement(CropYear::of(now)).await?;
+    if restatement.changes.is_empty() && restatement.before.has_same_land(&restatement.after) {
+        writeln!(out, "The outside supply fits the land that is in Grow. Nothing was changed.")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let land: Vec<_> = restatement
+        .after
+        .rows()
+        .map(|((region, season), land)| {
+            [region.to_string(), season.to_string(), table::hectares(land.sown), table::hectares(land.usual)]
+        })
+        .collect();
+    table::write(out, LAND, &land)?;
+    writeln!(out)?;
+    let changes: Vec<_> = restatement
+        .changes
+        .iter()
+        .map(|change| {
+            let crop = change.crop.table_name().to_owned();
+            [change.region.to_string(), crop, tonnes(change.before), tonnes(change.after)]
+        })
+        .collect();
+    table::write(out, COLUMNS, &changes)?;
+    writeln!(out)?;
+    if dry_run {
+        writeln!(out, "{} figures would change. Nothing was changed.", changes.len())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if restatement.is_large() && !confirm {
+        writeln!(
+            complaints,
+            "A national figure would move by more than 5 %. Nothing was changed. If the land is right, repeat with --confirm."
+        )?;
+        return Ok(ExitCode::FAILURE);
+    }
+    if !store.restate(&restatement, now).await? {
+        bail!("another restatement came first; nothing was changed, so look again");
+    }
+    writeln!(out, "{} figures changed. They are live.", changes.len())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn import(
@@ -125,40 +249,13 @@ const COLUMNS: [Column; 6] = [
     Column::Text("Crop"),
     Column::Text("Year"),
     Column::Figure("Demand, t"),
-    Column::Figure("Outside supply, t"),
+    Column::Figure("Usual supply, t"),
     Column::Text("Source"),
 ];
 type Cells = [String; COLUMNS.len()];
 
 fn shown(figure: &DemandFigure) -> Cells {
-    cells(figure, tonnes(figure.demand), tonnes(figure.outside_supply))
-}
-
-/// The figure in force for a crop in a region, with its origin. `None` if neither the region nor India has one.
-fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<Cells> {
-    let figure = |region| figures::in_force(figures, region, crop, crop_year);
-    let given =
-        |region| figure(region).map(|figure| Given { demand: figure.demand, outside_supply: figure.outside_supply });
-    let (weights, basis) = regional::figures(region, crop, crop_year, given)?;
-    let why = match region {
-        Region::State(state) if basis != Basis::Imported => {
-            let percent = |shares: &Shares| format!("{:.2} %", shares.fraction(state) * 100.0);
-            let people = percent(&Shares::of_population(crop_year));
-            let part = match Shares::of_production(crop) {
-                Some(growers) => {
-                    format!(
-                        "{people} of India's demand by population, {} of its supply by production",
-                        percent(growers)
-                    )
-                }
-                None => format!("{people} of India's demand and supply by population"),
-            };
-            format!("{part}; {}", figure(Region::India).map(source).unwrap_or_default())
-        }
-        _ => figure(region).map(source).unwrap_or_default(),
-    };
-    let [demand, outside_supply] = [weights.demand, weights.outside_supply].map(tonnes);
-    Some([region.to_string(), crop.table_name().to_owned(), crop_year.to_string(), demand, outside_supply, why])
+    cells(figure, tonnes(figure.demand()), tonnes(figure.usual_supply))
 }
 
 fn changed(FigureChange { old, new }: &FigureChange) -> Cells {
@@ -167,16 +264,16 @@ fn changed(FigureChange { old, new }: &FigureChange) -> Cells {
         Some(old) => format!("{} -> {}", tonnes(weight(old)), tonnes(weight(new))),
         None => format!("none -> {}", tonnes(weight(new))),
     };
-    cells(new, step(|figure| figure.demand), step(|figure| figure.outside_supply))
+    cells(new, step(DemandFigure::demand), step(|figure| figure.usual_supply))
 }
 
-fn cells(figure: &DemandFigure, demand: String, outside_supply: String) -> Cells {
+fn cells(figure: &DemandFigure, demand: String, usual_supply: String) -> Cells {
     [
         figure.region.to_string(),
         figure.crop.table_name().to_owned(),
         figure.crop_year.to_string(),
         demand,
-        outside_supply,
+        usual_supply,
         source(figure),
     ]
 }

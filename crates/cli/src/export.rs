@@ -152,7 +152,7 @@ async fn write_documents(
     let (mut farmers, mut documents) = (0, 0);
     let estimates = store.demand(Region::India, CropYear::of(clock.now())).await?.rows;
     if !estimates.is_empty() {
-        let rows = estimates.iter().map(|row| (row.crop, Estimate { demand: row.demand, met: row.met })).collect();
+        let rows = estimates.iter().map(|row| (row.crop, Estimate { demand: row.demand(), met: row.met() })).collect();
         writeln!(out, "{}", admin_line(&options.admin_id, &rows)).with_context(broken)?;
         documents += 1;
     }

@@ -9,9 +9,10 @@ mod tests;
 
 use crate::{Database, copy};
 use anyhow::{Context, bail};
+use grow_domain::crop_year::in_india;
 use grow_domain::documents::{Estimate, Record};
 use grow_domain::farmer::Place;
-use grow_domain::figures::DemandFigure;
+use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, suitability};
 use grow_server::{Clock, Random};
@@ -260,7 +261,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Turns the estimates into demand figures. `met` contains the sowings of the files, so that the outside supply is
+    /// Turns the estimates into demand figures. `met` contains the sowings of the files, so that the usual supply is
     /// the rest. Returns the number of changed figures.
     async fn figures(
         &self,
@@ -277,9 +278,11 @@ impl Import<'_> {
                 region: Region::India,
                 crop: *crop,
                 crop_year: self.crop_year,
-                demand: *demand,
-                outside_supply: Kilograms((met.0 - sown.0).max(0)),
+                balance: Some(Balance { domestic: *demand, exported: Kilograms(0) }),
+                usual_supply: Kilograms((met.0 - sown.0).max(0)),
+                usual_land: None,
                 years: self.crop_year.to_string(),
+                as_of: in_india(self.clock.now()).date(),
                 source: source.clone(),
                 confidence: "as imported".to_owned(),
             }

@@ -1,6 +1,6 @@
 //! Text tables for a terminal.
 
-use grow_domain::Kilograms;
+use grow_domain::{Kilograms, SquareMetres};
 use std::io::Write;
 
 /// A column by its heading.
@@ -39,7 +39,17 @@ pub(crate) fn write<const N: usize>(
 
 /// Tonnes with three decimals, in the Indian grouping: `12,34,567.890`.
 pub(crate) fn tonnes(Kilograms(kg): Kilograms) -> String {
-    let whole = (kg / 1000).unsigned_abs().to_string();
+    let sign = if kg < 0 { "-" } else { "" };
+    format!("{sign}{}.{:03}", grouped(kg.unsigned_abs() / 1000), kg.unsigned_abs() % 1000)
+}
+
+/// Whole hectares in the Indian grouping.
+pub(crate) fn hectares(SquareMetres(area): SquareMetres) -> String {
+    grouped(area.unsigned_abs() / 10_000)
+}
+
+fn grouped(number: u64) -> String {
+    let whole = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in (0..whole.len()).rev().zip(whole.chars()) {
         grouped.push(digit);
@@ -47,8 +57,7 @@ pub(crate) fn tonnes(Kilograms(kg): Kilograms) -> String {
             grouped.push(',');
         }
     }
-    let sign = if kg < 0 { "-" } else { "" };
-    format!("{sign}{grouped}.{:03}", kg.unsigned_abs() % 1000)
+    grouped
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::erasures::Erasures;
 use crate::limits::Gate;
-use crate::live::{Live, States};
+use crate::live::{Details, Live, States};
 use crate::readiness::Readiness;
 use crate::representation::Representation;
 use crate::web::site::Web;
@@ -38,6 +38,7 @@ pub(crate) struct Parts {
     pub(crate) live: Arc<Live>,
     /// The overviews of the states.
     pub(crate) states: States,
+    pub(crate) details: Details,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,

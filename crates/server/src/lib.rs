@@ -19,6 +19,7 @@ mod open_files;
 mod readiness;
 mod reconcile;
 mod representation;
+mod restate;
 mod start;
 mod web;
 

@@ -8,11 +8,11 @@ use crate::config::{Config, StartError};
 use crate::erasures::Erasures;
 use crate::http::privacy;
 use crate::limits::Gate;
-use crate::live::{Live, States};
+use crate::live::{Details, Live, States};
 use crate::open_files::most_connections;
 use crate::readiness::Readiness;
 use crate::web::site::Web;
-use crate::{Clock, Random, housekeeping, reconcile};
+use crate::{Clock, Random, housekeeping, reconcile, restate};
 use grow_domain::figures;
 use grow_store::Store;
 use std::sync::Arc;
@@ -50,6 +50,7 @@ impl App {
             random,
             live,
             states: States::default(),
+            details: Details::default(),
             auth,
             predictor: config.predictor,
             public_url: config.public_url,
@@ -62,6 +63,7 @@ impl App {
         app.keep_doing(Arc::clone(&app.0.live).publish_changes());
         app.keep_doing(reconcile::hourly(app.clone()));
         app.keep_doing(housekeeping::hourly(app.clone()));
+        app.keep_doing(restate::daily(app.clone()));
         app.keep_doing(agree_hourly(app.clone()));
         Ok(app)
     }

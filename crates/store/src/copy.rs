@@ -47,7 +47,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-static TABLES: [Table; 15] = [
+static TABLES: [Table; 16] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int),
@@ -82,8 +82,13 @@ static TABLES: [Table; 15] = [
         ("region", Text), ("crop_year", Int), ("crop", Text), ("shard", Int), ("sown_kg", Int), ("revision", Int),
     ]),
     table("demand_figures", 3, &[
-        ("region", Text), ("crop", Text), ("crop_year", Int), ("demand_kg", Int), ("outside_supply_kg", Int),
-        ("years", Text), ("source", Text), ("confidence", Text), ("revision", Int),
+        ("region", Text), ("crop", Text), ("crop_year", Int), ("domestic_kg", Int), ("exported_kg", Int),
+        ("usual_supply_kg", Int), ("usual_land_m2", Int), ("years", Text), ("as_of", Text), ("source", Text),
+        ("confidence", Text), ("revision", Int),
+    ]),
+    table("coverage", 4, &[
+        ("crop_year", Int), ("number", Int), ("region", Text), ("season", Text), ("sown_m2", Int), ("usual_m2", Int),
+        ("restated_at", Int),
     ]),
     Table { is_numbered: true, ..table("change_feed", 1, &[
         ("seq", Int), ("at", Int), ("kind", Text), ("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int),

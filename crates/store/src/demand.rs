@@ -2,29 +2,36 @@
 
 use crate::Store;
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::restatement;
+use crate::sql::{Row, Tx, Value};
 use grow_domain::demand::DemandRow;
-use grow_domain::regional::{self, Basis, Given};
-use grow_domain::{Crop, CropYear, Kilograms, Region};
+use grow_domain::regional::{Coverage, Given, standing};
+use grow_domain::{Crop, CropYear, Kilograms, Region, State};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// A consistent snapshot of demand and supply of all crops of a region in a crop year.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DemandState {
     /// Revision within region and crop year. Every change by any process increments it.
     pub revision: i64,
     /// One row for each of the sixteen crops. Empty while no figures exist.
     pub rows: Vec<DemandRow>,
+    /// Latest day of the figures. `None` while no figures exist.
+    pub figures_as_of: Option<Date>,
+    /// Percentage of the region's usual land that is in Grow, as it was last restated.
+    pub coverage_percent: f64,
 }
 
 impl Store {
     /// Reads demand and supply of all crops. A state without figures of its own for a crop gets its part of India's.
     pub async fn demand(&self, region: Region, crop_year: CropYear) -> Result<DemandState> {
         let mut reading = self.reading().await?;
-        // A single statement, so that figures and supply are consistent.
-        let sql = "SELECT f.region, f.crop, CAST(1 AS BIGINT), f.demand_kg, f.outside_supply_kg,
+        // A single statement, so that figures, supply and coverage are consistent.
+        let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
+                          f.domestic_kg, f.exported_kg, f.usual_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
                            WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
                    FROM demand_figures f
@@ -32,57 +39,117 @@ impl Store {
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
                                         WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
                    UNION ALL
-                   SELECT s.region, s.crop, CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(SUM(s.revision) AS BIGINT)
+                   SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
+                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
+                          CAST(SUM(s.revision) AS BIGINT)
                    FROM supply s
                    WHERE s.region = $2 AND s.crop_year = $1
-                   GROUP BY s.region, s.crop";
+                   GROUP BY s.region, s.crop
+                   UNION ALL
+                   SELECT CAST(3 AS BIGINT), c.region, c.season, '',
+                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number
+                   FROM coverage c
+                   WHERE c.crop_year = $1
+                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
         let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
-        let parts = reading
-            .tx()?
-            .rows(sql, &params, |row| {
-                Ok(Part {
-                    region: row.region(0)?,
-                    crop: row.crop(1)?,
-                    is_figure: row.int(2)? == 1,
-                    demand: Kilograms(row.int(3)?),
-                    supply: Kilograms(row.int(4)?),
-                    revision: row.int(5)?,
-                })
+        let parts = reading.tx()?.rows(sql, &params, Part::read).await?;
+
+        let mut state = DemandState { revision: 0, rows: Vec::new(), figures_as_of: None, coverage_percent: 0.0 };
+        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::<Crop, Kilograms>::new());
+        let (mut land, mut restatement) = (Vec::new(), 0);
+        for part in parts {
+            match part {
+                Part::Figure { region, crop, as_of, given, revision } => {
+                    figures.insert((region, crop), given);
+                    state.figures_as_of = state.figures_as_of.max(Some(as_of));
+                    state.revision += revision;
+                }
+                Part::Sown { crop, sown: kilograms, revision, .. } => {
+                    sown.insert(crop, kilograms);
+                    state.revision += revision;
+                }
+                Part::Land { row, number } => {
+                    land.push(row);
+                    restatement = number;
+                }
+            }
+        }
+        state.revision += restatement;
+        if figures.is_empty() {
+            return Ok(state);
+        }
+        let coverage = Coverage::from_rows(land);
+        state.coverage_percent = coverage.percent(region);
+        state.rows = Crop::all()
+            .map(|crop| {
+                let given = |region| figures.get(&(region, crop)).copied();
+                let standing = standing(region, crop, crop_year, given, &coverage).unwrap_or_default();
+                DemandRow { crop, standing, sown: sown.get(&crop).copied().unwrap_or_default() }
             })
-            .await?;
-        Ok(DemandState {
-            revision: parts.iter().map(|part| part.revision).sum(),
-            rows: if parts.iter().any(|part| part.is_figure) {
-                Crop::all().map(|crop| standing(&parts, region, crop, crop_year)).collect()
-            } else {
-                Vec::new()
-            },
-        })
+            .collect();
+        Ok(state)
+    }
+
+    /// Reads demand and supply of a crop in each state, by name. Empty while no figures of it exist.
+    pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
+                          f.domestic_kg, f.exported_kg, f.usual_supply_kg, CAST(0 AS BIGINT)
+                   FROM demand_figures f
+                   WHERE f.crop = $2
+                     AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
+                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
+                   UNION ALL
+                   SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
+                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)
+                   FROM supply s
+                   WHERE s.crop = $2 AND s.crop_year = $1
+                   GROUP BY s.region, s.crop";
+        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
+        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::new());
+        for part in reading.tx()?.rows(sql, &params, Part::read).await? {
+            match part {
+                Part::Figure { region, given, .. } => drop(figures.insert(region, given)),
+                Part::Sown { region, sown: kilograms, .. } => drop(sown.insert(region, kilograms)),
+                Part::Land { .. } => {}
+            }
+        }
+        let coverage = self.coverage(crop_year).await?;
+        let row = |state| {
+            let region = Region::State(state);
+            let standing = standing(region, crop, crop_year, |region| figures.get(&region).copied(), &coverage)?;
+            Some((state, DemandRow { crop, standing, sown: sown.get(&region).copied().unwrap_or_default() }))
+        };
+        Ok(State::all().filter_map(row).collect())
     }
 }
 
-/// A demand figure, or a sum of sowings.
-struct Part {
-    region: Region,
-    crop: Crop,
-    is_figure: bool,
-    demand: Kilograms,
-    /// Outside supply of a figure, or the sum of the sowings.
-    supply: Kilograms,
-    revision: i64,
+/// A row of the statements that read demand and supply.
+enum Part {
+    Figure { region: Region, crop: Crop, as_of: Date, given: Given, revision: i64 },
+    Sown { region: Region, crop: Crop, sown: Kilograms, revision: i64 },
+    Land { row: restatement::LandRow, number: i64 },
 }
 
-fn standing(parts: &[Part], region: Region, crop: Crop, crop_year: CropYear) -> DemandRow {
-    let of_crop = || parts.iter().filter(|part| part.crop == crop);
-    let given = |region| {
-        let figure = of_crop().find(|part| part.is_figure && part.region == region)?;
-        Some(Given { demand: figure.demand, outside_supply: figure.supply })
-    };
-    let (figure, basis) =
-        regional::figures(region, crop, crop_year, given).unwrap_or((Given::default(), Basis::Imported));
-    let sown: Kilograms = of_crop().filter(|part| !part.is_figure).map(|part| part.supply).sum();
-    DemandRow { crop, demand: figure.demand, met: figure.outside_supply + sown, basis }
+impl Part {
+    fn read(row: &Row<'_>) -> Result<Self> {
+        Ok(match row.int(0)? {
+            1 => Self::Figure {
+                region: row.region(1)?,
+                crop: row.crop(2)?,
+                as_of: row.date(3)?,
+                given: Given { balance: row.balance(4, 5)?, usual: Kilograms(row.int(6)?) },
+                revision: row.int(7)?,
+            },
+            2 => Self::Sown {
+                region: row.region(1)?,
+                crop: row.crop(2)?,
+                sown: Kilograms(row.int(4)?),
+                revision: row.int(7)?,
+            },
+            _ => Self::Land { row: restatement::land_row(row, [1, 2, 4, 5])?, number: row.int(7)? },
+        })
+    }
 }
 
 /// A change of the supply from sowings.

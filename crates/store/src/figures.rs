@@ -5,8 +5,8 @@ use crate::command::{Command, LONGEST_JOB};
 use crate::demand::append_to_feed;
 use crate::error::Result;
 use crate::sql::{Row, Tx, Value, holding};
-use grow_domain::Kilograms;
 use grow_domain::figures::DemandFigure;
+use grow_domain::{Kilograms, SquareMetres};
 use jiff::Timestamp;
 use std::time::Duration;
 
@@ -57,8 +57,16 @@ fn changes(old: &[DemandFigure], new: &[DemandFigure]) -> Vec<FigureChange> {
         .collect()
 }
 
+/// Serialises imports and restatements of all processes, so that each compares with the latest figures.
+pub(crate) async fn take_turn(tx: &mut Tx<'_>) -> Result<()> {
+    let turn = tx.held(holding!("SELECT version FROM schema_migrations WHERE version = 1"));
+    tx.row(turn, &[], |row| row.int(0)).await?;
+    Ok(())
+}
+
 async fn all_figures(tx: &mut Tx<'_>) -> Result<Vec<DemandFigure>> {
-    let sql = "SELECT region, crop, crop_year, demand_kg, outside_supply_kg, years, source, confidence
+    let sql = "SELECT region, crop, crop_year, domestic_kg, exported_kg, usual_supply_kg, usual_land_m2,
+                      years, as_of, source, confidence
                FROM demand_figures ORDER BY region, crop_year, crop";
     tx.rows(sql, &[], read_figure).await
 }
@@ -68,11 +76,13 @@ fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
         region: row.region(0)?,
         crop: row.crop(1)?,
         crop_year: row.crop_year(2)?,
-        demand: Kilograms(row.int(3)?),
-        outside_supply: Kilograms(row.int(4)?),
-        years: row.text(5)?,
-        source: row.text(6)?,
-        confidence: row.text(7)?,
+        balance: row.balance(3, 4)?,
+        usual_supply: Kilograms(row.int(5)?),
+        usual_land: row.optional_int(6)?.map(SquareMetres),
+        years: row.text(7)?,
+        as_of: row.date(8)?,
+        source: row.text(9)?,
+        confidence: row.text(10)?,
     })
 }
 
@@ -87,9 +97,7 @@ impl Command for ImportFigures {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
-        // Serialise imports of all processes, so that each compares with the latest figures.
-        let turn = tx.held(holding!("SELECT version FROM schema_migrations WHERE version = 1"));
-        tx.row(turn, &[], |row| row.int(0)).await?;
+        take_turn(tx).await?;
         let old = all_figures(tx).await?;
         if self.only_if_none && !old.is_empty() {
             return Ok(Vec::new());
@@ -101,19 +109,24 @@ impl Command for ImportFigures {
             let year = Value::Int(new.crop_year.first_year().into());
             tx.execute(
                 "INSERT INTO demand_figures
-                     (region, crop, crop_year, demand_kg, outside_supply_kg, years, source, confidence, revision)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
+                     (region, crop, crop_year, domestic_kg, exported_kg, usual_supply_kg, usual_land_m2,
+                      years, as_of, source, confidence, revision)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)
                  ON CONFLICT (region, crop, crop_year) DO UPDATE SET
-                     demand_kg = excluded.demand_kg, outside_supply_kg = excluded.outside_supply_kg,
-                     years = excluded.years, source = excluded.source, confidence = excluded.confidence,
-                     revision = demand_figures.revision + 1",
+                     domestic_kg = excluded.domestic_kg, exported_kg = excluded.exported_kg,
+                     usual_supply_kg = excluded.usual_supply_kg, usual_land_m2 = excluded.usual_land_m2,
+                     years = excluded.years, as_of = excluded.as_of, source = excluded.source,
+                     confidence = excluded.confidence, revision = demand_figures.revision + 1",
                 &[
                     region,
                     crop,
                     year,
-                    Value::Int(new.demand.0),
-                    Value::Int(new.outside_supply.0),
+                    Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
+                    Value::optional_int(new.balance.map(|balance| balance.exported.0)),
+                    Value::Int(new.usual_supply.0),
+                    Value::optional_int(new.usual_land.map(|land| land.0)),
                     Value::Text(&new.years),
+                    Value::Text(&new.as_of.to_string()),
                     Value::Text(&new.source),
                     Value::Text(&new.confidence),
                 ],

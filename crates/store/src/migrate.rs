@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 7] = [
+static MIGRATIONS: [Migration; 8] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -53,6 +53,11 @@ static MIGRATIONS: [Migration; 7] = [
         version: 7,
         sqlite: include_str!("../migrations/sqlite/0007_documents.sql"),
         postgres: include_str!("../migrations/postgres/0007_documents.sql"),
+    },
+    Migration {
+        version: 8,
+        sqlite: include_str!("../migrations/sqlite/0008_balances_and_coverage.sql"),
+        postgres: include_str!("../migrations/postgres/0008_balances_and_coverage.sql"),
     },
 ];
 

@@ -40,6 +40,13 @@ pub(crate) enum Value<'v> {
     Id(Uuid),
 }
 
+impl Value<'_> {
+    /// An integer, or NULL.
+    pub(crate) fn optional_int(number: Option<i64>) -> Self {
+        number.map_or(Self::Null, Self::Int)
+    }
+}
+
 /// A query that locks its rows until the transaction ends. SQLite has a single writer and needs no lock.
 #[derive(Clone, Copy)]
 pub(crate) struct Holding {

@@ -32,20 +32,16 @@ impl Coverage {
     /// covers the land of every state alike.
     #[must_use]
     pub fn new(sown: &BTreeMap<(Region, Season), SquareMetres>, usual: &UsualLand) -> Self {
-        let mut land = BTreeMap::<_, Land>::new();
+        let of_india = |season| {
+            let key = (Region::India, season);
+            (key, Land { sown: SquareMetres(0), usual: usual.of(Region::India, season) })
+        };
+        let mut land: BTreeMap<_, _> = Season::ALL.into_iter().map(of_india).collect();
         for ((region, season), area) in sown.iter().filter(|(_, area)| area.0 > 0) {
-            for region in [Region::India, *region] {
-                let usual = usual.of(region, *season);
-                land.entry((region, *season)).or_insert(Land { sown: SquareMetres(0), usual });
-            }
-            let mut add = |region| {
-                if let Some(land) = land.get_mut(&(region, *season)) {
-                    land.sown.0 += area.0;
-                }
-            };
-            add(Region::India);
-            if *region != Region::India {
-                add(*region);
+            let regions = [Region::India, *region];
+            for region in regions.into_iter().take(if *region == Region::India { 1 } else { 2 }) {
+                let usual = || Land { sown: SquareMetres(0), usual: usual.of(region, *season) };
+                land.entry((region, *season)).or_insert_with(usual).sown.0 += area.0;
             }
         }
         Self::from_rows(land)
@@ -56,19 +52,27 @@ impl Coverage {
     pub fn from_rows(rows: impl IntoIterator<Item = ((Region, Season), Land)>) -> Self {
         let rows: BTreeMap<_, _> = rows.into_iter().collect();
         let shares = |state| (state, Season::ALL.map(|season| share(&rows, state, season)));
-        let shares = if rows.is_empty() { BTreeMap::new() } else { State::all().map(shares).collect() };
+        let has_sowings = rows.values().any(|land| land.sown.0 > 0);
+        let shares = if has_sowings { State::all().map(shares).collect() } else { BTreeMap::new() };
         Self { rows, shares }
     }
 
-    /// Land of each region and season with sowings.
+    /// Land of each region and season with sowings, and of India in every season.
     pub fn rows(&self) -> impl Iterator<Item = ((Region, Season), Land)> + '_ {
         self.rows.iter().map(|(key, land)| (*key, *land))
+    }
+
+    /// Whether the same land is in Grow, beside the same usual land.
+    #[must_use]
+    pub fn has_same_land(&self, other: &Self) -> bool {
+        let sown = |coverage: &Self| coverage.rows().filter(|(_, land)| land.sown.0 > 0).collect::<Vec<_>>();
+        sown(self) == sown(other)
     }
 
     /// Whether no land is in Grow.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.shares.is_empty()
     }
 
     /// Percentage of a region's usual land that is in Grow, from 0 to 100. Each season counts by its usual land in the

@@ -53,6 +53,14 @@ impl UsualLand {
         let areas = self.0.iter().filter(|((_, state, of), _)| *of == season && is_in(*state));
         SquareMetres(areas.map(|(_, area)| area.0).sum())
     }
+
+    /// Land of a region under a crop.
+    #[must_use]
+    pub fn of_crop(&self, region: Region, crop: Crop) -> SquareMetres {
+        let is_in = |state| region == Region::India || region == Region::State(state);
+        let areas = self.0.iter().filter(|((of, state, _), _)| *of == crop && is_in(*state));
+        SquareMetres(areas.map(|(_, area)| area.0).sum())
+    }
 }
 
 /// Land of a crop by season in a state, or in India where the state has none of it. All zero if nobody has.

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::App;
 use crate::limits::Asker;
-use crate::live::{self, DemandOverview, Overview};
+use crate::live::{self, CropByState, DemandOverview, DemandSources, Detail, Overview};
 use crate::representation::{Representation, weak_tag};
 use axum::Extension;
 use axum::body::Body;
@@ -89,6 +89,49 @@ pub(crate) async fn read_csv(
         weak_tag(overview.id()),
     );
     Ok(([(header::CONTENT_DISPOSITION, name)], table.answer(&headers)).into_response())
+}
+
+/// Where the figures come from: years, sources, confidence, and the shares of a state.
+#[utoipa::path(
+    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(Which),
+    responses((status = OK, body = DemandSources), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_sources(
+    State(app): State<App>,
+    query: WhichQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
+    detail(&app, Detail::Sources(region(which.region)?), &headers).await
+}
+
+/// Query parameters of a crop in every state.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhichCrop {
+    /// The crop's key.
+    #[param(example = "onion")]
+    crop: String,
+}
+
+/// What each state grows and uses of a crop.
+#[utoipa::path(
+    get, operation_id = "read_demand_of_states", path = "/api/v1/demand/states", tag = "demand", params(WhichCrop),
+    responses((status = OK, body = CropByState), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_states(
+    State(app): State<App>,
+    query: Result<Query<WhichCrop>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(WhichCrop { crop }) = query.map_err(|_| super::malformed_query("crop"))?;
+    let crop = crop.parse().map_err(|_| Problem::unknown_crop())?;
+    detail(&app, Detail::ByState(crop), &headers).await
+}
+
+async fn detail(App(app): &App, detail: Detail, headers: &HeaderMap) -> Result<Response, Problem> {
+    Ok(app.details.get(detail, &app.store, &app.live).await?.answer(headers))
 }
 
 /// The overview, and every change of it, as server-sent events.

@@ -70,6 +70,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(own_sessions::end))
         .routes(routes!(demand::read))
         .routes(routes!(demand::read_csv))
+        .routes(routes!(demand::read_sources))
+        .routes(routes!(demand::read_states))
         .routes(routes!(demand::events))
         .routes(routes!(regions::list))
         .routes(routes!(crops::list))

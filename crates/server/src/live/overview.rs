@@ -3,10 +3,11 @@
 use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
 use grow_domain::demand::{DemandRow, Summary};
-use grow_domain::regional::Basis;
+use grow_domain::regional::{Basis, UseBy};
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_store::DemandState;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -32,14 +33,20 @@ pub(crate) struct DemandOverview {
     pub(crate) revision: i64,
     /// Time of the last change, for display. It follows the clock of a server; order states by `revision`.
     pub(crate) as_of: Timestamp,
+    /// The latest day on which a figure for demand or usual supply was compiled.
+    #[schema(value_type = Option<String>, format = Date, example = "2026-11-23")]
+    pub(crate) figures_as_of: Option<Date>,
+    /// Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a day.
+    /// The outside supply leaves it out.
+    #[schema(example = 0.4)]
+    pub(crate) coverage_percent: f64,
     pub(crate) summary: DemandSummary,
     /// One row for each of the sixteen crops.
     pub(crate) crops: Vec<CropDemand>,
 }
 
-/// Where the demand and the outside supply of a region come from: `imported`, all were given for this very region; `derived`,
-/// all are its part of India's, the demand by its share of the population and the outside supply by its share of what is grown of
-/// the crop; `mixed`, some crops are so and some so, and each row says it.
+/// Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all are its
+/// part of India's; `mixed`, some crops are so and some so, and each row says it.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FigureBasis {
@@ -50,7 +57,7 @@ pub(crate) enum FigureBasis {
 
 impl FigureBasis {
     fn of(rows: &[DemandRow]) -> Self {
-        let imported = rows.iter().filter(|row| row.basis == Basis::Imported).count();
+        let imported = rows.iter().filter(|row| row.standing.basis == Basis::Given).count();
         match imported {
             0 if !rows.is_empty() => Self::Derived,
             all if all == rows.len() => Self::Imported,
@@ -59,13 +66,26 @@ impl FigureBasis {
     }
 }
 
-/// How a crop's figures follow from India's: `derived`, the demand by the region's share of the population and the outside supply
-/// by its share of what is grown of the crop; `derived_from_population`, both by its share of the population.
+/// What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills take;
+/// `production`, because no balance of supply and use is known. Its usual supply and its exports go by production.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RowBasis {
-    Derived,
-    DerivedFromPopulation,
+    Population,
+    Processing,
+    Production,
+}
+
+impl RowBasis {
+    /// `None` where the figures were given for the region itself.
+    pub(crate) fn of(basis: Basis) -> Option<Self> {
+        match basis {
+            Basis::Given => None,
+            Basis::PartOfIndia(UseBy::Population) => Some(Self::Population),
+            Basis::PartOfIndia(UseBy::Processing) => Some(Self::Processing),
+            Basis::PartOfIndia(UseBy::Production) => Some(Self::Production),
+        }
+    }
 }
 
 /// The four figures above the table.
@@ -90,15 +110,27 @@ pub(crate) struct CropDemand {
     /// The crop's table name.
     #[schema(example = "GROUNDNUT")]
     name: &'static str,
-    /// What is needed, tonnes.
+    /// What is wanted of the region's growers: `domestic_tonnes` and `exported_tonnes`.
     demand_tonnes: f64,
-    /// What is met, tonnes.
+    /// What is met: `outside_tonnes` and `sown_tonnes`.
     met_tonnes: f64,
     /// What is left: demand minus met, tonnes; negative when there is a surplus.
     need_tonnes: f64,
     /// Met as a percentage of demand; 0 if demand is 0.
     met_percent: f64,
-    /// How the figures follow from India's; missing where they were given for this very region.
+    /// Use in the region, tonnes; the usual supply where no balance is known.
+    domestic_tonnes: f64,
+    /// Usual exports, tonnes.
+    exported_tonnes: f64,
+    /// What all growers of the region bring in a usual year, tonnes.
+    usual_tonnes: f64,
+    /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow, tonnes.
+    outside_tonnes: f64,
+    /// Expected yield of the sowings in Grow, tonnes.
+    sown_tonnes: f64,
+    /// Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up.
+    has_balance: bool,
+    /// What the region's part of India's domestic use goes by; missing where figures were given for this very region.
     #[serde(skip_serializing_if = "Option::is_none")]
     basis: Option<RowBasis>,
 }
@@ -108,15 +140,17 @@ impl From<&DemandRow> for CropDemand {
         Self {
             crop: row.crop.key(),
             name: row.crop.table_name(),
-            demand_tonnes: row.demand.tonnes(),
-            met_tonnes: row.met.tonnes(),
+            demand_tonnes: row.demand().tonnes(),
+            met_tonnes: row.met().tonnes(),
             need_tonnes: row.need().tonnes(),
             met_percent: row.met_percent(),
-            basis: match row.basis {
-                Basis::Imported => None,
-                Basis::Derived => Some(RowBasis::Derived),
-                Basis::DerivedFromPopulation => Some(RowBasis::DerivedFromPopulation),
-            },
+            domestic_tonnes: row.standing.domestic.tonnes(),
+            exported_tonnes: row.standing.exported.tonnes(),
+            usual_tonnes: row.standing.usual.tonnes(),
+            outside_tonnes: row.standing.outside.tonnes(),
+            sown_tonnes: row.sown.tonnes(),
+            has_balance: row.standing.has_balance,
+            basis: RowBasis::of(row.standing.basis),
         }
     }
 }
@@ -236,7 +270,7 @@ impl Overview {
             .get_or_init(|| {
                 let mut text = "crop,demand_tonnes,met_tonnes,need_tonnes,met_percent\r\n".to_owned();
                 for row in self.rows() {
-                    let [demand, met, need] = [row.demand, row.met, row.need()].map(Kilograms::tonnes);
+                    let [demand, met, need] = [row.demand(), row.met(), row.need()].map(Kilograms::tonnes);
                     let name = row.crop.table_name();
                     let percent = row.met_percent();
                     let _ = write!(text, "{name},{demand:.3},{met:.3},{need:.3},{percent:.5}\r\n");
@@ -265,6 +299,8 @@ impl Overview {
             crop_year: self.crop_year.first_year(),
             revision: self.state.revision,
             as_of: self.as_of,
+            figures_as_of: self.state.figures_as_of,
+            coverage_percent: self.state.coverage_percent,
             summary: Summary::of(self.rows()).into(),
             crops: rows.iter().map(CropDemand::from).collect(),
         }
@@ -284,18 +320,19 @@ fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
 mod tests {
     use super::*;
     use grow_domain::Crop;
+    use grow_domain::regional::Standing;
 
     fn overview(revision: i64, met: i64) -> Overview {
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
         let rows = Crop::all()
             .map(|crop| DemandRow {
                 crop,
-                demand: Kilograms(10_000),
-                met: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
-                basis: Basis::Imported,
+                standing: Standing { domestic: Kilograms(10_000), ..Standing::default() },
+                sown: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
             })
             .collect();
-        Overview::new(Region::India, CropYear::of(now), now, DemandState { revision, rows }, 0)
+        let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0 };
+        Overview::new(Region::India, CropYear::of(now), now, state, 0)
     }
 
     #[test]

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::Clock;
     use futures_util::StreamExt;
-    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::Basis};
+    use grow_domain::{Crop, CropYear, Kilograms, Region, demand::DemandRow, figures, regional::Standing};
     use grow_store::{DemandState, Store, testing};
     use std::sync::Arc;
 
@@ -95,11 +95,10 @@ mod tests {
         let now = "2026-06-15T12:00:00Z".parse().unwrap();
         let row = DemandRow {
             crop: Crop::Groundnut,
-            demand: Kilograms(10_000),
-            met: Kilograms(revision),
-            basis: Basis::Imported,
+            standing: Standing { domestic: Kilograms(10_000), ..Standing::default() },
+            sown: Kilograms(revision),
         };
-        let state = DemandState { revision, rows: vec![row] };
+        let state = DemandState { revision, rows: vec![row], figures_as_of: None, coverage_percent: 0.0 };
         Arc::new(Overview::new(Region::India, CropYear::of(now), now, state, 0))
     }
 

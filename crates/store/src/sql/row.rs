@@ -1,8 +1,10 @@
 //! Result rows and typed column access. A value that violates the schema is an error, not a panic.
 
 use crate::error::{Error, Result};
-use grow_domain::{Crop, CropYear, Region};
+use grow_domain::figures::Balance;
+use grow_domain::{Crop, CropYear, Kilograms, Region, Season};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use uuid::Uuid;
 
 /// A result row. Columns count from 0.
@@ -79,6 +81,21 @@ impl Row<'_> {
 
     pub(crate) fn region(&self, column: usize) -> Result<Region> {
         self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("region"))
+    }
+
+    pub(crate) fn season(&self, column: usize) -> Result<Season> {
+        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("season"))
+    }
+
+    /// A day, ISO 8601.
+    pub(crate) fn date(&self, column: usize) -> Result<Date> {
+        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("day"))
+    }
+
+    /// Domestic use and exports in two columns. `None` if both are NULL.
+    pub(crate) fn balance(&self, domestic: usize, exported: usize) -> Result<Option<Balance>> {
+        let parts = self.optional_int(domestic)?.zip(self.optional_int(exported)?);
+        Ok(parts.map(|(domestic, exported)| Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) }))
     }
 
     pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {

@@ -108,6 +108,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demand/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the figures come from: years, sources, confidence, and the shares of a state. */
+        get: operations["read_demand_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demand/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each state grows and uses of a crop. */
+        get: operations["read_demand_of_states"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demand/events": {
         parameters: {
             query?: never;
@@ -541,6 +575,24 @@ export interface components {
             /** @description The mildest first. */
             control_measures: string[];
         };
+        /** @description A crop in every state. */
+        CropByState: {
+            /**
+             * @description The crop's key.
+             * @example onion
+             */
+            crop: string;
+            /**
+             * Format: int32
+             * @description The first calendar year of the crop year.
+             * @example 2026
+             */
+            crop_year: number;
+            /** @description Whether a balance of supply and use is known for India. */
+            has_balance: boolean;
+            /** @description The 36 states and union territories, by name. */
+            states: components["schemas"]["CropInState"][];
+        };
         CropClimate: {
             type: string;
             /** Format: int32 */
@@ -567,12 +619,12 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description What is needed, tonnes.
+             * @description What is wanted of the region's growers: `domestic_tonnes` and `exported_tonnes`.
              */
             demand_tonnes: number;
             /**
              * Format: double
-             * @description What is met, tonnes.
+             * @description What is met: `outside_tonnes` and `sown_tonnes`.
              */
             met_tonnes: number;
             /**
@@ -585,6 +637,33 @@ export interface components {
              * @description Met as a percentage of demand; 0 if demand is 0.
              */
             met_percent: number;
+            /**
+             * Format: double
+             * @description Use in the region, tonnes; the usual supply where no balance is known.
+             */
+            domestic_tonnes: number;
+            /**
+             * Format: double
+             * @description Usual exports, tonnes.
+             */
+            exported_tonnes: number;
+            /**
+             * Format: double
+             * @description What all growers of the region bring in a usual year, tonnes.
+             */
+            usual_tonnes: number;
+            /**
+             * Format: double
+             * @description What growers outside Grow bring: the usual supply less what grows on land that is in Grow, tonnes.
+             */
+            outside_tonnes: number;
+            /**
+             * Format: double
+             * @description Expected yield of the sowings in Grow, tonnes.
+             */
+            sown_tonnes: number;
+            /** @description Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up. */
+            has_balance: boolean;
             basis?: components["schemas"]["RowBasis"] | null;
         };
         CropDose: {
@@ -690,6 +769,40 @@ export interface components {
             overview: string;
             key_states: string[];
         };
+        /** @description A crop in a state. */
+        CropInState: {
+            /**
+             * @description The state's code.
+             * @example IN-MH
+             */
+            region: string;
+            /**
+             * @description The state's name.
+             * @example Maharashtra
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description What the state grows in a usual year, tonnes.
+             */
+            usual_tonnes: number;
+            /**
+             * Format: double
+             * @description What the state uses, tonnes.
+             */
+            domestic_tonnes: number;
+            /**
+             * Format: double
+             * @description What it usually exports to other countries, tonnes.
+             */
+            exported_tonnes: number;
+            /**
+             * Format: double
+             * @description Expected yield of the sowings in Grow, tonnes.
+             */
+            sown_tonnes: number;
+            basis?: components["schemas"]["RowBasis"] | null;
+        };
         CropInitiative: {
             name: string;
             description: string;
@@ -758,9 +871,38 @@ export interface components {
              * @description Time of the last change, for display. It follows the clock of a server; order states by `revision`.
              */
             as_of: string;
+            /**
+             * Format: date
+             * @description The latest day on which a figure for demand or usual supply was compiled.
+             * @example 2026-11-23
+             */
+            figures_as_of?: string | null;
+            /**
+             * Format: double
+             * @description Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a day.
+             *     The outside supply leaves it out.
+             * @example 0.4
+             */
+            coverage_percent: number;
             summary: components["schemas"]["DemandSummary"];
             /** @description One row for each of the sixteen crops. */
             crops: components["schemas"]["CropDemand"][];
+        };
+        /** @description Where the figures of a region come from, crop by crop. */
+        DemandSources: {
+            /**
+             * @description The region's code.
+             * @example IN-TN
+             */
+            region: string;
+            /**
+             * Format: int32
+             * @description The first calendar year of the crop year.
+             * @example 2026
+             */
+            crop_year: number;
+            /** @description One for each crop with figures. */
+            crops: components["schemas"]["FigureSource"][];
         };
         /** @description The four figures above the table. */
         DemandSummary: {
@@ -837,12 +979,48 @@ export interface components {
             mop: components["schemas"]["Bags"];
         };
         /**
-         * @description Where the demand and the outside supply of a region come from: `imported`, all were given for this very region; `derived`,
-         *     all are its part of India's, the demand by its share of the population and the outside supply by its share of what is grown of
-         *     the crop; `mixed`, some crops are so and some so, and each row says it.
+         * @description Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all are its
+         *     part of India's; `mixed`, some crops are so and some so, and each row says it.
          * @enum {string}
          */
         FigureBasis: "imported" | "derived" | "mixed";
+        /** @description Where the figures of a crop come from. */
+        FigureSource: {
+            /**
+             * @description The crop's key.
+             * @example onion
+             */
+            crop: string;
+            /**
+             * @description Years of observation.
+             * @example 2022-23 to 2024-25
+             */
+            years: string;
+            /**
+             * Format: date
+             * @description Day on which the figure was compiled.
+             * @example 2026-11-23
+             */
+            as_of: string;
+            source: string;
+            /** @description How far the figure is trusted: it begins with high, medium or low, and says why. */
+            confidence: string;
+            /**
+             * Format: double
+             * @description Land under the crop in the region in a usual year, hectares.
+             */
+            usual_land_ha: number;
+            /**
+             * Format: double
+             * @description The region's share of India's domestic use, percent. Missing where figures were given for this very region.
+             */
+            use_percent?: number | null;
+            /**
+             * Format: double
+             * @description The region's share of what India grows of the crop, percent. Missing where figures were given for this very region.
+             */
+            supply_percent?: number | null;
+        };
         /** @description A record from another application. Nothing is computed from it. */
         ImportedRecord: {
             /** Format: date-time */
@@ -1231,11 +1409,11 @@ export interface components {
             name: string;
         };
         /**
-         * @description How a crop's figures follow from India's: `derived`, the demand by the region's share of the population and the outside supply
-         *     by its share of what is grown of the crop; `derived_from_population`, both by its share of the population.
+         * @description What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills take;
+         *     `production`, because no balance of supply and use is known. Its usual supply and its exports go by production.
          * @enum {string}
          */
-        RowBasis: "derived" | "derived_from_population";
+        RowBasis: "population" | "processing" | "production";
         /** @description The session of a browser. */
         Session: {
             user: components["schemas"]["User"] | null;
@@ -1614,6 +1792,86 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_demand_sources: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
+                 * @example IN
+                 */
+                region?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandSources"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_demand_of_states: {
+        parameters: {
+            query: {
+                /**
+                 * @description The crop's key.
+                 * @example onion
+                 */
+                crop: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CropByState"];
                 };
             };
             304: {

@@ -1,0 +1,180 @@
+//! Details of the demand that few ask for: sources of the figures, and a crop in each state. Each is kept until the
+//! overview of India changes, which every sowing and every figure does.
+
+use super::overview::RowBasis;
+use super::{Live, Overview};
+use crate::representation::{Representation, weak_tag};
+use grow_domain::figures::{DemandFigure, in_force};
+use grow_domain::regional::{Shares, UsualLand};
+use grow_domain::{Crop, CropYear, Region, State};
+use grow_store::Store;
+use jiff::civil::Date;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use utoipa::ToSchema;
+
+/// Where the figures of a region come from, crop by crop.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DemandSources {
+    /// The region's code.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// The first calendar year of the crop year.
+    #[schema(example = 2026)]
+    crop_year: i16,
+    /// One for each crop with figures.
+    crops: Vec<FigureSource>,
+}
+
+/// Where the figures of a crop come from.
+#[derive(Debug, Serialize, ToSchema)]
+struct FigureSource {
+    /// The crop's key.
+    #[schema(example = "onion")]
+    crop: &'static str,
+    /// Years of observation.
+    #[schema(example = "2022-23 to 2024-25")]
+    years: String,
+    /// Day on which the figure was compiled.
+    #[schema(value_type = String, format = Date, example = "2026-11-23")]
+    as_of: Date,
+    source: String,
+    /// How far the figure is trusted: it begins with high, medium or low, and says why.
+    confidence: String,
+    /// Land under the crop in the region in a usual year, hectares.
+    usual_land_ha: f64,
+    /// The region's share of India's domestic use, percent. Missing where figures were given for this very region.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    use_percent: Option<f64>,
+    /// The region's share of what India grows of the crop, percent. Missing where figures were given for this very region.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    supply_percent: Option<f64>,
+}
+
+/// A crop in every state.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CropByState {
+    /// The crop's key.
+    #[schema(example = "onion")]
+    crop: &'static str,
+    /// The first calendar year of the crop year.
+    #[schema(example = 2026)]
+    crop_year: i16,
+    /// Whether a balance of supply and use is known for India.
+    has_balance: bool,
+    /// The 36 states and union territories, by name.
+    states: Vec<CropInState>,
+}
+
+/// A crop in a state.
+#[derive(Debug, Serialize, ToSchema)]
+struct CropInState {
+    /// The state's code.
+    #[schema(example = "IN-MH")]
+    region: &'static str,
+    /// The state's name.
+    #[schema(example = "Maharashtra")]
+    name: &'static str,
+    /// What the state grows in a usual year, tonnes.
+    usual_tonnes: f64,
+    /// What the state uses, tonnes.
+    domestic_tonnes: f64,
+    /// What it usually exports to other countries, tonnes.
+    exported_tonnes: f64,
+    /// Expected yield of the sowings in Grow, tonnes.
+    sown_tonnes: f64,
+    /// What its part of India's domestic use goes by; missing where figures were given for this very state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    basis: Option<RowBasis>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Detail {
+    Sources(Region),
+    ByState(Crop),
+}
+
+/// The details that were asked for last.
+#[derive(Default)]
+pub(crate) struct Details(Mutex<HashMap<Detail, (String, Arc<Representation>)>>);
+
+impl Details {
+    /// Returns a detail that belongs to the newest overview of India.
+    pub(crate) async fn get(
+        &self,
+        detail: Detail,
+        store: &Store,
+        india: &Live,
+    ) -> grow_store::Result<Arc<Representation>> {
+        let overview = india.newest().await;
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((id, representation)) = kept().get(&detail)
+            && id == overview.id()
+        {
+            return Ok(Arc::clone(representation));
+        }
+        let representation = Arc::new(read(detail, store, &overview).await?);
+        kept().insert(detail, (overview.id().to_owned(), Arc::clone(&representation)));
+        Ok(representation)
+    }
+}
+
+async fn read(detail: Detail, store: &Store, overview: &Overview) -> grow_store::Result<Representation> {
+    let crop_year = overview.crop_year();
+    let (json, name) = match detail {
+        Detail::Sources(region) => {
+            let figures = store.figures().await?;
+            let crops = Crop::all().filter_map(|crop| source(&figures, region, crop, crop_year)).collect();
+            let sources = DemandSources { region: region.code(), crop_year: crop_year.first_year(), crops };
+            (serde_json::to_vec(&sources), region.code())
+        }
+        Detail::ByState(crop) => {
+            let rows = store.demand_of_states(crop, crop_year).await?;
+            let has_balance = overview.rows().iter().any(|row| row.crop == crop && row.standing.has_balance);
+            let states = rows.iter().map(|(state, row)| CropInState {
+                region: Region::State(*state).code(),
+                name: Region::State(*state).name(),
+                usual_tonnes: row.standing.usual.tonnes(),
+                domestic_tonnes: row.standing.domestic.tonnes(),
+                exported_tonnes: row.standing.exported.tonnes(),
+                sown_tonnes: row.sown.tonnes(),
+                basis: RowBasis::of(row.standing.basis),
+            });
+            let (crop_year, states) = (crop_year.first_year(), states.collect());
+            (serde_json::to_vec(&CropByState { crop: crop.key(), crop_year, has_balance, states }), crop.key())
+        }
+    };
+    let tag = weak_tag(&format!("{name}-{}", overview.id()));
+    Ok(Representation::json(json.unwrap_or_default().into(), tag))
+}
+
+fn source(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<FigureSource> {
+    let own = in_force(figures, region, crop, crop_year);
+    let DemandFigure { years, as_of, source, confidence, balance, .. } =
+        own.or_else(|| in_force(figures, Region::India, crop, crop_year))?.clone();
+    let percent = |shares: &Shares, state: State| shares.fraction(state) * 100.0;
+    let part = match region {
+        Region::State(state) if own.is_none() => {
+            let growers = Shares::of_production(crop);
+            let users = match (Shares::of_processing(crop), balance) {
+                (Some(mills), _) => percent(mills, state),
+                (None, Some(_)) => percent(&Shares::of_population(crop_year), state),
+                (None, None) => percent(growers, state),
+            };
+            Some((users, percent(growers, state)))
+        }
+        _ => None,
+    };
+    Some(FigureSource {
+        crop: crop.key(),
+        years,
+        as_of,
+        source,
+        confidence,
+        usual_land_ha: UsualLand::given(figures, crop_year).of_crop(region, crop).hectares(),
+        use_percent: part.map(|(users, _)| users),
+        supply_percent: part.map(|(_, growers)| growers),
+    })
+}

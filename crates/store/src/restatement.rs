@@ -1,0 +1,207 @@
+//! Restatement of the outside supply by the land that is in Grow.
+//!
+//! Outside supply is derived from the usual supply and the coverage when it is read. A restatement appends a new
+//! coverage; until the next one a sowing changes `met` by exactly its expected yield.
+
+use crate::command::{Command, LONGEST_JOB};
+use crate::demand::append_to_feed;
+use crate::error::{Error, Result};
+use crate::figures;
+use crate::sql::{Row, Tx, Value};
+use crate::{Store, leases};
+use grow_domain::regional::{self, Coverage, Land, OutsideChange, UsualLand};
+use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
+use jiff::Timestamp;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// Name of the daily job in leases and watermarks.
+const WORK: &str = "restate";
+
+/// A row of the coverage.
+pub(crate) type LandRow = ((Region, Season), Land);
+
+/// What a restatement would change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Restatement {
+    /// Crop year.
+    pub crop_year: CropYear,
+    /// Coverage in force.
+    pub before: Coverage,
+    /// Coverage by the sowings that stand now.
+    pub after: Coverage,
+    /// Regions and crops whose outside supply changes, India first.
+    pub changes: Vec<OutsideChange>,
+}
+
+impl Restatement {
+    /// Whether it moves a national figure by more than 5 %.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.changes.iter().any(OutsideChange::is_large)
+    }
+}
+
+impl Store {
+    /// Compares the coverage in force with the sowings that stand now.
+    pub async fn restatement(&self, crop_year: CropYear) -> Result<Restatement> {
+        let mut sown = BTreeMap::<_, SquareMetres>::new();
+        // Crop by crop, so that each snapshot is short.
+        for crop in Crop::all() {
+            for (region, season, area) in self.read_at_one_moment(LandOfSowings { crop, crop_year }).await? {
+                sown.entry((region, season)).or_default().0 += area.0;
+            }
+        }
+        let figures = self.figures().await?;
+        let before = self.coverage(crop_year).await?;
+        let after = Coverage::new(&sown, &UsualLand::given(&figures, crop_year));
+        let changes = regional::outside_changes(&figures, crop_year, &before, &after);
+        Ok(Restatement { crop_year, before, after, changes })
+    }
+
+    /// Puts a restatement into force. Returns false, and changes nothing, if another one came first.
+    pub async fn restate(&self, restatement: &Restatement, now: Timestamp) -> Result<bool> {
+        if restatement.before.has_same_land(&restatement.after) {
+            return Ok(true);
+        }
+        self.write(Restate { restatement: restatement.clone(), now }).await
+    }
+
+    /// The coverage in force.
+    pub async fn coverage(&self, crop_year: CropYear) -> Result<Coverage> {
+        let mut reading = self.reading().await?;
+        Ok(in_force(&mut reading.tx()?, crop_year).await?.1)
+    }
+
+    /// Takes the restatement of a day for this process. Returns false if another process has it, or it is done. Days
+    /// are numbered from any origin.
+    pub async fn take_restatement(&self, holder: Uuid, day: i64) -> Result<bool> {
+        self.write(TakeDay { holder, day }).await
+    }
+
+    /// Marks the restatement of a day as done.
+    pub async fn finish_restatement(&self, day: i64, now: Timestamp) -> Result<()> {
+        self.write(FinishDay { day, now }).await
+    }
+}
+
+/// Reads a row of the coverage from the columns of region, season, land in Grow and usual land.
+pub(crate) fn land_row(row: &Row<'_>, [region, season, sown, usual]: [usize; 4]) -> Result<LandRow> {
+    let land = Land { sown: SquareMetres(row.int(sown)?), usual: SquareMetres(row.int(usual)?) };
+    Ok(((row.region(region)?, row.season(season)?), land))
+}
+
+/// The number of the latest restatement, 0 if there was none, and its coverage.
+async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage)> {
+    let sql = "SELECT region, season, sown_m2, usual_m2, number FROM coverage
+               WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
+    let year = Value::Int(crop_year.first_year().into());
+    let rows = tx.rows(sql, &[year], |row| Ok((land_row(row, [0, 1, 2, 3])?, row.int(4)?))).await?;
+    let number = rows.first().map_or(0, |(_, number)| *number);
+    Ok((number, Coverage::from_rows(rows.into_iter().map(|(row, _)| row))))
+}
+
+struct LandOfSowings {
+    crop: Crop,
+    crop_year: CropYear,
+}
+
+impl Command for LandOfSowings {
+    type Output = Vec<(Region, Season, SquareMetres)>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { crop, crop_year } = *self;
+        // The first moment of a season stands for it.
+        let sql =
+            "SELECT region, CAST(CASE WHEN sown_at < $3 THEN 0 WHEN sown_at < $4 THEN 1 ELSE 2 END AS BIGINT) AS part,
+                          CAST(SUM(field_size_m2) AS BIGINT)
+                   FROM sowings
+                   WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND counted = 1
+                   GROUP BY region, part";
+        let starts = [5, 10, 2].map(|month| crop_year.begins(month));
+        let [_, rabi, summer] = starts.map(|start| Value::Int(start.as_microsecond()));
+        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key()), rabi, summer];
+        tx.rows(sql, &params, |row| {
+            let start = usize::try_from(row.int(1)?).ok().and_then(|part| starts.get(part)).copied();
+            let start = start.ok_or(Error::Unreadable("season"))?;
+            Ok((row.region(0)?, Season::of(crop, start), SquareMetres(row.int(2)?)))
+        })
+        .await
+    }
+}
+
+struct Restate {
+    restatement: Restatement,
+    now: Timestamp,
+}
+
+impl Command for Restate {
+    type Output = bool;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
+        let Restatement { crop_year, before, after, changes } = &self.restatement;
+        figures::take_turn(tx).await?;
+        let (number, current) = in_force(tx, *crop_year).await?;
+        if current != *before {
+            return Ok(false);
+        }
+        let year = Value::Int(crop_year.first_year().into());
+        let rows = after.rows().map(|((region, season), land)| {
+            [
+                year,
+                Value::Int(number + 1),
+                Value::Text(region.code()),
+                Value::Text(season.key()),
+                Value::Int(land.sown.0),
+                Value::Int(land.usual.0),
+                Value::Int(self.now.as_microsecond()),
+            ]
+        });
+        let sql = "INSERT INTO coverage (crop_year, number, region, season, sown_m2, usual_m2, restated_at)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
+        for change in changes.iter().filter(|change| change.region == Region::India) {
+            let (region, crop) = (Value::Text(change.region.code()), Value::Text(change.crop.key()));
+            append_to_feed(tx, self.now, "restatement", region, crop, year, Kilograms(0)).await?;
+        }
+        Ok(true)
+    }
+}
+
+struct TakeDay {
+    holder: Uuid,
+    day: i64,
+}
+
+impl Command for TakeDay {
+    type Output = bool;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
+        let sql = "SELECT position FROM watermarks WHERE work = $1";
+        let done = tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await?;
+        Ok(done.is_none_or(|done| done < self.day) && leases::take(tx, WORK, self.holder).await?)
+    }
+}
+
+struct FinishDay {
+    day: i64,
+    now: Timestamp,
+}
+
+impl Command for FinishDay {
+    type Output = ();
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        tx.execute(
+            "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $2, $3)
+             ON CONFLICT (work) DO UPDATE SET
+                 position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
+            &[Value::Text(WORK), Value::Int(self.day), Value::Int(self.now.as_microsecond())],
+        )
+        .await?;
+        Ok(())
+    }
+}
