@@ -318,12 +318,13 @@ mod tests {
     }
 
     fn new_groundnut() -> Vec<u8> {
-        format!("{HEADER}\nIN,GROUNDNUT,2026,9500000.5,10110333,2025,\"State, by letter\",high\n").into_bytes()
+        let parts = "9500000.5,9000000,500000.5,10110333";
+        format!("{HEADER}\nIN,GROUNDNUT,2026,{parts},,2025,2026-05-01,\"State, by letter\",high\n").into_bytes()
     }
 
     async fn groundnut(store: &TestStore) -> Kilograms {
         let figures = store.figures().await.unwrap();
-        figures.iter().find(|figure| figure.crop == grow_domain::Crop::Groundnut).unwrap().demand
+        figures.iter().find(|figure| figure.crop == grow_domain::Crop::Groundnut).unwrap().demand()
     }
 
     #[tokio::test]
@@ -337,7 +338,8 @@ mod tests {
         let groundnut = lines.iter().find(|line| line.contains("GROUNDNUT")).unwrap();
         assert_eq!(
             *groundnut,
-            "IN      GROUNDNUT    2026     92,34,298.000    1,01,10,333.000  FAO food balance sheets (2020 to 2022; high)"
+            "IN      GROUNDNUT    2026   1,01,45,727.000   1,01,10,333.000  FAO food balance sheets; exports of 2020-21 by \
+             the Ministry of Commerce (2020 to 2022; high for use; medium for exports: kernels of one year / 0.70)"
         );
     }
 
@@ -349,27 +351,36 @@ mod tests {
     async fn a_state_shows_its_part_of_indias_figures_and_how_it_follows() {
         let store = installation().await;
         let Answer { code, out, .. } = ask(&store, tamil_nadu()).await;
-        assert_eq!((code, out.lines().count()), (ExitCode::SUCCESS, 17));
+        assert_eq!((code, out.lines().count()), (ExitCode::SUCCESS, 19));
+        assert!(out.ends_with("\n\n0.00 % of the usual land of Tamil Nadu is in Grow.\n"), "{out}");
         let onion = out.lines().find(|line| line.contains("ONION")).unwrap();
-        assert!(onion.starts_with("IN-TN   ONION        2026  "), "{onion}");
         assert!(
             onion.contains(
-                "  5.43 % of India's demand by population, 1.62 % of its supply by production; Ministry of Agriculture"
+                "  5.43 % of India's use by population, 1.62 % of its supply by production; Ministry of Agriculture"
             ),
             "{onion}"
         );
+        let figures: Vec<_> = onion.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).take(7).collect();
+        let tonnes = |text: &str| text.replace([',', '.'], "").parse::<i64>().unwrap();
+        let [demand, used, exported, usual, outside, sown] = [1, 2, 3, 4, 5, 6].map(|at| tonnes(figures[at]));
+        assert_eq!((demand, usual, sown), (used + exported, outside, 0), "all parts");
+        assert!(out.contains(" 40.00 % of India's use by its mills, "), "{out}");
+        assert!(out.contains("no balance is known, shown as grown"), "{out}");
     }
 
     #[tokio::test]
     async fn a_states_own_figure_is_imported_and_shown_as_it_is() {
         let store = installation().await;
-        let file = format!("{HEADER}\nIN-TN,GROUNDNUT,2026,500000,900000,2025,\"State, by letter\",high\n");
+        let file = format!(
+            "{HEADER}\nIN-TN,GROUNDNUT,2026,500000,400000,100000,900000,,2025,2026-05-01,\"State, by letter\",high\n"
+        );
         let Answer { out, .. } = import(&store, file.as_bytes(), false).await;
         assert!(out.contains("IN-TN   GROUNDNUT  2026  none -> 5,00,000.000"), "{out}");
         let Answer { out, .. } = ask(&store, tamil_nadu()).await;
         let groundnut = out.lines().find(|line| line.contains("GROUNDNUT")).unwrap();
         assert!(
-            groundnut.contains("5,00,000.000") && groundnut.ends_with("  State, by letter (2025; high)"),
+            groundnut.contains("5,00,000.000    4,00,000.000")
+                && groundnut.ends_with("  State, by letter (2025; high)"),
             "{groundnut}"
         );
         let Answer { out, .. } = ask(&store, Demand::Show { region: None }).await;
@@ -383,12 +394,12 @@ mod tests {
         assert_eq!(code, ExitCode::SUCCESS);
         assert_eq!(
             out,
-            "Region  Crop       Year                       Demand, t  Outside supply, t  Source\n\
-             IN      GROUNDNUT  2026  92,34,298.000 -> 95,00,000.500    1,01,10,333.000  State, by letter (2025; high)\n\
+            "Region  Crop       Year                         Demand, t   Usual supply, t  Source\n\
+             IN      GROUNDNUT  2026  1,01,45,727.000 -> 95,00,000.500  1,01,10,333.000  State, by letter (2025; high)\n\
              \n\
              1 of 1 figures would change. Nothing was changed.\n"
         );
-        assert_eq!(groundnut(&store).await, Kilograms(9_234_298_000));
+        assert_eq!(groundnut(&store).await, Kilograms(10_145_727_000));
     }
 
     #[tokio::test]
@@ -396,7 +407,7 @@ mod tests {
         let store = installation().await;
         let Answer { code, out, .. } = import(&store, &new_groundnut(), false).await;
         assert_eq!(code, ExitCode::SUCCESS);
-        assert!(out.contains("92,34,298.000 -> 95,00,000.500"), "{out}");
+        assert!(out.contains("1,01,45,727.000 -> 95,00,000.500"), "{out}");
         assert!(out.ends_with("1 of 1 figures changed. They are live.\n"), "{out}");
         assert_eq!(groundnut(&store).await, Kilograms(9_500_000_500));
         assert_eq!(store.figures().await.unwrap().len(), 16, "the other figures stay");
@@ -409,16 +420,16 @@ mod tests {
     async fn a_bad_file_is_refused_whole_with_its_line_numbers() {
         let store = installation().await;
         let mut file = new_groundnut();
-        file.extend(b"IN,wheat,2026,1,1,a,b,c\nIN,ragi,2026,-5,1,a,b,c\n");
+        file.extend(b"IN,wheat,2026,1,1,0,1,,a,2026-05-01,b,c\nIN,ragi,2026,1,2,-1,1,0,a,2026-05-01,b,c\n");
         let Answer { code, out, complaints } = import(&store, &file, false).await;
         assert_eq!((code, out.as_str()), (ExitCode::FAILURE, ""));
         assert_eq!(
             complaints,
             "FILE, line 3: `wheat` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`.\n\
-             FILE, line 4: demand_tonnes is negative; write 0 or more tonnes.\n\
+             FILE, line 4: exported_tonnes is negative; write 0 or more tonnes.\n\
              Nothing was changed.\n"
         );
-        assert_eq!(groundnut(&store).await, Kilograms(9_234_298_000));
+        assert_eq!(groundnut(&store).await, Kilograms(10_145_727_000));
     }
 
     #[tokio::test]
@@ -455,6 +466,62 @@ mod tests {
         let Answer { out, .. } = import(&store, &new_groundnut(), true).await;
         assert!(out.contains("none -> 95,00,000.500"), "{out}");
         assert!(store.figures().await.unwrap().is_empty());
+    }
+
+    async fn restate(store: &TestStore, dry_run: bool, confirm: bool) -> Answer {
+        ask(store, Demand::Restate { dry_run, confirm }).await
+    }
+
+    /// A sowing of a farmer whose state is not known.
+    async fn sow_maize(store: &TestStore, hectares: i64) {
+        let at: Timestamp = AT.parse().unwrap();
+        let record = grow_domain::documents::Record {
+            email: grow_domain::Email::parse("meena@example.in").unwrap(),
+            profile: None,
+            sowings: vec![grow_domain::documents::DocumentSowing {
+                sown_at: at,
+                crop: grow_domain::Crop::Maize,
+                field_size: grow_domain::SquareMetres(hectares * 10_000),
+                expected_yield: Kilograms(hectares * 3_000),
+            }],
+        };
+        let new = grow_store::NewRecord { record, district: None, farmer: uuid::Uuid::from_u128(1) };
+        store.import_records(vec![new], true, at).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_restatement_shows_the_land_and_the_figures_and_is_live() {
+        let store = installation().await;
+        let Answer { out, .. } = restate(&store, false, false).await;
+        assert_eq!(out, "The outside supply fits the land that is in Grow. Nothing was changed.\n");
+        sow_maize(&store, 10_000).await;
+        let shown = restate(&store, true, false).await;
+        assert!(shown.out.contains("\nIN      kharif        10,000     7,55,"), "{}", shown.out);
+        assert!(shown.out.ends_with(" figures would change. Nothing was changed.\n"), "{}", shown.out);
+        let done = restate(&store, false, false).await;
+        assert_eq!(done.code, ExitCode::SUCCESS);
+        assert_eq!(
+            done.out.replace("figures changed. They are live.", "figures would change. Nothing was changed."),
+            shown.out
+        );
+        let again = restate(&store, false, false).await;
+        assert!(again.out.ends_with("Nothing was changed.\n") && again.out.lines().count() == 1, "{}", again.out);
+    }
+
+    #[tokio::test]
+    async fn a_national_figure_that_would_move_by_more_than_a_twentieth_wants_to_be_confirmed() {
+        let store = installation().await;
+        sow_maize(&store, 8_000_000).await;
+        let Answer { code, complaints, .. } = restate(&store, false, false).await;
+        assert_eq!(code, ExitCode::FAILURE);
+        assert_eq!(
+            complaints,
+            "A national figure would move by more than 5 %. Nothing was changed. If the land is right, repeat with --confirm.\n"
+        );
+        assert!(restate(&store, true, false).await.out.contains("would change"), "nothing was changed");
+        let Answer { code, out, .. } = restate(&store, false, true).await;
+        assert_eq!(code, ExitCode::SUCCESS);
+        assert!(out.ends_with(" figures changed. They are live.\n"), "{out}");
     }
 
     #[tokio::test]

@@ -115,14 +115,14 @@ impl Command for LandOfSowings {
         let Self { crop, crop_year } = *self;
         // The first moment of a season stands for it.
         let sql =
-            "SELECT region, CAST(CASE WHEN sown_at < $3 THEN 0 WHEN sown_at < $4 THEN 1 ELSE 2 END AS BIGINT) AS part,
+            "SELECT region, CAST(CASE WHEN sown_at < $1 THEN 0 WHEN sown_at < $2 THEN 1 ELSE 2 END AS BIGINT) AS part,
                           CAST(SUM(field_size_m2) AS BIGINT)
                    FROM sowings
-                   WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND counted = 1
+                   WHERE crop_year = $3 AND crop = $4 AND withdrawn_at IS NULL AND counted = 1
                    GROUP BY region, part";
         let starts = [5, 10, 2].map(|month| crop_year.begins(month));
         let [_, rabi, summer] = starts.map(|start| Value::Int(start.as_microsecond()));
-        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key()), rabi, summer];
+        let params = [rabi, summer, Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
         tx.rows(sql, &params, |row| {
             let start = usize::try_from(row.int(1)?).ok().and_then(|part| starts.get(part)).copied();
             let start = start.ok_or(Error::Unreadable("season"))?;

@@ -3,6 +3,9 @@
 #![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot be set up has failed")]
 
 use crate::{DatabaseUrl, Store};
+use grow_domain::figures::{Balance, DemandFigure};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+use jiff::civil::date;
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -11,6 +14,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
+
+/// A figure for demand and usual supply in kilograms, without exports.
+#[must_use]
+pub fn figure(region: Region, crop: Crop, crop_year: CropYear, demand: i64, usual_supply: i64) -> DemandFigure {
+    DemandFigure {
+        region,
+        crop,
+        crop_year,
+        balance: Some(Balance { domestic: Kilograms(demand), exported: Kilograms(0) }),
+        usual_supply: Kilograms(usual_supply),
+        usual_land: None,
+        years: "2025-26".to_owned(),
+        as_of: date(2026, 6, 1),
+        source: "a test".to_owned(),
+        confidence: "high".to_owned(),
+    }
+}
 
 /// A store of its own for one test.
 pub struct TestStore {

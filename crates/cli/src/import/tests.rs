@@ -62,7 +62,7 @@ async fn exported_as(store: &TestStore, file: &str) -> String {
 
 async fn met(store: &TestStore, crop: Crop) -> Kilograms {
     let rows = store.demand(Region::India, CropYear::of(AT.parse().unwrap())).await.unwrap().rows;
-    rows.iter().find(|row| row.crop == crop).map(|row| row.met).unwrap_or_default()
+    rows.iter().find(|row| row.crop == crop).map(grow_domain::demand::DemandRow::met).unwrap_or_default()
 }
 
 async fn record_of(store: &TestStore, email: &str) -> Record {

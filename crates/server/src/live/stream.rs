@@ -132,7 +132,7 @@ mod tests {
         let (here, elsewhere) = (here.await.unwrap(), elsewhere.await.unwrap());
         let mut higher = figures::reference().to_vec();
         for figure in &mut higher {
-            figure.demand.0 += 1;
+            figure.usual_supply.0 += 1;
         }
         store.import_figures(higher, clock.now()).await.unwrap();
         let seen = here.newest().await.id().to_owned();

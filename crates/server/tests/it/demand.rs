@@ -228,22 +228,19 @@ both_servers! {
     }
 }
 
-fn figure(crop: Crop, crop_year: i64, demand: i64, outside_supply: i64) -> DemandFigure {
-    DemandFigure {
-        region: Region::India,
+fn figure(crop: Crop, crop_year: i64, demand: i64, usual_supply: i64) -> DemandFigure {
+    grow_store::testing::figure(
+        Region::India,
         crop,
-        crop_year: CropYear::from_first_year(crop_year).unwrap(),
-        demand: Kilograms(demand),
-        outside_supply: Kilograms(outside_supply),
-        years: String::new(),
-        source: String::new(),
-        confidence: String::new(),
-    }
+        CropYear::from_first_year(crop_year).unwrap(),
+        demand,
+        usual_supply,
+    )
 }
 
 both_stores! {
     async fn without_figures_no_data_is_found(store) {
-        let next_year = figures::reference().iter().map(|known| figure(known.crop, 2027, known.demand.0, 0)).collect();
+        let next_year = figures::reference().iter().map(|known| figure(known.crop, 2027, known.demand().0, 0)).collect();
         store.import_figures(next_year, noon()).await.unwrap();
         let grow = Grow::serve(store).await;
         let meena = grow.farmer("meena").await;

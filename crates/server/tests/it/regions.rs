@@ -37,16 +37,7 @@ async fn move_to(grow: &Grow, farmer: &crate::browser::Browser, district: &str) 
 }
 
 fn figure(region: Region, demand: i64) -> DemandFigure {
-    DemandFigure {
-        region,
-        crop: Crop::Ragi,
-        crop_year: CropYear::of(noon()),
-        demand: Kilograms(demand),
-        outside_supply: Kilograms(1_000),
-        years: "2025-26".to_owned(),
-        source: "a test".to_owned(),
-        confidence: "high".to_owned(),
-    }
+    grow_store::testing::figure(region, Crop::Ragi, CropYear::of(noon()), demand, 1_000)
 }
 
 both_servers! {

@@ -1,7 +1,6 @@
 //! `met == outside supply + sum(sowings)`, exactly, under concurrent writes.
 
 use super::{farmer, id, new_sowing, noon};
-use grow_domain::figures::DemandFigure;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::{self, TestStore};
@@ -31,16 +30,8 @@ fn outside_supply(crop: Crop) -> Kilograms {
 }
 
 async fn new_season(store: &TestStore) {
-    let figures = Crop::all().map(|crop| DemandFigure {
-        region: Region::India,
-        crop,
-        crop_year: CropYear::of(noon()),
-        demand: Kilograms(1_000_000),
-        outside_supply: outside_supply(crop),
-        years: String::new(),
-        source: String::new(),
-        confidence: String::new(),
-    });
+    let figures = Crop::all()
+        .map(|crop| testing::figure(Region::India, crop, CropYear::of(noon()), 1_000_000, outside_supply(crop).0));
     store.import_figures(figures.collect(), noon()).await.unwrap();
 }
 
@@ -81,7 +72,7 @@ async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
     let in_the_ground = futures_util::future::join_all(at_once).await;
     for row in store.demand(Region::India, CropYear::of(noon())).await.unwrap().rows {
         let sowings: i64 = in_the_ground.iter().filter_map(|crops| crops.get(&row.crop)).sum();
-        assert_eq!(row.met, outside_supply(row.crop) + Kilograms(sowings), "{:?}", row.crop);
+        assert_eq!(row.met(), outside_supply(row.crop) + Kilograms(sowings), "{:?}", row.crop);
     }
     assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
 }

@@ -1,19 +1,10 @@
 use super::noon;
 use grow_domain::figures::DemandFigure;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
-use grow_store::both_stores;
+use grow_store::{both_stores, testing};
 
 fn figure(crop: Crop, year: i64, demand: i64) -> DemandFigure {
-    DemandFigure {
-        region: Region::India,
-        crop,
-        crop_year: CropYear::from_first_year(year).unwrap(),
-        demand: Kilograms(demand),
-        outside_supply: Kilograms(demand / 2),
-        years: "2023-24".to_owned(),
-        source: "a test".to_owned(),
-        confidence: "high".to_owned(),
-    }
+    testing::figure(Region::India, crop, CropYear::from_first_year(year).unwrap(), demand, demand / 2)
 }
 
 both_stores! {
@@ -26,7 +17,7 @@ both_stores! {
         store.import_figures(vec![figure(Crop::Onion, 2026, 100)], noon()).await.unwrap();
         let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
         assert_eq!(state.rows.len(), 16);
-        assert_eq!(state.rows.iter().filter(|row| row.demand.0 > 0).count(), 1);
+        assert_eq!(state.rows.iter().filter(|row| row.demand().0 > 0).count(), 1);
     }
 
     async fn an_import_replaces_what_differs_and_tells_it(store) {
@@ -35,14 +26,14 @@ both_stores! {
         let before = store.demand(Region::India, CropYear::of(noon())).await.unwrap().revision;
         let new = vec![figure(Crop::Onion, 2026, 150), figure(Crop::Potato, 2026, 200)];
         let planned = store.compare_figures(new.clone()).await.unwrap();
-        assert_eq!(store.figures().await.unwrap()[0].demand, Kilograms(100), "a comparison changes nothing");
+        assert_eq!(store.figures().await.unwrap()[0].demand(), Kilograms(100), "a comparison changes nothing");
         let done = store.import_figures(new, noon()).await.unwrap();
         assert_eq!(done, planned);
         assert_eq!(done.len(), 1);
-        assert_eq!(done[0].old.as_ref().unwrap().demand, Kilograms(100));
+        assert_eq!(done[0].old.as_ref().unwrap().demand(), Kilograms(100));
         let after = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
         assert!(after.revision > before);
-        assert_eq!(after.rows.iter().find(|row| row.crop == Crop::Onion).unwrap().demand, Kilograms(150));
+        assert_eq!(after.rows.iter().find(|row| row.crop == Crop::Onion).unwrap().demand(), Kilograms(150));
     }
 
     async fn a_figure_holds_from_its_year_until_a_later_one(store) {
@@ -55,7 +46,7 @@ both_stores! {
             .unwrap();
         for (year, demand) in [(2025, 100), (2026, 300), (2030, 900)] {
             let state = store.demand(Region::India, CropYear::from_first_year(year).unwrap()).await.unwrap();
-            assert_eq!(state.rows.iter().find(|row| row.crop == Crop::Onion).unwrap().demand, Kilograms(demand));
+            assert_eq!(state.rows.iter().find(|row| row.crop == Crop::Onion).unwrap().demand(), Kilograms(demand));
         }
         let before_any = store.demand(Region::India, CropYear::from_first_year(2023).unwrap()).await.unwrap();
         assert!(before_any.rows.is_empty());

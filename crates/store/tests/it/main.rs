@@ -11,6 +11,7 @@ mod privacy;
 mod reconcile;
 mod records;
 mod regions;
+mod restatement;
 mod review;
 mod schema;
 mod sessions;

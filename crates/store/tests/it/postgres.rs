@@ -8,16 +8,7 @@ use grow_store::{DatabaseUrl, Error};
 use tokio_postgres::{Client, NoTls};
 
 fn figure(crop: Crop, demand: i64) -> DemandFigure {
-    DemandFigure {
-        region: Region::India,
-        crop,
-        crop_year: CropYear::of(noon()),
-        demand: Kilograms(demand),
-        outside_supply: Kilograms(0),
-        years: String::new(),
-        source: String::new(),
-        confidence: String::new(),
-    }
+    testing::figure(Region::India, crop, CropYear::of(noon()), demand, 0)
 }
 
 /// A connection outside the store.
@@ -52,7 +43,7 @@ async fn a_write_that_ends_in_a_deadlock_is_tried_again() {
     };
     let (imported, ()) = futures_util::future::join(import, other).await;
     assert_eq!(imported.unwrap().len(), 2);
-    assert!(store.figures().await.unwrap().iter().all(|figure| figure.demand == Kilograms(2)));
+    assert!(store.figures().await.unwrap().iter().all(|figure| figure.demand() == Kilograms(2)));
 }
 
 #[tokio::test]

@@ -234,7 +234,7 @@ both_stores! {
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'withdrawal'").await, 3);
         assert!(store.differences(CropYear::of(noon())).await.unwrap().is_empty());
         let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
-        assert!(state.rows.iter().all(|row| row.met >= Kilograms(0)));
+        assert!(state.rows.iter().all(|row| row.met() >= Kilograms(0)));
     }
 
     async fn who_was_erased_comes_back_as_somebody_new(store) {

@@ -3,7 +3,7 @@
 use super::{farmer, id, new_sowing, noon, sow, sown};
 use grow_domain::farmer::Place;
 use grow_domain::figures::DemandFigure;
-use grow_domain::regional::{self, Basis, Given};
+use grow_domain::regional::{Basis, Coverage, Given, UseBy, standing};
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, State};
 use grow_store::testing::{self, TestStore};
@@ -29,17 +29,8 @@ async fn lives_in(store: &TestStore, farmer: FarmerId, district: Option<&str>) {
     store.change_record(farmer, RecordChange::Place(place), noon()).await.unwrap();
 }
 
-fn figure(region: Region, crop: Crop, demand: i64, outside_supply: i64) -> DemandFigure {
-    DemandFigure {
-        region,
-        crop,
-        crop_year: year(),
-        demand: Kilograms(demand),
-        outside_supply: Kilograms(outside_supply),
-        years: "2025-26".to_owned(),
-        source: "a test".to_owned(),
-        confidence: "high".to_owned(),
-    }
+fn figure(region: Region, crop: Crop, demand: i64, usual_supply: i64) -> DemandFigure {
+    testing::figure(region, crop, year(), demand, usual_supply)
 }
 
 async fn state_of(store: &TestStore, region: Region) -> DemandState {
@@ -51,7 +42,7 @@ async fn met<const N: usize>(store: &TestStore, crop: Crop, regions: [Region; N]
     let mut met = [0; N];
     for (met, region) in met.iter_mut().zip(regions) {
         let state = state_of(store, region).await;
-        *met = state.rows.iter().find(|row| row.crop == crop).unwrap().met.0;
+        *met = state.rows.iter().find(|row| row.crop == crop).unwrap().met().0;
     }
     met
 }
@@ -112,18 +103,16 @@ both_stores! {
 
     async fn a_state_has_its_part_of_indias_figures(store) {
         store.import_figures(vec![figure(Region::India, Crop::Onion, 1_000_003, 500_009)], noon()).await.unwrap();
-        let given = |region| {
-            (region == Region::India)
-                .then_some(Given { demand: Kilograms(1_000_003), outside_supply: Kilograms(500_009) })
-        };
+        let india = figure(Region::India, Crop::Onion, 1_000_003, 500_009);
+        let given = |region| (region == Region::India).then_some(Given::from(&india));
         let (mut demand, mut met) = (Kilograms(0), Kilograms(0));
         for region in State::all().map(Region::State) {
             let row = state_of(&store, region).await.rows[Crop::Onion as usize];
-            let (expected, basis) = regional::figures(region, Crop::Onion, year(), given).unwrap();
-            assert_eq!((row.demand, row.met, row.basis), (expected.demand, expected.outside_supply, basis));
-            assert_eq!(row.basis, Basis::Derived);
-            demand = [demand, row.demand].into_iter().sum();
-            met = [met, row.met].into_iter().sum();
+            let expected = standing(region, Crop::Onion, year(), given, &Coverage::default()).unwrap();
+            assert_eq!((row.standing, row.met()), (expected, expected.outside));
+            assert_eq!(expected.basis, Basis::PartOfIndia(UseBy::Population));
+            demand = demand + row.demand();
+            met = met + row.met();
         }
         assert_eq!((demand, met), (Kilograms(1_000_003), Kilograms(500_009)));
     }
@@ -133,7 +122,7 @@ both_stores! {
         let before = state_of(&store, TAMIL_NADU).await;
         store.import_figures(vec![figure(Region::India, Crop::Onion, 2_000_000, 0)], noon()).await.unwrap();
         let after = state_of(&store, TAMIL_NADU).await;
-        let demand = |state: &DemandState| state.rows[Crop::Onion as usize].demand.0;
+        let demand = |state: &DemandState| state.rows[Crop::Onion as usize].demand().0;
         assert!((2 * demand(&before) - demand(&after)).abs() <= 2);
         assert!(after.revision > before.revision);
     }
@@ -146,7 +135,8 @@ both_stores! {
         store.import_figures(vec![figure(TAMIL_NADU, Crop::Onion, 77, 7)], noon()).await.unwrap();
         let after = state_of(&store, TAMIL_NADU).await;
         let onion = after.rows[Crop::Onion as usize];
-        assert_eq!((onion.demand, onion.met, onion.basis), (Kilograms(77), Kilograms(7), Basis::Imported));
+        assert_eq!((onion.demand(), onion.met()), (Kilograms(77), Kilograms(7)));
+        assert_eq!(onion.standing.basis, Basis::Given);
         assert_eq!(after.rows[Crop::Ragi as usize], before.rows[Crop::Ragi as usize], "still derived");
         assert!(after.revision > before.revision);
         assert_eq!([state_of(&store, Region::India).await, state_of(&store, KERALA).await], [india, kerala]);
@@ -240,9 +230,8 @@ async fn run_actions(store: &TestStore, farmer: FarmerId, actions: &[Action]) ->
 }
 
 async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
-    let outside = Given { demand: Kilograms(999_999_999), outside_supply: Kilograms(123_456_789) };
-    let figures = Crop::all().map(|crop| figure(Region::India, crop, outside.demand.0, outside.outside_supply.0));
-    store.import_figures(figures.collect(), noon()).await.unwrap();
+    let india = |crop| figure(Region::India, crop, 999_999_999, 123_456_789);
+    store.import_figures(Crop::all().map(india).collect(), noon()).await.unwrap();
     let mut farmers = Vec::new();
     for n in 0..actions.len() {
         farmers.push(farmer(&store, &format!("farmer {n}")).await);
@@ -255,9 +244,9 @@ async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
         for row in state_of(&store, region).await.rows {
             let counts = |place: &(Region, Crop)| place.1 == row.crop && (region == Region::India || place.0 == region);
             let sown = in_the_ground.iter().flatten().filter(|(place, _)| counts(place)).map(|(_, kg)| kg).sum();
-            let given = |asked| (asked == Region::India).then_some(outside);
-            let (expected, _) = regional::figures(region, row.crop, year(), given).unwrap();
-            assert_eq!(row.met, expected.outside_supply + Kilograms(sown), "{region} {}", row.crop);
+            let given = |asked| (asked == Region::India).then(|| Given::from(&india(row.crop)));
+            let expected = standing(region, row.crop, year(), given, &Coverage::default()).unwrap();
+            assert_eq!(row.met(), expected.outside + Kilograms(sown), "{region} {}", row.crop);
         }
     }
     assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);

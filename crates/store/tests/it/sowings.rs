@@ -1,5 +1,4 @@
 use super::{farmer, id, new_sowing, noon, sow, sown};
-use grow_domain::figures::DemandFigure;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::TestStore;
@@ -8,20 +7,11 @@ use jiff::ToSpan;
 
 async fn met(store: &TestStore, crop: Crop) -> Kilograms {
     let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
-    state.rows.iter().find(|row| row.crop == crop).unwrap().met
+    state.rows.iter().find(|row| row.crop == crop).unwrap().met()
 }
 
 async fn with_figures(store: &TestStore) {
-    let figure = DemandFigure {
-        region: Region::India,
-        crop: Crop::Groundnut,
-        crop_year: CropYear::of(noon()),
-        demand: Kilograms(10_000),
-        outside_supply: Kilograms(500),
-        years: "2025-26".to_owned(),
-        source: "a test".to_owned(),
-        confidence: "high".to_owned(),
-    };
+    let figure = grow_store::testing::figure(Region::India, Crop::Groundnut, CropYear::of(noon()), 10_000, 500);
     store.import_figures(vec![figure], noon()).await.unwrap();
 }
 
@@ -144,6 +134,6 @@ both_stores! {
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
         let next_year = store.demand(Region::India, CropYear::of(may_day)).await.unwrap();
         let row = next_year.rows.iter().find(|row| row.crop == Crop::Groundnut).unwrap();
-        assert_eq!((row.demand, row.met), (Kilograms(10_000), Kilograms(3_500)), "figures hold until a later one");
+        assert_eq!((row.demand(), row.met()), (Kilograms(10_000), Kilograms(3_500)), "figures hold until a later one");
     }
 }

@@ -8,11 +8,12 @@ use std::{fs, iter};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 /// Tables whose size does not depend on the number of farmers, with the reason.
-const SMALL: [(&str, &str); 6] = [
+const SMALL: [(&str, &str); 7] = [
     ("schema_migrations", "a row for each step of the schema"),
     ("supply", "rows for 37 regions, 16 crops and a few years, in at most 16 shards"),
     ("feed_sums", "a row for 37 regions, 16 crops and a few years"),
     ("demand_figures", "the operator's figures"),
+    ("coverage", "rows for 37 regions and 4 seasons, once a day"),
     ("leases", "a row for each job"),
     ("watermarks", "a row for each job"),
 ];
@@ -111,7 +112,7 @@ async fn scans_of_postgres(
     let (client, connection) = tokio_postgres::connect(address, NoTls).await?;
     tokio::spawn(connection);
     let params = (1..=9).rev().find(|number| statement.contains(&format!("${number}"))).unwrap_or(0);
-    let params = if statement.contains("$10") { 10 } else { params };
+    let params = [11, 10].into_iter().find(|last| statement.contains(&format!("${last}"))).unwrap_or(params);
     let nulls = vec!["NULL"; params].join(", ");
     let arguments = if params == 0 { String::new() } else { format!("({nulls})") };
     let sql = format!(
