@@ -379,7 +379,7 @@ mod tests {
         let Answer { out, .. } = ask(&store, tamil_nadu()).await;
         let groundnut = out.lines().find(|line| line.contains("GROUNDNUT")).unwrap();
         assert!(
-            groundnut.contains("5,00,000.000    4,00,000.000")
+            groundnut.contains("5,00,000.000     4,00,000.000")
                 && groundnut.ends_with("  State, by letter (2025; high)"),
             "{groundnut}"
         );
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(code, ExitCode::SUCCESS);
         assert_eq!(
             out,
-            "Region  Crop       Year                         Demand, t   Usual supply, t  Source\n\
+            "Region  Crop       Year                         Demand, t  Usual supply, t  Source\n\
              IN      GROUNDNUT  2026  1,01,45,727.000 -> 95,00,000.500  1,01,10,333.000  State, by letter (2025; high)\n\
              \n\
              1 of 1 figures would change. Nothing was changed.\n"
@@ -496,7 +496,7 @@ mod tests {
         assert_eq!(out, "The outside supply fits the land that is in Grow. Nothing was changed.\n");
         sow_maize(&store, 10_000).await;
         let shown = restate(&store, true, false).await;
-        assert!(shown.out.contains("\nIN      kharif        10,000     7,55,"), "{}", shown.out);
+        assert!(shown.out.contains("\nIN      kharif       10,000     7,55,11,336"), "{}", shown.out);
         assert!(shown.out.ends_with(" figures would change. Nothing was changed.\n"), "{}", shown.out);
         let done = restate(&store, false, false).await;
         assert_eq!(done.code, ExitCode::SUCCESS);

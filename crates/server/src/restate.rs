@@ -3,6 +3,7 @@
 use crate::App;
 use grow_domain::CropYear;
 use grow_domain::crop_year::in_india;
+use grow_store::Store;
 use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp, Unit};
 use std::time::Duration;
@@ -14,15 +15,20 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// Longest sleep, so that a changed clock is noticed.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Runs until dropped. A day that no server was up at its time is made up for at start.
+/// Runs until dropped. A day on which no server was up at the time is made up for at start.
 pub(crate) async fn daily(App(app): App) {
     loop {
         let now = app.clock.now();
         let (day, next) = day_of(now);
-        match app.store.take_restatement(app.process, day).await {
+        match app.store.take_restatement(app.process, day, now).await {
             Ok(true) => {
-                let done = match restate(&app, now).await {
-                    Ok(()) => app.store.finish_restatement(day, now).await,
+                let done = match restate(&app.store, now).await {
+                    Ok(is_moved) => {
+                        if is_moved {
+                            app.live.moved();
+                        }
+                        app.store.finish_restatement(day, now).await
+                    }
                     Err(error) => Err(error),
                 };
                 if let Err(error) = done {
@@ -36,8 +42,10 @@ pub(crate) async fn daily(App(app): App) {
     }
 }
 
-async fn restate(app: &crate::app::Parts, now: Timestamp) -> grow_store::Result<()> {
-    let restatement = app.store.restatement(CropYear::of(now)).await?;
+/// Restates the outside supply. Returns false, and changes nothing, if it fits, or if a national figure would move by
+/// more than 5 %, which the operator has to confirm.
+async fn restate(store: &Store, now: Timestamp) -> grow_store::Result<bool> {
+    let restatement = store.restatement(CropYear::of(now)).await?;
     if restatement.is_large() {
         let large: Vec<_> = restatement.changes.iter().filter(|change| change.is_large()).collect();
         tracing::error!(
@@ -45,13 +53,13 @@ async fn restate(app: &crate::app::Parts, now: Timestamp) -> grow_store::Result<
             "OUTSIDE SUPPLY NOT RESTATED: a national figure would move by more than 5 %. Look with `grow demand restate \
              --dry-run`; `grow demand restate --confirm` puts it into force"
         );
-        return Ok(());
+        return Ok(false);
     }
-    if app.store.restate(&restatement, now).await? {
-        app.live.moved();
+    let is_moved = !restatement.changes.is_empty() && store.restate(&restatement, now).await?;
+    if is_moved {
         tracing::info!(changes = restatement.changes.len(), "the outside supply is restated");
     }
-    Ok(())
+    Ok(is_moved)
 }
 
 /// The number of the restatement that is due, and the time until the next one.
@@ -65,6 +73,45 @@ fn day_of(now: Timestamp) -> (i64, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grow_domain::documents::{DocumentSowing, Record};
+    use grow_domain::{Crop, Email, Kilograms, SquareMetres, figures};
+    use grow_store::{NewRecord, testing};
+    use uuid::Uuid;
+
+    /// A store in which a farmer has sown maize.
+    async fn sown(hectares: i64) -> testing::TestStore {
+        let (store, now) = (testing::sqlite().await, noon());
+        store.seed_figures(figures::reference().to_vec(), now).await.unwrap();
+        let record = Record {
+            email: Email::parse("meena@example.in").unwrap(),
+            profile: None,
+            sowings: vec![DocumentSowing {
+                sown_at: now,
+                crop: Crop::Maize,
+                field_size: SquareMetres(hectares * 10_000),
+                expected_yield: Kilograms(hectares * 3_000),
+            }],
+        };
+        let new = NewRecord { record, district: None, farmer: Uuid::from_u128(1) };
+        store.import_records(vec![new], true, now).await.unwrap();
+        store
+    }
+
+    fn noon() -> Timestamp {
+        "2026-06-15T06:30:00Z".parse().unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_large_change_waits_for_the_operator_and_a_small_one_does_not() {
+        let year = CropYear::of(noon());
+        let store = sown(8_000_000).await;
+        assert!(!restate(&store, noon()).await.unwrap());
+        assert!(store.coverage(year).await.unwrap().is_empty(), "nothing was changed");
+        let store = sown(8_000).await;
+        assert!(restate(&store, noon()).await.unwrap());
+        assert!(!store.coverage(year).await.unwrap().is_empty());
+        assert!(!restate(&store, noon()).await.unwrap(), "it fits");
+    }
 
     fn due(at: &str) -> (i64, u64) {
         let (day, next) = day_of(at.parse().unwrap());

@@ -96,16 +96,16 @@ impl Store {
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
                           f.domestic_kg, f.exported_kg, f.usual_supply_kg, CAST(0 AS BIGINT)
                    FROM demand_figures f
-                   WHERE f.crop = $2
+                   WHERE f.crop = $1
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
-                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
+                                        WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $2)
                    UNION ALL
                    SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
                           CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)
                    FROM supply s
-                   WHERE s.crop = $2 AND s.crop_year = $1
+                   WHERE s.crop = $1 AND s.crop_year = $2
                    GROUP BY s.region, s.crop";
-        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
+        let params = [Value::Text(crop.key()), Value::Int(crop_year.first_year().into())];
         let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::new());
         for part in reading.tx()?.rows(sql, &params, Part::read).await? {
             match part {

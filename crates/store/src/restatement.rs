@@ -74,10 +74,10 @@ impl Store {
         Ok(in_force(&mut reading.tx()?, crop_year).await?.1)
     }
 
-    /// Takes the restatement of a day for this process. Returns false if another process has it, or it is done. Days
-    /// are numbered from any origin.
-    pub async fn take_restatement(&self, holder: Uuid, day: i64) -> Result<bool> {
-        self.write(TakeDay { holder, day }).await
+    /// Takes the restatement of a day for this process. Returns false if another process has it, or it is done. A new
+    /// database begins with the next day. Days are numbered from any origin.
+    pub async fn take_restatement(&self, holder: Uuid, day: i64, now: Timestamp) -> Result<bool> {
+        self.write(TakeDay { holder, day, now }).await
     }
 
     /// Marks the restatement of a day as done.
@@ -174,6 +174,7 @@ impl Command for Restate {
 struct TakeDay {
     holder: Uuid,
     day: i64,
+    now: Timestamp,
 }
 
 impl Command for TakeDay {
@@ -181,8 +182,11 @@ impl Command for TakeDay {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
         let sql = "SELECT position FROM watermarks WHERE work = $1";
-        let done = tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await?;
-        Ok(done.is_none_or(|done| done < self.day) && leases::take(tx, WORK, self.holder).await?)
+        let Some(done) = tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await? else {
+            finish(tx, self.day, self.now).await?;
+            return Ok(false);
+        };
+        Ok(done < self.day && leases::take(tx, WORK, self.holder).await?)
     }
 }
 
@@ -195,13 +199,17 @@ impl Command for FinishDay {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        tx.execute(
-            "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $2, $3)
-             ON CONFLICT (work) DO UPDATE SET
-                 position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
-            &[Value::Text(WORK), Value::Int(self.day), Value::Int(self.now.as_microsecond())],
-        )
-        .await?;
-        Ok(())
+        finish(tx, self.day, self.now).await
     }
+}
+
+async fn finish(tx: &mut Tx<'_>, day: i64, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (work) DO UPDATE SET
+             position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
+        &[Value::Text(WORK), Value::Int(day), Value::Int(day), Value::Int(now.as_microsecond())],
+    )
+    .await?;
+    Ok(())
 }

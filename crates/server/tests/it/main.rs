@@ -16,6 +16,7 @@ mod app_files;
 mod bad_input;
 mod crops;
 mod demand;
+mod demand_details;
 mod foreign_writes;
 mod guards;
 mod hostile_issuer;

@@ -38,6 +38,8 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "end_other_sessions"
                 | "read_demand"
                 | "read_demand_csv"
+                | "read_demand_sources"
+                | "read_demand_of_states"
                 | "watch_demand"
                 | "list_regions"
                 | "list_crops"
@@ -66,7 +68,11 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "end_own_session" => (None, Some(Thing::Session)),
                 _ => panic!("{name} is missing from the matrix"),
             };
-            let query = if name == "suggest_places" { "q=karur&" } else { "" };
+            let query = match name {
+                "suggest_places" => "q=karur&",
+                "read_demand_of_states" => "crop=onion&",
+                _ => "",
+            };
             assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");
             operations.push(Operation {
                 name: name.to_owned(),

@@ -62,10 +62,11 @@ both_stores! {
 
     async fn a_day_is_restated_by_one_process_and_once(store) {
         let (here, elsewhere) = (id(noon(), "here"), id(noon(), "elsewhere"));
-        assert!(store.take_restatement(here, 20_780).await.unwrap());
-        assert!(!store.take_restatement(elsewhere, 20_780).await.unwrap(), "it is under way");
+        assert!(!store.take_restatement(here, 20_779, noon()).await.unwrap(), "a new database begins the next day");
+        assert!(store.take_restatement(here, 20_780, noon()).await.unwrap());
+        assert!(!store.take_restatement(elsewhere, 20_780, noon()).await.unwrap(), "it is under way");
         store.finish_restatement(20_780, noon()).await.unwrap();
-        assert!(!store.take_restatement(here, 20_780).await.unwrap(), "it is done");
-        assert!(store.take_restatement(here, 20_781).await.unwrap());
+        assert!(!store.take_restatement(here, 20_780, noon()).await.unwrap(), "it is done");
+        assert!(store.take_restatement(here, 20_781, noon()).await.unwrap());
     }
 }
