@@ -77,7 +77,7 @@ both_servers! {
                 "emoji": "🫘",
                 "tamil_name": "துவரை",
                 "hindi_name": "अरहर",
-                "other_names": ["तूर", "Pigeon pea", "Arhar", "Tur", "Toor", "Thuvarai", "Togari", "Kandi"],
+                "other_names": ["तूर", "तुअर", "Pigeon pea", "Arhar", "Tur", "Toor", "Thuvarai", "Togari", "Kandi"],
                 "yield_min_kg_per_ha": 700,
                 "yield_max_kg_per_ha": 1900,
             })

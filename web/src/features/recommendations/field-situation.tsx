@@ -12,12 +12,14 @@ interface FieldSituationProps {
 export function FieldSituation({ plan, plans, onChoose }: FieldSituationProps) {
   if (plans.length < 2) return null;
   return (
-    <SelectField label={t`My field`} value={plan.key} onChange={(event) => onChoose(event.target.value)}>
-      {plans.map(({ key, situation }) => (
-        <option key={key} value={key}>
-          {situation}
-        </option>
-      ))}
-    </SelectField>
+    <div className="screen-only">
+      <SelectField label={t`My field`} value={plan.key} onChange={(event) => onChoose(event.target.value)}>
+        {plans.map(({ key, situation }) => (
+          <option key={key} value={key}>
+            {situation}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
