@@ -156,12 +156,9 @@ fn need_of_the_soil(crop: Crop, dose: &Dose, nutrient: Nutrient) -> f64 {
 
 /// Need by the reference dose, relative to the crop with the largest need, from 0 to 1.
 fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
-    let need = |crop| need_of_the_soil(crop, reference_dose(crop), nutrient);
     static LARGEST: LazyLock<[f64; 3]> = LazyLock::new(|| {
-        Nutrient::ALL.map(|nutrient| {
-            let need = |crop| need_of_the_soil(crop, reference_dose(crop), nutrient);
-            Crop::all().map(need).fold(f64::MIN_POSITIVE, f64::max)
-        })
+        Nutrient::ALL
+            .map(|nutrient| Crop::all().map(|crop| reference_need(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max))
     });
     let [n, p, k] = *LARGEST;
     let largest = match nutrient {
@@ -169,7 +166,11 @@ fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
         Nutrient::Phosphorus => p,
         Nutrient::Potassium => k,
     };
-    need(crop) / largest
+    reference_need(crop, nutrient) / largest
+}
+
+fn reference_need(crop: Crop, nutrient: Nutrient) -> f64 {
+    need_of_the_soil(crop, reference_dose(crop), nutrient)
 }
 
 /// The part of its nitrogen that a legume fixes from the air. Means of 5,374 field estimates by Peoples, Giller, Jensen
