@@ -6,10 +6,10 @@ fn district(key: &str) -> District {
     District::from_key(key).unwrap()
 }
 
-/// N, P2O5 and K2O of the default dose, kg/ha.
-fn npk(crop: Crop, key: &str) -> [f64; 3] {
+/// N, P2O5 and K2O of the default dose, kg/ha: `150:50:50`.
+fn npk(crop: Crop, key: &str) -> String {
     let dose = doses(crop, district(key)).default;
-    Nutrient::ALL.map(|nutrient| dose.of(nutrient))
+    Nutrient::ALL.map(|nutrient| dose.of(nutrient).to_string()).join(":")
 }
 
 fn keys(doses: &Doses) -> Vec<&str> {
@@ -19,23 +19,23 @@ fn keys(doses: &Doses) -> Vec<&str> {
 #[test]
 fn a_district_starts_from_the_dose_of_its_place_and_water() {
     for (crop, place, expected, why) in [
-        (Crop::Paddy, "tn-thanjavur", [150.0, 50.0, 50.0], "the Cauvery delta"),
-        (Crop::Paddy, "tn-erode", [120.0, 40.0, 40.0], "irrigated, outside the delta"),
-        (Crop::Paddy, "tn-ramanathapuram", [50.0, 25.0, 25.0], "43 % irrigated: sown dry"),
-        (Crop::Paddy, "pb-ludhiana", [125.0, 30.0, 30.0], "Punjab's own dose"),
-        (Crop::Paddy, "kl-palakkad", [90.0, 45.0, 45.0], "Kerala's own dose"),
-        (Crop::Cholam, "tn-erode", [60.0, 30.0, 20.0], "no share is known: rainfed, as most sorghum is"),
-        (Crop::Cholam, "ap-anantapur", [60.0, 30.0, 20.0], "10 % irrigated"),
-        (Crop::Cholam, "ap-guntur", [90.0, 45.0, 45.0], "98 % irrigated"),
-        (Crop::Maize, "tn-virudhunagar", [40.0, 20.0, 0.0], "the black soils of southern Tamil Nadu"),
-        (Crop::Groundnut, "ap-anantapur", [20.0, 40.0, 50.0], "8 % irrigated"),
-        (Crop::Groundnut, "ap-guntur", [30.0, 55.0, 35.0], "99 % irrigated"),
-        (Crop::Cotton, "mh-nagpur", [90.0, 45.0, 45.0], "rainfed hybrids"),
-        (Crop::Onion, "tn-erode", [60.0, 60.0, 30.0], "small onion"),
-        (Crop::Onion, "mh-nashik", [110.0, 40.0, 60.0], "big onion"),
-        (Crop::Sugarcane, "up-meerut", [150.0, 50.0, 50.0], "the north"),
-        (Crop::Potato, "up-agra", [180.0, 80.0, 110.0], "the plains"),
-        (Crop::Potato, "hp-shimla", [115.0, 135.0, 95.0], "the hills"),
+        (Crop::Paddy, "tn-thanjavur", "150:50:50", "the Cauvery delta"),
+        (Crop::Paddy, "tn-erode", "120:40:40", "irrigated, outside the delta"),
+        (Crop::Paddy, "tn-ramanathapuram", "50:25:25", "43 % irrigated: sown dry"),
+        (Crop::Paddy, "pb-ludhiana", "125:30:30", "Punjab's own dose"),
+        (Crop::Paddy, "kl-palakkad", "90:45:45", "Kerala's own dose"),
+        (Crop::Cholam, "tn-erode", "60:30:20", "no share is known: rainfed, as most sorghum is"),
+        (Crop::Cholam, "ap-anantapur", "60:30:20", "10 % irrigated"),
+        (Crop::Cholam, "ap-guntur", "90:45:45", "98 % irrigated"),
+        (Crop::Maize, "tn-virudhunagar", "40:20:0", "the black soils of southern Tamil Nadu"),
+        (Crop::Groundnut, "ap-anantapur", "20:40:50", "8 % irrigated"),
+        (Crop::Groundnut, "ap-guntur", "30:55:35", "99 % irrigated"),
+        (Crop::Cotton, "mh-nagpur", "90:45:45", "rainfed hybrids"),
+        (Crop::Onion, "tn-erode", "60:60:30", "small onion"),
+        (Crop::Onion, "mh-nashik", "110:40:60", "big onion"),
+        (Crop::Sugarcane, "up-meerut", "150:50:50", "the north"),
+        (Crop::Potato, "up-agra", "180:80:110", "the plains"),
+        (Crop::Potato, "hp-shimla", "115:135:95", "the hills"),
     ] {
         assert_eq!(npk(crop, place), expected, "{crop} in {place}: {why}");
     }
