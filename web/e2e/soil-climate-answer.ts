@@ -11,11 +11,14 @@ const nearest = [
 ];
 
 const plan: Crop['reasons']['plan'] = {
+  key: 'irrigated',
+  situation: 'irrigated',
+  publisher: 'Tamil Nadu Agricultural University',
+  source: 'Crop Production Guide Agriculture 2020',
+  dose: { n: 30, p: 55, k: 35 },
   n_kg_per_ha: 37.5,
   p2o5_kg_per_ha: 41.3,
   k2o_kg_per_ha: 35,
-  situation: 'irrigated',
-  publisher: 'Tamil Nadu Agricultural University',
   bags: {
     with_dap: {
       urea: { bags: 1.03, kg_per_bag: 45 },
@@ -28,6 +31,30 @@ const plan: Crop['reasons']['plan'] = {
       dap: { bags: 0, kg_per_bag: 50 },
       ssp: { bags: 5.16, kg_per_bag: 50 },
       mop: { bags: 1.17, kg_per_bag: 50 },
+    },
+  },
+};
+
+const rainfedPlan: Crop['reasons']['plan'] = {
+  ...plan,
+  key: 'rainfed',
+  situation: 'rainfed',
+  dose: { n: 20, p: 40, k: 50 },
+  n_kg_per_ha: 25,
+  p2o5_kg_per_ha: 30,
+  k2o_kg_per_ha: 50,
+  bags: {
+    with_dap: {
+      urea: { bags: 0.64, kg_per_bag: 45 },
+      dap: { bags: 1.3, kg_per_bag: 50 },
+      ssp: { bags: 0, kg_per_bag: 50 },
+      mop: { bags: 1.67, kg_per_bag: 50 },
+    },
+    with_ssp: {
+      urea: { bags: 1.21, kg_per_bag: 45 },
+      dap: { bags: 0, kg_per_bag: 50 },
+      ssp: { bags: 3.75, kg_per_bag: 50 },
+      mop: { bags: 1.67, kg_per_bag: 50 },
     },
   },
 };
@@ -50,7 +77,7 @@ const crop = (demand: Demand, probability: number, limits: Crop['reasons']['limi
   need_tonnes: demand.demand_tonnes - demand.met_tonnes,
   met_percent: (demand.met_tonnes / demand.demand_tonnes) * 100,
   probability,
-  reasons: { nearest, limits, nutrients: tested, plan },
+  reasons: { nearest, limits, nutrients: tested, plan, other_plans: [rainfedPlan] },
 });
 
 /** Answer for a farmer in Erode with N 180, P 30 and K 250. The figures are as wide as possible. */

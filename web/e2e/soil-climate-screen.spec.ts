@@ -75,6 +75,41 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     ]);
   });
 
+  test(
+    'names the situation of the plan, and the farmer chooses another one for the visit',
+    BOTH_WIDTHS,
+    async ({ page }) => {
+      const table = new SoilClimateTable(page);
+      await table.why('GROUNDNUT').click();
+      const entry = table.entry('GROUNDNUT');
+      const field = entry.getByRole('combobox', { name: 'My field' });
+      await expect(field).toHaveValue('irrigated');
+      await expect(
+        entry.getByText('Dose for: irrigated. Source: Tamil Nadu Agricultural University.'),
+      ).toBeVisible();
+
+      await field.selectOption('rainfed');
+      await expect(
+        entry.getByText('25 kg nitrogen (N), 30 kg phosphate (P₂O₅), 50 kg potash (K₂O)'),
+      ).toBeVisible();
+      await expect(entry.getByText(/^Dose for: rainfed\./)).toBeVisible();
+      const { fertilisers, nutrients } = table.reasons('GROUNDNUT');
+      await expect(fertilisers).toHaveText([
+        'Ureaabout 0.6 bagsof 45 kg: 29 kg',
+        'DAP1.3 bagsof 50 kg: 65 kg',
+        'MOP (potash)about 1.7 bagsof 50 kg: 84 kg',
+      ]);
+      await expect(nutrients.first()).toHaveText('Nitrogen (N)LowIn your soil180Usual dose20For your soil25');
+
+      await page.reload();
+      await table.why('GROUNDNUT').click();
+      await expect(field).toHaveValue('rainfed');
+      await table.why('MAIZE').click();
+      const other = table.entry('MAIZE').getByRole('combobox', { name: 'My field' });
+      await expect(other, 'each crop has its own field').toHaveValue('irrigated');
+    },
+  );
+
   test('opens and closes a row by keyboard alone', BOTH_WIDTHS, async ({ page }) => {
     const table = new SoilClimateTable(page);
     const why = table.why('SUGARCANE');
@@ -114,7 +149,7 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       ).toBeLessThanOrEqual(0);
       const low = await page
         .getByRole('main')
-        .locator('button, a, label')
+        .locator('button, a, label:has(input), select')
         .evaluateAll((targets) =>
           targets
             .filter((target) => target.getBoundingClientRect().height < 48)

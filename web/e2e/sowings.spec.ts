@@ -1,4 +1,6 @@
 import { expect, test } from './grow-test';
+import { sowingsTable } from './pages/crop-table';
+import { SowPage } from './pages/sow-page';
 
 test('A sowing beyond what one farmer usually sows is kept, and says that it waits to be counted', async ({
   signedIn: page,
@@ -18,4 +20,34 @@ test('A sowing beyond what one farmer usually sows is kept, and says that it wai
   await page.goto('/my-sowing');
   await expect(page.getByText('33,00,017 waiting to be counted')).toBeVisible();
   await expect(page.getByText('A sowing that is waiting to be counted is saved.')).toBeVisible();
+});
+
+test('Farmers of the state usually get: beside the expected yield, on /add and on /my-sowing, and not without a state', async ({
+  signedIn: page,
+}) => {
+  const sow = new SowPage(page);
+  const sentence = page.getByText(/^Farmers of Tamil Nadu usually get/);
+  await page.goto('/add');
+  await sow.crop.selectOption('GROUNDNUT');
+  await sow.fieldSize.fill('1.25');
+  await expect(page.getByText('Yield range: 1.4 - 3.4 tonnes per hectare')).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+
+  await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
+  await page.reload();
+  await sow.crop.selectOption('GROUNDNUT');
+  await expect(sentence).toHaveText('Farmers of Tamil Nadu usually get 1,790 to 4,260 kg per hectare.');
+  await sow.fieldSize.fill('1.25');
+  await expect(sentence).toHaveText(
+    'Farmers of Tamil Nadu usually get 1,790 to 4,260 kg per hectare: about 2.2 to 5.3 tonnes from your 1.25 ha.',
+  );
+  await sow.submit.click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/my-sowing');
+  const usual = page.getByRole('region', { name: 'What farmers of Tamil Nadu usually get' });
+  await expect(usual.getByRole('listitem')).toHaveText([
+    /GROUNDNUT1,790 to 4,260 kg per hectareabout 2.2 to 5.3 tonnes from your 1.25 ha$/,
+  ]);
+  await expect(await sowingsTable(page).cell('GROUNDNUT', 'Expected Yield (Kgs)')).toHaveText('3,000');
 });

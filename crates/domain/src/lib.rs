@@ -26,6 +26,7 @@ pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
 pub mod text;
+pub mod usual_yield;
 pub mod validation;
 
 pub use crop::Crop;

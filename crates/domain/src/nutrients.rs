@@ -8,12 +8,14 @@ use crate::suitability::Shares;
 use crate::{Crop, State};
 use std::sync::LazyLock;
 
+mod doses;
+mod irrigation;
 mod plan;
 mod reference;
 
 pub use crate::validation::Nutrient;
+pub use doses::{Dose, Doses, doses, reference_dose};
 pub use plan::{Bags, FertiliserPlan, Fertilisers, plan};
-pub use reference::{Dose, dose};
 
 /// Rating of a nutrient in a soil, by `data/nutrient_ratings.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +33,7 @@ pub enum Rating {
 pub struct Gap {
     /// The nutrient.
     pub nutrient: Nutrient,
-    /// The crop's dose on a soil of medium rating, kg/ha of N, P2O5 or K2O.
+    /// The dose on a soil of medium rating, kg/ha of N, P2O5 or K2O.
     pub dose_kg_per_ha: f64,
     /// Result of the soil test. `None` for an untested soil.
     pub tested: Option<TestedGap>,
@@ -91,16 +93,16 @@ pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
     })
 }
 
-/// The gap of each nutrient for a crop on a soil.
+/// The gap of each nutrient between a dose of a crop and a soil.
 #[must_use]
-pub fn gaps(crop: Crop, npk: Npk, state: State) -> [Gap; 3] {
+pub fn gaps(crop: Crop, dose: &Dose, npk: Npk, state: State) -> [Gap; 3] {
     Nutrient::ALL.map(|nutrient| Gap {
         nutrient,
-        dose_kg_per_ha: dose(crop).of(nutrient),
+        dose_kg_per_ha: dose.of(nutrient),
         tested: rating(npk, nutrient, state).map(|rating| TestedGap {
             soil_kg_per_ha: soil_kg_per_ha(npk, nutrient),
             rating,
-            short_kg_per_ha: need_of_the_soil(crop, nutrient) * open(npk, nutrient, state),
+            short_kg_per_ha: need_of_the_soil(crop, dose, nutrient) * open(npk, nutrient, state),
         }),
     })
 }
@@ -108,7 +110,8 @@ pub fn gaps(crop: Crop, npk: Npk, state: State) -> [Gap; 3] {
 /// Nutrient shortfall of a crop on a soil, from 0 to 1.
 ///
 /// It is the mean over N, P and K of `need x open`: the need relative to the largest need of any crop, and the part of
-/// it that the soil does not cover. An untested soil counts as medium.
+/// it that the soil does not cover. An untested soil counts as medium. The need is that of the crop's reference dose,
+/// not of a situation: the choice of a situation, or a border between two districts, does not move the shares.
 #[must_use]
 pub fn shortfall(crop: Crop, npk: Npk, state: State) -> f64 {
     mean(|nutrient| relative_need(crop, nutrient) * open(npk, nutrient, state))
@@ -146,16 +149,16 @@ fn open(npk: Npk, nutrient: Nutrient, state: State) -> f64 {
 }
 
 /// Need of a nutrient from soil and fertiliser, kg/ha of N, P2O5 or K2O.
-fn need_of_the_soil(crop: Crop, nutrient: Nutrient) -> f64 {
+fn need_of_the_soil(crop: Crop, dose: &Dose, nutrient: Nutrient) -> f64 {
     let from_the_air = if nutrient == Nutrient::Nitrogen { nitrogen_from_the_air(crop) } else { 0.0 };
-    dose(crop).of(nutrient) * (1.0 - from_the_air)
+    dose.of(nutrient) * (1.0 - from_the_air)
 }
 
-/// Need relative to the crop with the largest need, from 0 to 1.
+/// Need by the reference dose, relative to the crop with the largest need, from 0 to 1.
 fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
     static LARGEST: LazyLock<[f64; 3]> = LazyLock::new(|| {
         Nutrient::ALL
-            .map(|nutrient| Crop::all().map(|crop| need_of_the_soil(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max))
+            .map(|nutrient| Crop::all().map(|crop| reference_need(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max))
     });
     let [n, p, k] = *LARGEST;
     let largest = match nutrient {
@@ -163,7 +166,11 @@ fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
         Nutrient::Phosphorus => p,
         Nutrient::Potassium => k,
     };
-    need_of_the_soil(crop, nutrient) / largest
+    reference_need(crop, nutrient) / largest
+}
+
+fn reference_need(crop: Crop, nutrient: Nutrient) -> f64 {
+    need_of_the_soil(crop, reference_dose(crop), nutrient)
 }
 
 /// The part of its nitrogen that a legume fixes from the air. Means of 5,374 field estimates by Peoples, Giller, Jensen

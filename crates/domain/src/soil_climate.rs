@@ -76,10 +76,12 @@ pub struct Reasons {
     pub nearest: Vec<Neighbour>,
     /// The most limiting factor of the climate. `None` if every factor is in the crop's optimum range.
     pub limit: Option<Limit>,
-    /// Nutrient gaps.
+    /// Nutrient gaps of the plan's dose.
     pub gaps: [Gap; 3],
-    /// Fertiliser plan.
+    /// Fertiliser plan for the default situation of the district.
     pub plan: FertiliserPlan,
+    /// Fertiliser plans for the other situations.
+    pub other_plans: Vec<FertiliserPlan>,
 }
 
 /// A district with a similar climate.
@@ -159,12 +161,15 @@ impl Prediction {
 
     fn reasons(&self, crop: Crop, nearest: &[nearest::Neighbour]) -> Reasons {
         let state = self.district.state();
+        let doses = nutrients::doses(crop, self.district);
+        let plan = |dose| nutrients::plan(dose, self.npk, state);
         let neighbour = |near: &nearest::Neighbour| Neighbour { district: near.district, share: near.shares.of(crop) };
         Reasons {
             nearest: nearest.iter().map(neighbour).collect(),
             limit: envelope::limits(self.district.climate(), crop).limiting,
-            gaps: nutrients::gaps(crop, self.npk, state),
-            plan: nutrients::plan(crop, self.npk, state),
+            gaps: nutrients::gaps(crop, doses.default, self.npk, state),
+            plan: plan(doses.default),
+            other_plans: doses.others.into_iter().map(plan).collect(),
         }
     }
 }

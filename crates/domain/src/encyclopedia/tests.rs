@@ -1,5 +1,5 @@
 use super::*;
-use crate::{State, nutrients};
+use crate::State;
 use std::collections::HashMap;
 
 mod plant_protection;
@@ -53,19 +53,6 @@ fn the_sowing_months_of_section_3() {
     ] {
         let SowingPeriod { sowing_start_month, sowing_end_month, .. } = entry(crop).sowing_period;
         assert_eq!((sowing_start_month.number(), sowing_end_month.number()), (start, end), "{crop}");
-    }
-}
-
-#[test]
-fn a_fertiliser_plan_starts_within_what_the_encyclopedia_says() {
-    for crop in Crop::all() {
-        let dose = nutrients::dose(crop);
-        let Nutrients { nitrogen, phosphorus, potassium, .. } = &entry(crop).nutrient_requirements;
-        let ranges = [nitrogen, phosphorus, potassium];
-        for (nutrient, DoseRange(range)) in nutrients::Nutrient::ALL.into_iter().zip(ranges) {
-            let dose = dose.of(nutrient);
-            assert!((range.min..=range.max).contains(&dose), "{crop}: {nutrient:?} {dose} is not in {range:?}");
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Fertiliser plan for a hectare, in nutrients and in bags.
 
-use super::{Nutrient, Rating, dose, rating};
+use super::{Dose, Nutrient, Rating, rating};
+use crate::State;
 use crate::farmer::Npk;
-use crate::{Crop, State};
 
 /// Fertiliser plan for a hectare of a crop. Both variants supply exactly the three nutrient amounts.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,10 +13,8 @@ pub struct FertiliserPlan {
     pub p2o5_kg_per_ha: f64,
     /// Potassium, kg/ha of K2O.
     pub k2o_kg_per_ha: f64,
-    /// Land and crop that the dose applies to.
-    pub situation: &'static str,
-    /// Publisher of the dose.
-    pub publisher: &'static str,
+    /// The dose that is planned.
+    pub dose: &'static Dose,
     /// Variant with as much phosphorus as possible from DAP. The nitrogen of DAP is included in the balance.
     pub with_dap: Fertilisers,
     /// Variant with all phosphorus from single superphosphate.
@@ -68,11 +66,10 @@ const K2O_IN_MOP: f64 = 0.60;
 const KG_PER_BAG_OF_UREA: f64 = 45.0;
 const KG_PER_BAG: f64 = 50.0;
 
-/// Plans the dose of a crop on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
-/// gets the standard dose.
+/// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
+/// gets the dose itself.
 #[must_use]
-pub fn plan(crop: Crop, npk: Npk, state: State) -> FertiliserPlan {
-    let dose = dose(crop);
+pub fn plan(dose: &'static Dose, npk: Npk, state: State) -> FertiliserPlan {
     let [n, p2o5, k2o] =
         Nutrient::ALL.map(|nutrient| dose.of(nutrient) * part_of_the_dose(rating(npk, nutrient, state)));
     // The nitrogen of DAP must not exceed the dose.
@@ -81,8 +78,7 @@ pub fn plan(crop: Crop, npk: Npk, state: State) -> FertiliserPlan {
         n_kg_per_ha: n,
         p2o5_kg_per_ha: p2o5,
         k2o_kg_per_ha: k2o,
-        situation: &dose.situation,
-        publisher: &dose.publisher,
+        dose,
         with_dap: fertilisers(n, p2o5, k2o, dap),
         with_ssp: fertilisers(n, p2o5, k2o, 0.0),
     }

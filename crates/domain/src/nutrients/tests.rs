@@ -71,15 +71,6 @@ fn a_state_may_rate_by_its_own_table() {
 }
 
 #[test]
-fn every_crop_has_a_dose() {
-    for crop in Crop::all() {
-        assert!(Nutrient::ALL.into_iter().all(|nutrient| dose(crop).of(nutrient) > 0.0), "{crop}");
-        assert!(!dose(crop).situation.is_empty() && !dose(crop).publisher.is_empty(), "{crop}");
-    }
-    assert!(is_near(dose(Crop::Groundnut).p2o5_kg_per_ha, 55.0));
-}
-
-#[test]
 fn a_medium_soil_and_an_untested_one_leave_every_crop_where_it_is() {
     for crop in Crop::all() {
         assert!(is_near(factor(crop, soil("420", "16.5", "199"), INDIA), 1.0));
@@ -102,7 +93,7 @@ fn a_poor_soil_favours_the_modest_and_a_rich_one_the_hungry() {
 
 #[test]
 fn the_gap_of_paddy_in_erode() {
-    let [n, p, k] = gaps(Crop::Paddy, soil("180", "30", "250"), INDIA);
+    let [n, p, k] = gaps(Crop::Paddy, reference_dose(Crop::Paddy), soil("180", "30", "250"), INDIA);
     let tested = n.tested.unwrap();
     assert!(is_near(n.dose_kg_per_ha, 120.0) && is_near(tested.soil_kg_per_ha, 180.0));
     assert_eq!(tested.rating, Rating::Low);
@@ -110,12 +101,14 @@ fn the_gap_of_paddy_in_erode() {
     assert_eq!(p.tested.unwrap().rating, Rating::High);
     assert!(is_near(p.tested.unwrap().short_kg_per_ha, 0.0));
     assert_eq!(k.tested.unwrap().rating, Rating::Medium);
-    assert!(gaps(Crop::Paddy, Npk::default(), INDIA).iter().all(|gap| gap.tested.is_none()));
+    assert!(
+        gaps(Crop::Paddy, reference_dose(Crop::Paddy), Npk::default(), INDIA).iter().all(|gap| gap.tested.is_none())
+    );
 }
 
 #[test]
 fn the_plan_is_the_dose_times_5_4_on_a_low_1_on_a_medium_and_3_4_on_a_high_soil() {
-    let plan = plan(Crop::Paddy, soil("180", "30", "250"), INDIA);
+    let plan = plan(reference_dose(Crop::Paddy), soil("180", "30", "250"), INDIA);
     assert!(
         is_near(plan.n_kg_per_ha, 150.0) && is_near(plan.p2o5_kg_per_ha, 30.0) && is_near(plan.k2o_kg_per_ha, 40.0)
     );
@@ -130,8 +123,8 @@ fn the_plan_is_the_dose_times_5_4_on_a_low_1_on_a_medium_and_3_4_on_a_high_soil(
 }
 
 #[test]
-fn an_untested_soil_gets_the_standard_dose() {
-    let plan = plan(Crop::Groundnut, Npk::default(), INDIA);
+fn an_untested_soil_gets_the_dose_itself() {
+    let plan = plan(reference_dose(Crop::Groundnut), Npk::default(), INDIA);
     assert!(is_near(plan.n_kg_per_ha, 30.0) && is_near(plan.p2o5_kg_per_ha, 55.0) && is_near(plan.k2o_kg_per_ha, 35.0));
 }
 
@@ -187,7 +180,7 @@ proptest! {
 
     #[test]
     fn the_bags_bring_exactly_the_plan(crop in any_crop(), npk in any_soil(), state in any_state()) {
-        let plan = plan(crop, npk, state);
+        let plan = plan(reference_dose(crop), npk, state);
         for Fertilisers { urea, dap, ssp, mop } in [plan.with_dap, plan.with_ssp] {
             prop_assert!(is_near(urea.kg() * 0.46 + dap.kg() * 0.18, plan.n_kg_per_ha));
             prop_assert!(is_near(dap.kg() * 0.46 + ssp.kg() * 0.16, plan.p2o5_kg_per_ha));
@@ -200,7 +193,7 @@ proptest! {
 
     #[test]
     fn what_is_short_is_at_most_the_dose(crop in any_crop(), npk in any_soil(), state in any_state()) {
-        for gap in gaps(crop, npk, state) {
+        for gap in gaps(crop, reference_dose(crop), npk, state) {
             if let Some(TestedGap { short_kg_per_ha, .. }) = gap.tested {
                 prop_assert!((0.0..=gap.dose_kg_per_ha).contains(&short_kg_per_ha));
             }

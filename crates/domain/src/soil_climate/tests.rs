@@ -29,8 +29,11 @@ fn each_recommended_crop_has_its_reasons() {
     assert_eq!(near(&sugarcane.reasons), near(&groundnut.reasons), "the climate is the farmer's, not the crop's");
     assert!(!near(&sugarcane.reasons).contains(&erode()));
     assert!(matches!(sugarcane.reasons.limit, Some(Limit::WaterDeficit(mm)) if mm > 500.0), "Erode has 700 mm of rain");
-    assert_eq!(sugarcane.reasons.gaps, nutrients::gaps(Crop::Sugarcane, soil("180", "30", "250"), State::TamilNadu));
-    assert_eq!(sugarcane.reasons.plan, nutrients::plan(Crop::Sugarcane, soil("180", "30", "250"), State::TamilNadu));
+    let (tested, doses) = (soil("180", "30", "250"), nutrients::doses(Crop::Sugarcane, erode()));
+    let plan = |dose| nutrients::plan(dose, tested, State::TamilNadu);
+    assert_eq!(sugarcane.reasons.gaps, nutrients::gaps(Crop::Sugarcane, doses.default, tested, State::TamilNadu));
+    assert_eq!(sugarcane.reasons.plan, plan(doses.default));
+    assert_eq!(sugarcane.reasons.other_plans, doses.others.into_iter().map(plan).collect::<Vec<_>>());
 }
 
 #[test]

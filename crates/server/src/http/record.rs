@@ -8,7 +8,9 @@ use super::places::DistrictFacts;
 use super::problem::Problem;
 use crate::App;
 use axum::extract::State;
+use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Npk, Place};
+use grow_domain::usual_yield::usual_yield;
 use grow_domain::{Crop, District, Invalid};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
@@ -31,8 +33,33 @@ pub(crate) struct FarmerRecord {
     /// Keys of the crops that the farmer knows.
     #[schema(example = json!(["groundnut", "redGram"]))]
     known_crops: Vec<&'static str>,
+    /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where the
+    /// district is not known. They are not part of any expected yield.
+    usual_yields: Vec<UsualYield>,
     /// Whether number and place have both been saved.
     complete: bool,
+}
+
+/// The yields of a crop that four of five districts of a state lie between, in the form of its yield range.
+#[derive(Serialize, ToSchema)]
+struct UsualYield {
+    /// The crop's key.
+    #[schema(example = "groundnut")]
+    crop: &'static str,
+    #[schema(example = 1790)]
+    min_kg_per_ha: u32,
+    #[schema(example = 4260)]
+    max_kg_per_ha: u32,
+}
+
+impl UsualYield {
+    fn all_of(district: District) -> Vec<Self> {
+        let of = |crop: Crop| {
+            let YieldRange { min, max } = usual_yield(crop, district.state())?;
+            Some(Self { crop: crop.key(), min_kg_per_ha: min, max_kg_per_ha: max })
+        };
+        Crop::all().filter_map(of).collect()
+    }
 }
 
 /// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not say.
@@ -67,6 +94,7 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
             number: record.number,
             place: record.place,
             district: record.district.map(DistrictFacts::from),
+            usual_yields: record.district.map(UsualYield::all_of).unwrap_or_default(),
             place_status,
             candidates: candidates.into_iter().map(DistrictFacts::from).collect(),
             npk: record.npk.into(),

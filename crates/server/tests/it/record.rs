@@ -1,6 +1,9 @@
 //! The farmer record: 'number, place, npk (default 0,0,0)' and the known crops. Only its owner reads and writes it.
 
 use crate::both_servers;
+use grow_domain::crop::YieldRange;
+use grow_domain::usual_yield::usual_yield;
+use grow_domain::{Crop, State};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -22,8 +25,17 @@ fn nothing_saved(email: &str) -> Value {
         "candidates": [],
         "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
         "known_crops": [],
+        "usual_yields": [],
         "complete": false,
     })
+}
+
+fn usual_yields_of_tamil_nadu() -> Value {
+    let of = |crop: Crop| {
+        let YieldRange { min, max } = usual_yield(crop, State::TamilNadu)?;
+        Some(json!({ "crop": crop.key(), "min_kg_per_ha": min, "max_kg_per_ha": max }))
+    };
+    Crop::all().filter_map(of).collect()
 }
 
 both_servers! {
@@ -41,6 +53,7 @@ both_servers! {
         expected["place"] = "Theni, தேனி".into();
         expected["district"] = theni();
         expected["place_status"] = "resolved".into();
+        expected["usual_yields"] = usual_yields_of_tamil_nadu();
         expected["complete"] = true.into();
         assert_eq!(saved, expected);
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
@@ -180,6 +193,7 @@ both_servers! {
             "candidates": [],
             "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
             "known_crops": ["onion"],
+            "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
         });
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record);
@@ -187,6 +201,18 @@ both_servers! {
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 3, "each is journalled");
+    }
+
+    async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {
+        let meena = grow.farmer("meena").await;
+        let usual = async |place: &str| {
+            let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
+            saved["usual_yields"].as_array().unwrap().clone()
+        };
+        let groundnut = json!({ "crop": "groundnut", "min_kg_per_ha": 1790, "max_kg_per_ha": 4260 });
+        assert!(usual("Erode").await.contains(&groundnut));
+        assert_eq!(usual("Atlantis").await, Vec::<Value>::new(), "no state is known");
+        assert_eq!(usual("Leh").await, Vec::<Value>::new(), "Ladakh has no reliable figures");
     }
 
     async fn a_record_is_its_owners_alone(grow) {

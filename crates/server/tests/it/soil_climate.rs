@@ -84,6 +84,21 @@ both_servers! {
         }
     }
 
+    async fn a_plan_is_for_the_situation_of_the_district_and_others_may_be_chosen(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Thanjavur").await;
+        let answer = recommended(&meena).await;
+        let paddy = crops(&answer).iter().find(|row| row["crop"] == "paddy").expect("paddy in the delta");
+        let (plan, others) = (&paddy["reasons"]["plan"], paddy["reasons"]["other_plans"].as_array().unwrap());
+        assert_eq!((&plan["key"], &plan["situation"]), (&json!("delta"), &json!("Irrigated, Cauvery delta")));
+        assert_eq!(plan["dose"], json!({ "n": 150.0, "p": 50.0, "k": 50.0 }));
+        assert_eq!(plan["publisher"], "Tamil Nadu Agricultural University");
+        assert!(plan["source"].as_str().unwrap().starts_with("http://agritech.tnau.ac.in/"));
+        assert_eq!(paddy["reasons"]["nutrients"][0]["dose_kg_per_ha"], 150.0);
+        let rainfed = others.iter().find(|plan| plan["key"] == "rainfed").unwrap();
+        assert_eq!((&rainfed["n_kg_per_ha"], &rainfed["bags"]["with_ssp"]["mop"]["bags"]), (&json!(50.0), &json!(0.83)));
+    }
+
     async fn changing_npk_changes_the_table_within_the_bounds(grow) {
         let meena = grow.farmer("meena").await;
         lives_in(&meena, "Erode").await;

@@ -10,6 +10,7 @@ const record = {
   candidates: [],
   npk: { n: 0, p: 0, k: 0 },
   known_crops: ['maize', 'onion'],
+  usual_yields: [],
   complete: false,
 };
 

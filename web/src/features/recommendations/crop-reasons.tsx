@@ -4,9 +4,11 @@ import type { SuitedCrop } from '@/shared/api/soil-climate';
 import { whole } from '@/shared/format/numbers';
 import styles from './crop-reasons.module.css';
 import { FertiliserChoice } from './fertiliser-choice';
+import { FieldSituation } from './field-situation';
 import { limitSentence } from './limit-sentence';
 import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
+import { useFieldPlan } from './use-field-plan';
 
 interface CropReasonsProps {
   crop: SuitedCrop;
@@ -15,7 +17,8 @@ interface CropReasonsProps {
 
 /** Explains the rank of a crop: its share in similar districts, its limits, and its nutrient needs. */
 export function CropReasons({ crop, soilTested }: CropReasonsProps) {
-  const { nearest, limits, nutrients, plan } = crop.reasons;
+  const { nearest, limits, nutrients } = crop.reasons;
+  const { plan, plans, choose } = useFieldPlan(crop);
   const hectares = whole(shareOfHundred(crop.probability));
   const name = crop.name.toLocaleLowerCase();
   const holdsBack = limits.map(limitSentence).filter((sentence) => sentence !== null);
@@ -60,6 +63,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
         <SoilNutrients nutrients={nutrients} plan={plan} soilTested={soilTested} />
       </Reason>
       <Reason title={t`Fertiliser for one hectare`}>
+        <FieldSituation plan={plan} plans={plans} onChoose={choose} />
         <FertiliserChoice plan={plan} />
       </Reason>
     </div>

@@ -23,6 +23,7 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
     <>
       <p
         className={styles.nutrients}
+        aria-live="polite"
       >{t`${n} kg nitrogen (N), ${p} kg phosphate (P₂O₅), ${k} kg potash (K₂O)`}</p>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{t`Fertilisers to buy`}</legend>
@@ -49,7 +50,7 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>{t`Standard dose: ${plan.situation}. Source: ${plan.publisher}.`}</p>
+      <p className={styles.nutrients}>{t`Dose for: ${plan.situation}. Source: ${plan.publisher}.`}</p>
     </>
   );
 }

@@ -13,6 +13,7 @@ interface SoilNutrientsProps {
 
 /** Renders each nutrient: soil value, rating, and the dose adjusted to the soil. */
 export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProps) {
+  const { dose } = plan;
   const planned = { n: plan.n_kg_per_ha, p: plan.p2o5_kg_per_ha, k: plan.k2o_kg_per_ha };
   return (
     <>
@@ -29,7 +30,7 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
             </span>
             <dl className={styles.figures}>
               <Figure label={t`In your soil`} value={one.soil_kg_per_ha} />
-              <Figure label={t`Usual dose`} value={one.dose_kg_per_ha} />
+              <Figure label={t`Usual dose`} value={dose[one.nutrient]} />
               {soilTested && <Figure label={t`For your soil`} value={planned[one.nutrient]} />}
             </dl>
           </li>

@@ -13,6 +13,7 @@ const record: FarmerRecord = {
   candidates: [],
   npk: { n: 0, p: 0, k: 0 },
   known_crops: [],
+  usual_yields: [],
   complete: true,
 };
 

@@ -15,6 +15,7 @@ import { SproutIcon } from '@/shared/ui/screen-icons';
 import styles from './sow-form.module.css';
 import { sowingRules } from './sowing-rules';
 import { useSow } from './use-sow';
+import { UsualYieldNote } from './usual-yields';
 
 interface SowFormProps {
   farmer: string;
@@ -28,6 +29,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const { succeedAndLeave } = useNotices();
   const sow = useSow(farmer);
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
+  const [fieldSizeHa, setFieldSizeHa] = useState(0);
   const crop = crops.find((one) => one.crop === chosen);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
@@ -40,7 +42,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   });
   const describedBy = alert ? alertId : undefined;
   const range = crop && yieldRange(crop.yield_min_kg_per_ha, crop.yield_max_kg_per_ha);
-  const usualYield = range && t`Usual yield: ${range} tonnes per hectare`;
+  const yieldHint = range && t`Yield range: ${range} tonnes per hectare`;
 
   return (
     <form className={styles.form} {...form}>
@@ -53,7 +55,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
           </span>
         )}
         {fixed ? (
-          <TextField label={t`Crop`} value={fixed.name} readOnly hint={usualYield} />
+          <TextField label={t`Crop`} value={fixed.name} readOnly hint={yieldHint} />
         ) : (
           <SelectField
             label={t`Crop`}
@@ -62,7 +64,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
             onChange={(event) => setChosen(event.target.value)}
             invalid={'crop' in errors}
             describedBy={describedBy}
-            hint={usualYield}
+            hint={yieldHint}
           >
             <option value="">{t`Select a crop`}</option>
             {crops.map(({ crop: key, name }) => (
@@ -82,9 +84,11 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         hint={t`At most two decimals, for example 1.25`}
         min={0}
         step={0.01}
+        onInput={(event) => setFieldSizeHa(event.currentTarget.valueAsNumber)}
         invalid={'field_size_ha' in errors}
         describedBy={describedBy}
       />
+      {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={fieldSizeHa} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Adding...` : t`Add Crop Details`}

@@ -13,6 +13,7 @@ import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { ExpectedYield, WaitingNote } from './expected-yield';
+import { UsualYields } from './usual-yields';
 import { WithdrawSowing } from './withdraw-sowing';
 
 export function SowingsTable() {
@@ -56,6 +57,7 @@ export function SowingsTable() {
           </Button>
         </Actions>
       )}
+      <UsualYields sowings={sowings} areAll={!hasNextPage} />
     </>
   );
 }

@@ -731,8 +731,30 @@ export interface components {
             /** Format: int32 */
             yield_max_kg_per_ha: number;
         };
-        /** @description What to give to a hectare. Both ways to buy it bring the same nutrients. */
+        /** @description What to give to a hectare in a situation. Both ways to buy it bring the same nutrients. */
         CropFertiliserPlan: {
+            /**
+             * @description Names the situation among those of the crop.
+             * @example delta
+             */
+            key: string;
+            /**
+             * @description What land and crop the dose is for.
+             * @example Irrigated, Cauvery delta
+             */
+            situation: string;
+            /**
+             * @description Who recommends the dose.
+             * @example Tamil Nadu Agricultural University
+             */
+            publisher: string;
+            /**
+             * @description Where: an address or a title.
+             * @example Crop Production Guide Agriculture 2020: green gram
+             */
+            source: string;
+            /** @description The dose on a medium soil. */
+            dose: components["schemas"]["MediumSoilDose"];
             /**
              * Format: double
              * @description Nitrogen, kg/ha of N.
@@ -748,16 +770,6 @@ export interface components {
              * @description Potassium, kg/ha of K2O.
              */
             k2o_kg_per_ha: number;
-            /**
-             * @description What land and crop the dose is for.
-             * @example rainfed
-             */
-            situation: string;
-            /**
-             * @description Who recommends the dose.
-             * @example Tamil Nadu Agricultural University
-             */
-            publisher: string;
             bags: components["schemas"]["BagsToBuy"];
         };
         CropHarvest: {
@@ -964,6 +976,11 @@ export interface components {
              *     ]
              */
             known_crops: string[];
+            /**
+             * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where the
+             *     district is not known. They are not part of any expected yield.
+             */
+            usual_yields: components["schemas"]["UsualYield"][];
             /** @description Whether number and place have both been saved. */
             complete: boolean;
         };
@@ -1073,6 +1090,15 @@ export interface components {
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
+        /** @description A dose, kg/ha of N, P2O5 and K2O. */
+        MediumSoilDose: {
+            /** Format: double */
+            n: number;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            k: number;
+        };
         /**
          * @description Why known crops are not compared.
          * @enum {string}
@@ -1182,7 +1208,7 @@ export interface components {
             soil_kg_per_ha: number | null;
             /**
              * Format: double
-             * @description The crop's dose on a medium soil, kg/ha of N, P2O5 or K2O.
+             * @description The dose of `plan` on a medium soil, kg/ha of N, P2O5 or K2O.
              */
             dose_kg_per_ha: number;
             /**
@@ -1445,7 +1471,10 @@ export interface components {
             limits: components["schemas"]["ClimateLimit"][];
             /** @description N, P and K. */
             nutrients: components["schemas"]["NutrientGap"][];
+            /** @description The plan for the situation that most of the crop's land in the district is in. */
             plan: components["schemas"]["CropFertiliserPlan"];
+            /** @description Plans for other situations, which the farmer may choose. */
+            other_plans: components["schemas"]["CropFertiliserPlan"][];
         };
         /** @description The crops that suit the farmer's soil and climate. */
         SoilClimateRecommendations: {
@@ -1545,6 +1574,24 @@ export interface components {
             email: string;
             /** @description Whether a record was imported under the verified e-mail, and waits for the farmer to keep or erase it. */
             has_imported_record: boolean;
+        };
+        /** @description The yields of a crop that four of five districts of a state lie between, in the form of its yield range. */
+        UsualYield: {
+            /**
+             * @description The crop's key.
+             * @example groundnut
+             */
+            crop: string;
+            /**
+             * Format: int32
+             * @example 1790
+             */
+            min_kg_per_ha: number;
+            /**
+             * Format: int32
+             * @example 4260
+             */
+            max_kg_per_ha: number;
         };
     };
     responses: never;

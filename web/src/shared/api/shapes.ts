@@ -81,6 +81,10 @@ export const farmerRecord = v.object({
   candidates: v.array(district),
   npk: v.object({ n: finite, p: finite, k: finite }),
   known_crops: v.array(v.string()),
+  usual_yields: v.optional(
+    v.array(v.object({ crop: v.string(), min_kg_per_ha: finite, max_kg_per_ha: finite })),
+    [],
+  ),
   complete: v.boolean(),
 });
 
@@ -136,6 +140,7 @@ export type User = NonNullable<v.InferOutput<typeof session>['user']>;
 export type District = v.InferOutput<typeof district>;
 export type OwnSession = v.InferOutput<typeof ownSession>;
 export type FarmerRecord = v.InferOutput<typeof farmerRecord>;
+export type UsualYield = FarmerRecord['usual_yields'][number];
 export type Sowing = v.InferOutput<typeof sowing>;
 export type SowingPage = v.InferOutput<typeof sowingPage>;
 export type Crop = v.InferOutput<typeof crop>;

@@ -17,18 +17,19 @@ const nutrient = v.object({
   nutrient: v.picklist(['n', 'p', 'k']),
   rating: v.picklist(['low', 'medium', 'high', 'not-tested']),
   soil_kg_per_ha: v.nullish(finite, null),
-  dose_kg_per_ha: finite,
 });
 
 const bags = v.object({ bags: finite, kg_per_bag: finite });
 const fertilisers = v.object({ urea: bags, dap: bags, ssp: bags, mop: bags });
 
 const fertiliserPlan = v.object({
+  key: v.string(),
+  situation: v.string(),
+  publisher: v.string(),
+  dose: v.object({ n: finite, p: finite, k: finite }),
   n_kg_per_ha: finite,
   p2o5_kg_per_ha: finite,
   k2o_kg_per_ha: finite,
-  situation: v.string(),
-  publisher: v.string(),
   bags: v.object({ with_dap: fertilisers, with_ssp: fertilisers }),
 });
 
@@ -40,6 +41,7 @@ const suitedCrop = v.object({
     limits: v.array(limit),
     nutrients: v.array(nutrient),
     plan: fertiliserPlan,
+    other_plans: v.array(fertiliserPlan),
   }),
 });
 

@@ -74,7 +74,10 @@ struct SoilClimateReasons {
     limits: Vec<ClimateLimit>,
     /// N, P and K.
     nutrients: Vec<NutrientGap>,
+    /// The plan for the situation that most of the crop's land in the district is in.
     plan: CropFertiliserPlan,
+    /// Plans for other situations, which the farmer may choose.
+    other_plans: Vec<CropFertiliserPlan>,
 }
 
 /// A district with such a climate, and what it grows.
@@ -130,7 +133,7 @@ struct NutrientGap {
     /// What the soil test found, kg/ha of N, P or K; null for an untested soil.
     #[schema(required)]
     soil_kg_per_ha: Option<f64>,
-    /// The crop's dose on a medium soil, kg/ha of N, P2O5 or K2O.
+    /// The dose of `plan` on a medium soil, kg/ha of N, P2O5 or K2O.
     dose_kg_per_ha: f64,
     /// What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null for an
     /// untested soil.
@@ -155,22 +158,38 @@ enum SoilRating {
     NotTested,
 }
 
-/// What to give to a hectare. Both ways to buy it bring the same nutrients.
+/// What to give to a hectare in a situation. Both ways to buy it bring the same nutrients.
 #[derive(Serialize, ToSchema)]
 struct CropFertiliserPlan {
+    /// Names the situation among those of the crop.
+    #[schema(example = "delta")]
+    key: &'static str,
+    /// What land and crop the dose is for.
+    #[schema(example = "Irrigated, Cauvery delta")]
+    situation: &'static str,
+    /// Who recommends the dose.
+    #[schema(example = "Tamil Nadu Agricultural University")]
+    publisher: &'static str,
+    /// Where: an address or a title.
+    #[schema(example = "Crop Production Guide Agriculture 2020: green gram")]
+    source: &'static str,
+    /// The dose on a medium soil.
+    dose: MediumSoilDose,
     /// Nitrogen, kg/ha of N.
     n_kg_per_ha: f64,
     /// Phosphorus, kg/ha of P2O5.
     p2o5_kg_per_ha: f64,
     /// Potassium, kg/ha of K2O.
     k2o_kg_per_ha: f64,
-    /// What land and crop the dose is for.
-    #[schema(example = "rainfed")]
-    situation: &'static str,
-    /// Who recommends the dose.
-    #[schema(example = "Tamil Nadu Agricultural University")]
-    publisher: &'static str,
     bags: BagsToBuy,
+}
+
+/// A dose, kg/ha of N, P2O5 and K2O.
+#[derive(Serialize, ToSchema)]
+struct MediumSoilDose {
+    n: f64,
+    p: f64,
+    k: f64,
 }
 
 /// Two ways to buy a plan.
@@ -252,12 +271,13 @@ impl MissingInput {
 }
 
 impl From<Reasons> for SoilClimateReasons {
-    fn from(Reasons { nearest, limit, gaps, plan }: Reasons) -> Self {
+    fn from(Reasons { nearest, limit, gaps, plan, other_plans }: Reasons) -> Self {
         Self {
             nearest: nearest.into_iter().map(NearestDistrict::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
             nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
             plan: plan.into(),
+            other_plans: other_plans.into_iter().map(CropFertiliserPlan::from).collect(),
         }
     }
 }
@@ -304,12 +324,16 @@ impl From<Gap> for NutrientGap {
 
 impl From<FertiliserPlan> for CropFertiliserPlan {
     fn from(plan: FertiliserPlan) -> Self {
+        let dose = plan.dose;
         Self {
+            key: &dose.key,
+            situation: &dose.situation,
+            publisher: &dose.publisher,
+            source: &dose.source,
+            dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },
             n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),
             p2o5_kg_per_ha: rounded(plan.p2o5_kg_per_ha, 1),
             k2o_kg_per_ha: rounded(plan.k2o_kg_per_ha, 1),
-            situation: plan.situation,
-            publisher: plan.publisher,
             bags: BagsToBuy { with_dap: plan.with_dap.into(), with_ssp: plan.with_ssp.into() },
         }
     }

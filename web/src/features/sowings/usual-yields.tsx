@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { recordQuery } from '@/shared/api/queries';
+import type { Sowing } from '@/shared/api/shapes';
+import { CropName } from '@/shared/crops/crop-name';
+import { fromField, perHectare, stateYield } from './usual-yield';
+import styles from './usual-yields.module.css';
+
+/** The usual yield of one crop, beside the form; for a field once its size is given. */
+export function UsualYieldNote({ crop, fieldSizeHa }: { crop: string; fieldSizeHa: number }) {
+  const { data: record } = useQuery(recordQuery);
+  const usual = stateYield(record, crop);
+  if (!usual) return null;
+  const { state } = usual;
+  const range = perHectare(usual.yield);
+  if (!(fieldSizeHa > 0))
+    return <p className={styles.note}>{t`Farmers of ${state} usually get ${range}.`}</p>;
+  const own = fromField(usual.yield, fieldSizeHa);
+  return <p className={styles.note}>{t`Farmers of ${state} usually get ${range}: ${own}.`}</p>;
+}
+
+/** The usual yields of the crops that were sown. `areAll`: the sowings are all of the farmer's. */
+export function UsualYields({ sowings, areAll }: { sowings: readonly Sowing[]; areAll: boolean }) {
+  const id = useId();
+  const { data: record } = useQuery(recordQuery);
+  const crops = [...new Map(sowings.map(({ crop, name }) => [crop, name]))].flatMap(([crop, name]) => {
+    const usual = stateYield(record, crop);
+    return usual ? [{ crop, name, usual: usual.yield }] : [];
+  });
+  const state = record?.district?.state;
+  if (!state || crops.length === 0) return null;
+  const sizeOf = (crop: string) =>
+    sowings.reduce((sum, sowing) => (sowing.crop === crop ? sum + sowing.field_size_ha : sum), 0);
+  return (
+    <section className={styles.yields} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>{t`What farmers of ${state} usually get`}</h2>
+      <p className={styles.note}>
+        {t`So it was in four of five districts, 2015 to 2019. Your expected yield above does not depend on it.`}
+      </p>
+      <ul className={styles.list}>
+        {crops.map(({ crop, name, usual }) => (
+          <li key={crop} className={styles.item}>
+            <CropName crop={crop} name={name} />
+            <span className={styles.figures}>
+              <span>{perHectare(usual)}</span>
+              {areAll && <span className={styles.note}>{fromField(usual, sizeOf(crop))}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
