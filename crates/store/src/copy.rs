@@ -82,8 +82,8 @@ static TABLES: [Table; 16] = [
         ("region", Text), ("crop_year", Int), ("crop", Text), ("shard", Int), ("sown_kg", Int), ("revision", Int),
     ]),
     table("demand_figures", 3, &[
-        ("region", Text), ("crop", Text), ("crop_year", Int), ("domestic_kg", Int), ("exported_kg", Int),
-        ("usual_supply_kg", Int), ("usual_land_m2", Int), ("years", Text), ("as_of", Text), ("source", Text),
+        ("region", Text), ("crop", Text), ("crop_year", Int), ("demand_kg", Int), ("outside_supply_kg", Int),
+        ("domestic_kg", Int), ("exported_kg", Int), ("usual_land_m2", Int), ("years", Text), ("as_of", Text), ("source", Text),
         ("confidence", Text), ("revision", Int),
     ]),
     table("coverage", 4, &[

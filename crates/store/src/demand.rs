@@ -31,7 +31,7 @@ impl Store {
         let mut reading = self.reading().await?;
         // A single statement, so that figures, supply and coverage are consistent.
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
-                          f.domestic_kg, f.exported_kg, f.usual_supply_kg,
+                          f.domestic_kg, f.exported_kg, f.outside_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
                            WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
                    FROM demand_figures f
@@ -94,7 +94,7 @@ impl Store {
     pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
-                          f.domestic_kg, f.exported_kg, f.usual_supply_kg, CAST(0 AS BIGINT)
+                          f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT)
                    FROM demand_figures f
                    WHERE f.crop = $1
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g

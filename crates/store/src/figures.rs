@@ -65,7 +65,7 @@ pub(crate) async fn take_turn(tx: &mut Tx<'_>) -> Result<()> {
 }
 
 async fn all_figures(tx: &mut Tx<'_>) -> Result<Vec<DemandFigure>> {
-    let sql = "SELECT region, crop, crop_year, domestic_kg, exported_kg, usual_supply_kg, usual_land_m2,
+    let sql = "SELECT region, crop, crop_year, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
                       years, as_of, source, confidence
                FROM demand_figures ORDER BY region, crop_year, crop";
     tx.rows(sql, &[], read_figure).await
@@ -109,18 +109,20 @@ impl Command for ImportFigures {
             let year = Value::Int(new.crop_year.first_year().into());
             tx.execute(
                 "INSERT INTO demand_figures
-                     (region, crop, crop_year, domestic_kg, exported_kg, usual_supply_kg, usual_land_m2,
+                     (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
                       years, as_of, source, confidence, revision)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1)
                  ON CONFLICT (region, crop, crop_year) DO UPDATE SET
-                     domestic_kg = excluded.domestic_kg, exported_kg = excluded.exported_kg,
-                     usual_supply_kg = excluded.usual_supply_kg, usual_land_m2 = excluded.usual_land_m2,
+                     demand_kg = excluded.demand_kg, domestic_kg = excluded.domestic_kg,
+                     exported_kg = excluded.exported_kg, outside_supply_kg = excluded.outside_supply_kg,
+                     usual_land_m2 = excluded.usual_land_m2,
                      years = excluded.years, as_of = excluded.as_of, source = excluded.source,
                      confidence = excluded.confidence, revision = demand_figures.revision + 1",
                 &[
                     region,
                     crop,
                     year,
+                    Value::Int(new.demand().0),
                     Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
                     Value::optional_int(new.balance.map(|balance| balance.exported.0)),
                     Value::Int(new.usual_supply.0),

@@ -1,12 +1,10 @@
--- Demand in two parts, and the supply of a usual year. Both parts NULL: no balance of supply and use is known, and demand
--- is the usual supply. `usual_land_m2` NULL: the land of the reference table. `as_of`: the day of the figure, ISO 8601.
+-- `demand_kg` in two parts. Both NULL: no balance of supply and use is known, and demand is the usual supply, which
+-- `outside_supply_kg` holds from now on. `usual_land_m2` NULL: the land of the reference table. `as_of`: ISO 8601.
 ALTER TABLE demand_figures ADD COLUMN domestic_kg INTEGER;
 ALTER TABLE demand_figures ADD COLUMN exported_kg INTEGER;
 ALTER TABLE demand_figures ADD COLUMN usual_land_m2 INTEGER;
 ALTER TABLE demand_figures ADD COLUMN as_of TEXT NOT NULL DEFAULT '2026-05-01';
 UPDATE demand_figures SET domestic_kg = demand_kg, exported_kg = 0;
-ALTER TABLE demand_figures DROP COLUMN demand_kg;
-ALTER TABLE demand_figures RENAME COLUMN outside_supply_kg TO usual_supply_kg;
 
 -- Land of the sowings beside the usual land, as each restatement of a crop year found it. The latest number is in force.
 -- The rows of India hold the land of all sowings. Rows are never changed: they are the record of what was restated.

@@ -112,7 +112,7 @@ async fn scans_of_postgres(
     let (client, connection) = tokio_postgres::connect(address, NoTls).await?;
     tokio::spawn(connection);
     let params = (1..=9).rev().find(|number| statement.contains(&format!("${number}"))).unwrap_or(0);
-    let params = [11, 10].into_iter().find(|last| statement.contains(&format!("${last}"))).unwrap_or(params);
+    let params = [12, 11, 10].into_iter().find(|last| statement.contains(&format!("${last}"))).unwrap_or(params);
     let nulls = vec!["NULL"; params].join(", ");
     let arguments = if params == 0 { String::new() } else { format!("({nulls})") };
     let sql = format!(
