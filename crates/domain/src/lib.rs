@@ -24,6 +24,7 @@ pub mod regional;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
+pub mod terrain;
 pub mod text;
 pub mod validation;
 
