@@ -16,6 +16,8 @@ pub struct Terrain {
     pub mean_m: f64,
     /// The 10th percentile of elevation, m. In hills and mountains, fields lie in the valleys.
     pub low_m: f64,
+    /// The 90th percentile of elevation, m.
+    pub high_m: f64,
     /// Class of the relief.
     pub relief: Relief,
 }
@@ -36,13 +38,6 @@ const LAPSE_C_PER_KM: f64 = 6.5;
 /// Number of districts of level land from which a temperature at sea level is interpolated.
 const LEVEL_NEIGHBOURS: usize = 5;
 
-/// The district's elevation.
-#[must_use]
-#[expect(clippy::indexing_slicing, reason = "one row for each district, in order")]
-pub fn of(district: District) -> Terrain {
-    TERRAIN[district.index()]
-}
-
 /// The district's climate at the elevation of its fields.
 ///
 /// Every month of a district of hills or mountains is shifted by one number of degrees, so that the mean of the year is
@@ -52,7 +47,7 @@ pub fn of(district: District) -> Terrain {
 #[expect(clippy::indexing_slicing, reason = "one climate for each district, in order")]
 pub fn field_climate(district: District) -> &'static Climate {
     static FIELDS: LazyLock<Vec<Cow<'static, Climate>>> = LazyLock::new(|| {
-        let level: Vec<_> = District::all().filter(|district| of(*district).relief < Relief::Hill).collect();
+        let level: Vec<_> = District::all().filter(|district| district.climate().terrain.relief < Relief::Hill).collect();
         District::all().map(|district| shifted(district, &level)).collect()
     });
     &FIELDS[district.index()]
@@ -60,7 +55,7 @@ pub fn field_climate(district: District) -> &'static Climate {
 
 fn shifted(district: District, level: &[District]) -> Cow<'static, Climate> {
     let climate = district.climate();
-    let Terrain { low_m, relief, .. } = of(district);
+    let Terrain { low_m, relief, .. } = climate.terrain;
     let is_measured = climate.temperature_source.ends_with("+icrisat_shift");
     if relief < Relief::Hill || relief == Relief::Hill && is_measured {
         return Cow::Borrowed(climate);
@@ -80,7 +75,7 @@ fn at_sea_level(climate: &Climate, level: &[District]) -> f64 {
     let (mut sum, mut weights) = (0.0, 0.0);
     for (km, other) in near.into_iter().take(LEVEL_NEIGHBOURS) {
         let weight = 1.0 / km.max(1.0);
-        sum += weight * (yearly_mean(other.climate()) + LAPSE_C_PER_KM * of(other).mean_m / 1_000.0);
+        sum += weight * (yearly_mean(other.climate()) + LAPSE_C_PER_KM * other.climate().terrain.mean_m / 1_000.0);
         weights += weight;
     }
     sum / weights
@@ -90,34 +85,33 @@ fn yearly_mean(climate: &Climate) -> f64 {
     climate.tmin_c.iter().chain(&climate.tmax_c).sum::<f64>() / 24.0
 }
 
-static TERRAIN: LazyLock<Vec<Terrain>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
+/// A row of the table.
+pub(crate) struct Row {
+    pub(crate) state: State,
+    pub(crate) district: String,
+    pub(crate) terrain: Terrain,
+}
+
+/// The rows of `data/district_terrain.csv`, `None` for one that is not well-formed.
+pub(crate) fn rows() -> impl Iterator<Item = Option<Row>> {
+    let reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
         .from_reader(include_bytes!("../../../data/district_terrain.csv").as_slice());
-    let rows: Option<Vec<_>> = reader.records().map(|row| read(&row.ok()?)).collect();
-    let in_order = rows.filter(|rows| {
-        rows.len() == District::all().len()
-            && rows.iter().zip(District::all()).all(|((state, name, _), district)| {
-                *state == district.state() && *name == district.name()
-            })
-    });
-    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
-    let rows = in_order.expect("data/district_terrain.csv has the districts in the order of district_climate.csv");
-    rows.into_iter().map(|(.., terrain)| terrain).collect()
-});
+    reader.into_records().map(|row| read(&row.ok()?))
+}
 
-/// Parses a row: state, district, mean, 10th percentile, class, confidence.
-fn read(row: &StringRecord) -> Option<(State, String, Terrain)> {
+/// Parses a row: state, district, mean, 10th and 90th percentile, class, confidence.
+fn read(row: &StringRecord) -> Option<Row> {
     let metres = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|metres| metres.is_finite());
-    let relief = match row.get(4)? {
+    let relief = match row.get(5)? {
         "plain" => Relief::Plain,
         "plateau" => Relief::Plateau,
         "hill" => Relief::Hill,
         "mountain" => Relief::Mountain,
         _ => return None,
     };
-    let terrain = Terrain { mean_m: metres(2)?, low_m: metres(3)?, relief };
-    Some((row.get(0)?.parse().ok()?, row.get(1)?.to_owned(), terrain))
+    let terrain = Terrain { mean_m: metres(2)?, low_m: metres(3)?, high_m: metres(4)?, relief };
+    Some(Row { state: row.get(0)?.parse().ok()?, district: row.get(1)?.to_owned(), terrain })
 }
 
 #[cfg(test)]
@@ -131,11 +125,11 @@ mod tests {
     #[test]
     fn every_district_has_an_elevation_that_india_has() {
         for district in District::all() {
-            let Terrain { mean_m, low_m, .. } = of(district);
-            assert!((-5.0..6_000.0).contains(&mean_m) && low_m <= mean_m, "{district}");
+            let Terrain { mean_m, low_m, high_m, .. } = district.climate().terrain;
+            assert!((-5.0..6_000.0).contains(&mean_m) && low_m <= high_m, "{district}");
         }
-        assert_eq!(of(district("la-leh")).relief, Relief::Mountain);
-        assert_eq!(of(district("tn-thanjavur")).relief, Relief::Plain);
+        assert_eq!(district("la-leh").climate().terrain.relief, Relief::Mountain);
+        assert_eq!(district("tn-thanjavur").climate().terrain.relief, Relief::Plain);
     }
 
     #[test]
