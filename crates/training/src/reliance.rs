@@ -8,12 +8,6 @@ use grow_domain::suitability::kernel::Row;
 /// The part of the training districts that a model of the other states would answer.
 const ANSWERED: f64 = 0.975;
 
-/// Upper bound of [`uncertainty`], so that single districts do not decide the slope.
-const LEAST_CERTAIN: f64 = 10.0;
-
-/// Number of years of a usual observation.
-const USUAL_YEARS: f64 = 10.0;
-
 /// The distance to the nearest training district beyond which a model does not answer: the quantile [`ANSWERED`] of the
 /// distances of the districts to the nearest one of another state.
 pub(crate) fn farthest(table: &Table) -> f64 {
@@ -34,20 +28,14 @@ pub(crate) fn farthest(table: &Table) -> f64 {
     distances.get(at).copied().unwrap_or(f64::INFINITY)
 }
 
-/// The factor by which the variance of an observation exceeds that of ten years on median area.
-fn uncertainty(area_ha: f64, median_area_ha: f64, years: u16) -> f64 {
-    (median_area_ha / area_ha * USUAL_YEARS / f64::from(years)).min(LEAST_CERTAIN)
-}
-
-/// Variance of the observed shares around the true ones, relative to that of the true shares around the model's, for a
-/// district of median area and ten years: slope over intercept of the squared misfit on left-out states, by least
-/// squares over [`uncertainty`]. 0 if small areas and few years do not fit worse.
+/// Variance of the observed shares around the true ones, relative to that of the true shares around the model's, for an
+/// uncertainty of 1: slope over intercept of the squared misfit on left-out states, by least squares over
+/// [`Table::uncertainty`]. 0 if small areas and few years do not fit worse.
 pub(crate) fn noise(table: &Table, predicted: &[Row]) -> f64 {
-    let median = table.median_area_ha();
     // Misfit = spread x (intercept + slope x): the spread is the variance of a draw with the predicted shares.
     let [mut ss, mut sx, mut xx, mut ys, mut yx] = [0.0; 5];
     for (row, predicted) in table.rows().iter().zip(predicted) {
-        let x = uncertainty(row.area_ha, median, row.years);
+        let x = table.uncertainty(row);
         for (observed, predicted) in row.shares.as_array().iter().zip(predicted) {
             let (square, spread) = ((observed - predicted) * (observed - predicted), predicted * (1.0 - predicted));
             ss += spread;
@@ -83,10 +71,9 @@ mod tests {
     #[test]
     fn misfits_that_grow_with_a_small_area_are_noise_and_others_are_not() {
         let table = Table::observed();
-        let median = table.median_area_ha();
         let predicted = |noisy: bool| -> Vec<Row> {
             let rows = table.rows().iter().map(|row| {
-                let x = uncertainty(row.area_ha, median, row.years);
+                let x = table.uncertainty(row);
                 let off = 0.02 * if noisy { (1.0 + x).sqrt() } else { 1.0 };
                 let mut predicted = *row.shares.as_array();
                 predicted.iter_mut().enumerate().for_each(|(n, share)| *share += if n % 2 == 0 { off } else { -off });

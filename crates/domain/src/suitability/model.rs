@@ -36,7 +36,7 @@ pub struct Parts {
     pub settings: Settings,
     /// Largest distance to the nearest training district at which the model answers, as [`Site::distance`] gives it.
     pub farthest: f64,
-    /// Variance of the observed shares of a district of median area and ten years, relative to the variance of the true
+    /// Variance of the observed shares of a district of [`Table::uncertainty`] 1, relative to the variance of the true
     /// shares around the model's.
     pub noise: f64,
     /// Means and standard deviations that standardise the features.
@@ -88,9 +88,6 @@ pub struct Known {
 
 /// The part of the learned shares that the envelope must leave; with less, the model is thinking of other land.
 const LEAST_POSSIBLE: f64 = 0.5;
-
-/// Number of years that [`Parts::noise`] refers to.
-const USUAL_YEARS: f64 = 10.0;
 
 /// The weighted shares of the sources are this near to the expected ones, where the sources allow it.
 const SOURCES_WITHIN: f64 = 0.005;
@@ -224,8 +221,7 @@ impl Model {
     }
 
     fn own_weight(&self, own: &Observation) -> f64 {
-        let area = self.parts.table.median_area_ha() / own.area_ha;
-        1.0 / (1.0 + self.parts.noise * area * USUAL_YEARS / f64::from(own.years))
+        1.0 / (1.0 + self.parts.noise * self.parts.table.uncertainty(own))
     }
 
     fn land(&self, climate: &Climate) -> Land {

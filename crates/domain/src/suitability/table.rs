@@ -30,6 +30,9 @@ pub const COLUMNS: [&str; 3] = ["state", "district", "total16_ha"];
 /// Optional column: the number of years in the mean. A table without it is of one year.
 const YEARS: &str = "n_years";
 
+/// Number of years of a usual observation.
+const USUAL_YEARS: f64 = 10.0;
+
 /// Prefix of a share's column: `share_red_gram`.
 const SHARE: &str = "share_";
 
@@ -169,6 +172,16 @@ impl Table {
     pub fn weights(&self, lightest: f64) -> Vec<f64> {
         let median = self.median_area_ha();
         self.0.iter().map(|row| (row.area_ha / median).clamp(lightest, 1.0)).collect()
+    }
+
+    /// The factor by which the variance of an observation exceeds that of ten years on the median area.
+    ///
+    /// It falls with the years, and with the square root of the area: neighbouring fields are alike, so the variance of
+    /// a mean falls more slowly than its area grows (Fairfield Smith, An empirical law describing heterogeneity in the
+    /// yields of agricultural crops, 1938).
+    #[must_use]
+    pub fn uncertainty(&self, observation: &Observation) -> f64 {
+        (self.median_area_ha() / observation.area_ha).sqrt() * USUAL_YEARS / f64::from(observation.years)
     }
 
     /// SHA-256 of districts, shares, areas and years.
@@ -319,7 +332,7 @@ mod tests {
         let states: std::collections::BTreeSet<_> = table.rows().iter().map(|row| row.district.state()).collect();
         assert_eq!(states.len(), 32);
         let anantapur = table.of(District::from_key("ap-anantapur").unwrap()).unwrap();
-        assert!((anantapur.of(Crop::Groundnut) - 0.683_326).abs() < 1e-5);
+        assert!((anantapur.shares.of(Crop::Groundnut) - 0.683_326).abs() < 1e-5);
         assert_eq!(table.of(District::from_key("mh-mumbai").or(District::all().last()).unwrap()), None);
         assert!((table.mean().unwrap().of(Crop::Paddy) - 0.40).abs() < 0.1);
     }
