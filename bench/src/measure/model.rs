@@ -45,12 +45,7 @@ pub(super) fn measure(setting: &Setting) -> Result<Section> {
         title: "The model: a prediction, and grow model predict --csv",
         figures: vec![
             Figure::alone("one prediction", Unit::Millis, Target::Under(0.05), &alone),
-            Figure::alone(
-                "one prediction with own district and reasons",
-                Unit::Millis,
-                Target::Under(0.06),
-                &reasoned,
-            ),
+            Figure::alone("one prediction with own district and reasons", Unit::Millis, Target::Under(0.06), &reasoned),
             Figure::alone(
                 "every district of India, from the start to the end",
                 Unit::Millis,
@@ -59,7 +54,10 @@ pub(super) fn measure(setting: &Setting) -> Result<Section> {
             ),
             Figure::alone("one prediction, with reading its row and printing it", Unit::Millis, Target::Beside, &each),
         ],
-        remarks: vec![format!("Each of the {} districts got sixteen shares that sum to 1, or none where no land like it is known.", districts.len())],
+        remarks: vec![format!(
+            "Each of the {} districts got sixteen shares that sum to 1, or none where no land like it is known.",
+            districts.len()
+        )],
     })
 }
 

@@ -18,8 +18,8 @@ pub mod table;
 pub mod trees;
 
 pub use model::{Expectation, Known, Model, ModelFileError, Parts, Settings};
-pub use sources::Source;
 pub use shares::Shares;
+pub use sources::Source;
 pub use table::Table;
 
 use std::sync::LazyLock;

@@ -3,8 +3,8 @@
 //! The temperatures of `data/district_climate.csv` come from a grid of 1 degree, which ignores mountains: it gives Leh
 //! a July of 24 degrees. The climate of the fields brings them to the elevation at which people farm.
 
-use crate::{Climate, District, State};
 use crate::suitability::features::Place;
+use crate::{Climate, District, State};
 use csv::StringRecord;
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -47,7 +47,8 @@ const LEVEL_NEIGHBOURS: usize = 5;
 #[expect(clippy::indexing_slicing, reason = "one climate for each district, in order")]
 pub fn field_climate(district: District) -> &'static Climate {
     static FIELDS: LazyLock<Vec<Cow<'static, Climate>>> = LazyLock::new(|| {
-        let level: Vec<_> = District::all().filter(|district| district.climate().terrain.relief < Relief::Hill).collect();
+        let level: Vec<_> =
+            District::all().filter(|district| district.climate().terrain.relief < Relief::Hill).collect();
         District::all().map(|district| shifted(district, &level)).collect()
     });
     &FIELDS[district.index()]
@@ -69,8 +70,7 @@ fn shifted(district: District, level: &[District]) -> Cow<'static, Climate> {
 /// Mean temperature of the year at sea level, degrees Celsius, from the nearest of these districts.
 fn at_sea_level(climate: &Climate, level: &[District]) -> f64 {
     let place = Place::of(climate);
-    let mut near: Vec<_> =
-        level.iter().map(|other| (place.distance_km(Place::of(other.climate())), *other)).collect();
+    let mut near: Vec<_> = level.iter().map(|other| (place.distance_km(Place::of(other.climate())), *other)).collect();
     near.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     let (mut sum, mut weights) = (0.0, 0.0);
     for (km, other) in near.into_iter().take(LEVEL_NEIGHBOURS) {

@@ -110,12 +110,15 @@ impl<'a> TrainingData<'a> {
         let weights = self.table.weights(settings.lightest);
         let fit = Fit::new(&self.distances, settings.kernel, &all, &self.shares, &weights);
         let trees = self.training_set(&all, &weights).grow(TREES, settings.least_in_leaf, seed);
+        let kernel_says = self.kernel_says(settings, parts);
+        let trees_say = self.trees_say(settings, parts, seed);
         Model::new(Parts {
             seed,
             table: self.table.clone(),
             settings,
             farthest: reliance::farthest(self.table),
-            noise: reliance::noise(self.table, &self.kernel_says(settings, parts)),
+            contradicting: reliance::contradicting(&kernel_says, &trees_say),
+            noise: reliance::noise(self.table, &kernel_says),
             standard: Standard::of_india().clone(),
             kernel: fit.into_member(settings.kernel, self.lands),
             trees,

@@ -131,7 +131,8 @@ fn predict_file(
     for district in districts {
         let prediction = predictor.predict(district, npk);
         // Empty where no such land is known.
-        let shares = prediction.probabilities().map_or_else(Default::default, |shares| shares.millionths().map(decimal));
+        let shares =
+            prediction.probabilities().map_or_else(Default::default, |shares| shares.millionths().map(decimal));
         let names = [district.state().name(), district.name()];
         let cells = names.into_iter().chain(shares.iter().map(String::as_str));
         writer.write_record(cells.chain([basis(prediction.basis())]))?;
@@ -148,7 +149,10 @@ fn decimal(millionths: u32) -> String {
 fn write_table(out: &mut impl Write, version: &str, prediction: &Prediction) -> std::io::Result<()> {
     let district = prediction.district;
     let Some(shares) = prediction.probabilities() else {
-        return writeln!(out, "No land like that of {district} is known, so no shares are predicted (model {version}).");
+        return writeln!(
+            out,
+            "No land like that of {district} is known, so no shares are predicted (model {version})."
+        );
     };
     let what = match prediction.basis() {
         Basis::OwnDistrict => "What farmers grow there, with what the model expects of such land.",

@@ -3,12 +3,12 @@
 //! All numbers are little-endian. The file starts with `GROWMODL`, followed by the format (2 bytes), the length of the
 //! payload (4 bytes), its SHA-256 (32 bytes) and the payload.
 
+use super::Shares;
 use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
 use super::model::{Parts, Settings};
 use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, Node, Tree};
-use super::Shares;
 use crate::District;
 use sha2::{Digest, Sha256};
 
@@ -95,7 +95,7 @@ pub(super) fn version(payload: &[u8]) -> String {
 
 /// Encodes the parts of a model.
 pub(super) fn encode(parts: &Parts) -> Vec<u8> {
-    let Parts { seed, table, settings, farthest, noise, standard, kernel, trees } = parts;
+    let Parts { seed, table, settings, farthest, contradicting, noise, standard, kernel, trees } = parts;
     let mut out = Writer(Vec::with_capacity(600_000));
     out.0.extend(seed.to_le_bytes());
     out.count(table.rows().len());
@@ -107,7 +107,7 @@ pub(super) fn encode(parts: &Parts) -> Vec<u8> {
     }
     out.f64s(&[settings.kernel.price, settings.kernel.climate_reach, settings.kernel.reach, settings.lightest]);
     out.count(settings.least_in_leaf);
-    out.f64s(&[settings.kernel_votes, settings.softening, *farthest, *noise]);
+    out.f64s(&[settings.kernel_votes, settings.softening, *farthest, *contradicting, *noise]);
     out.f64s(&standard.mean);
     out.f64s(&standard.spread);
 
@@ -153,7 +153,7 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
     let [price, climate_reach, reach, lightest] = from.f64s()?;
     let least_in_leaf = from.count()?;
     let kernel_settings = kernel::Settings { price, climate_reach, reach };
-    let [kernel_votes, softening, farthest, noise] = from.f64s()?;
+    let [kernel_votes, softening, farthest, contradicting, noise] = from.f64s()?;
     let settings = Settings { kernel: kernel_settings, lightest, least_in_leaf, kernel_votes, softening };
     let standard = Standard { mean: from.f64s::<COUNT>()?, spread: from.f64s::<COUNT>()? };
 
@@ -169,15 +169,18 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
 
     let mean = from.f64s()?;
     let trees = from.list(tree)?;
-    let positive = [price, climate_reach, reach, lightest, softening, farthest].iter().chain(&standard.spread).all(|number| *number > 0.0);
+    let positive = [price, climate_reach, reach, lightest, softening, farthest, contradicting]
+        .iter()
+        .chain(&standard.spread)
+        .all(|number| *number > 0.0);
     let are_parts = (0.0..=1.0).contains(&kernel_votes) && softening <= 1.0 && noise >= 0.0;
-    let is_sound =
-        positive && are_parts && lands.len() == table.rows().len() && !trees.is_empty() && from.0.is_empty();
+    let is_sound = positive && are_parts && lands.len() == table.rows().len() && !trees.is_empty() && from.0.is_empty();
     is_sound.then_some(Parts {
         seed,
         table,
         settings,
         farthest,
+        contradicting,
         noise,
         standard,
         kernel: KernelSoftmax::new(kernel_settings, base, lands, coefficients),

@@ -1,6 +1,6 @@
 //! A fitted model: from a district to shares.
 
-use super::applicability::Site;
+use super::applicability::{Site, disagreement};
 use super::features::Standard;
 use super::kernel::{self, KernelSoftmax, Land, Row};
 use super::sources::{self, Leafmates, Source};
@@ -36,6 +36,8 @@ pub struct Parts {
     pub settings: Settings,
     /// Largest distance to the nearest training district at which the model answers, as [`Site::distance`] gives it.
     pub farthest: f64,
+    /// Largest disagreement of the members at which the model answers, as [`disagreement`] gives it.
+    pub contradicting: f64,
     /// Variance of the observed shares of a district of [`Table::uncertainty`] 1, relative to the variance of the true
     /// shares around the model's.
     pub noise: f64,
@@ -66,8 +68,8 @@ pub struct Settings {
 /// What a model expects of a district.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expectation {
-    /// No land like the district's is known: every training district is too far, or the climate of its fields excludes
-    /// most of what the model expects.
+    /// No land like the district's is known: every training district is too far, the members contradict each other, or
+    /// the climate of its fields excludes most of what the model expects.
     Unknown,
     /// Shares.
     Known(Known),
@@ -121,8 +123,7 @@ impl Model {
     }
 
     fn of(version: String, parts: Parts) -> Self {
-        let leafmates =
-            Leafmates::new(&parts.trees, &parts.kernel.lands, parts.table.weights(parts.settings.lightest));
+        let leafmates = Leafmates::new(&parts.trees, &parts.kernel.lands, parts.table.weights(parts.settings.lightest));
         let sites = parts.table.rows().iter().map(|row| Site::of(row.district)).collect();
         Self { version, parts, leafmates, sites }
     }
@@ -177,7 +178,7 @@ impl Model {
     /// not finite gets the mean shares.
     #[must_use]
     pub fn predict(&self, climate: &Climate, fields: &Climate) -> Shares {
-        let learned = self.learned(&self.land(climate));
+        let learned = self.learned(&self.members(&Land::of(climate, &self.parts.standard)));
         possible(&learned, fields).unwrap_or(learned)
     }
 
@@ -189,11 +190,14 @@ impl Model {
     #[must_use]
     pub fn expect(&self, district: District) -> Expectation {
         let fields = terrain::field_climate(district);
-        let learned = self.learned(&self.land(district.climate()));
+        let members = self.members(&Land::of(district.climate(), &self.parts.standard));
+        let learned = self.learned(&members);
         let possible = possible(&learned, fields);
         let Some(own) = self.parts.table.of(district) else {
-            let knows_such_land = || Site::of(district).nearest(&self.sites) <= self.parts.farthest;
-            return match possible.filter(|_| is_mostly_possible(&learned, fields) && knows_such_land()) {
+            let knows_such_land = disagreement(&members.0, &members.1) <= self.parts.contradicting
+                && is_mostly_possible(&learned, fields)
+                && Site::of(district).nearest(&self.sites) <= self.parts.farthest;
+            return match possible.filter(|_| knows_such_land) {
                 None => Expectation::Unknown,
                 Some(possible) => {
                     Expectation::Known(Known { shares: possible.clone(), own_weight: 0.0, learned, possible })
@@ -209,8 +213,8 @@ impl Model {
     /// of these `crops` are those that the ensemble learned, drawn towards the own district's.
     #[must_use]
     pub fn sources(&self, district: District, known: &Known, crops: &[Crop]) -> Vec<Source<'_>> {
-        let Parts { trees, table, .. } = &self.parts;
-        let land = self.land(district.climate());
+        let Parts { trees, table, standard, .. } = &self.parts;
+        let land = Land::of(district.climate(), standard);
         let within = SOURCES_WITHIN / (1.0 - known.own_weight);
         let mut all = self.leafmates.sources(trees, table, &land, known.learned.as_array(), crops, within);
         if let Some(own) = table.of(district) {
@@ -224,14 +228,13 @@ impl Model {
         1.0 / (1.0 + self.parts.noise * self.parts.table.uncertainty(own))
     }
 
-    fn land(&self, climate: &Climate) -> Land {
-        Land::of(climate, &self.parts.standard)
+    fn members(&self, land: &Land) -> (Row, Row) {
+        (self.parts.kernel.predict(land), self.parts.trees.predict(land))
     }
 
-    fn learned(&self, land: &Land) -> Shares {
-        let Parts { kernel, trees, settings, .. } = &self.parts;
-        let shares = settings.together(&kernel.predict(land), &trees.predict(land));
-        Shares::from_weights(shares).or_else(|| Shares::from_weights(trees.mean)).unwrap_or_else(Shares::equal)
+    fn learned(&self, (kernel, trees): &(Row, Row)) -> Shares {
+        let together = Shares::from_weights(self.parts.settings.together(kernel, trees));
+        together.or_else(|| Shares::from_weights(self.parts.trees.mean)).unwrap_or_else(Shares::equal)
     }
 }
 

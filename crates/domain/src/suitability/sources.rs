@@ -50,7 +50,8 @@ impl Leafmates {
         let mut sums = vec![0.0; self.weights.len()];
         let mut whole = 0.0;
         for ((leaf, begins), rows) in trees.leaves(&features(land)).zip(&self.begins).zip(&self.rows) {
-            let range = begins.get(leaf).zip(begins.get(leaf + 1)).map(|(from, to)| usize::from(*from)..usize::from(*to));
+            let range =
+                begins.get(leaf).zip(begins.get(leaf + 1)).map(|(from, to)| usize::from(*from)..usize::from(*to));
             let mates = range.and_then(|range| rows.get(range)).unwrap_or_default();
             let weight = |row: &u16| self.weights.get(usize::from(*row)).copied().unwrap_or(0.0);
             let total: f64 = mates.iter().map(weight).sum();
@@ -228,8 +229,7 @@ mod tests {
     #[test]
     fn a_share_that_no_district_has_leaves_weights_that_sum_to_1() {
         let rows = Table::observed().rows();
-        let mut sources: Vec<_> =
-            rows.iter().take(5).map(|row| Source { observation: row, weight: 0.2 }).collect();
+        let mut sources: Vec<_> = rows.iter().take(5).map(|row| Source { observation: row, weight: 0.2 }).collect();
         let mut target = [0.0; 16];
         target[Crop::Potato as usize] = 1.0;
         calibrate(&mut sources, &target, &[Crop::Potato], 0.001);

@@ -10,9 +10,7 @@ use axum::extract::State;
 use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
-use grow_domain::soil_climate::{
-    Basis, Cause, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict,
-};
+use grow_domain::soil_climate::{Basis, Cause, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict};
 use grow_domain::suitability::envelope::Limit;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -275,8 +273,7 @@ pub(crate) async fn read(
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let recommended =
-        prediction.as_ref().map(|prediction| app.predictor.recommended(prediction)).unwrap_or_default();
+    let recommended = prediction.as_ref().map(|prediction| app.predictor.recommended(prediction)).unwrap_or_default();
     let standing = |recommended: Recommended| {
         let row = overview.rows().iter().find(|row| row.crop == recommended.crop)?;
         Some(SoilClimateCrop {
