@@ -5,11 +5,11 @@ use grow_domain::suitability::Table;
 use grow_domain::suitability::applicability::{Site, disagreement};
 use grow_domain::suitability::kernel::Row;
 
-/// The part of the training districts that are near enough to those of other states. With [`AGREED`] it leaves 97.5 %.
-const NEAR_ENOUGH: f64 = 0.99;
+/// The part of the training districts that are near enough to those of other states. With [`AGREED`] it leaves 98.8 %.
+const NEAR_ENOUGH: f64 = 0.995;
 
 /// The part of the training districts on which the members agree enough when their state is left out.
-const AGREED: f64 = 0.985;
+const AGREED: f64 = 0.993;
 
 /// The distance to the nearest training district beyond which a model does not answer: the quantile [`NEAR_ENOUGH`] of
 /// the distances of the districts to the nearest one of another state.
@@ -68,7 +68,7 @@ mod tests {
     use grow_domain::suitability::shipped;
 
     #[test]
-    fn one_in_a_hundred_districts_is_farther_from_other_states_than_the_model_answers() {
+    fn one_in_two_hundred_districts_is_farther_from_other_states_than_the_model_answers() {
         let table = Table::observed();
         let farthest = farthest(table);
         assert_eq!(farthest.to_bits(), shipped().farthest().to_bits());
@@ -77,7 +77,7 @@ mod tests {
             site.nearest(sites.iter().filter(|(other, _)| other != state).map(|(_, site)| site)) > farthest
         };
         let far = sites.iter().filter(is_far).count();
-        assert!((4..=6).contains(&far), "{far} of {}", sites.len());
+        assert!((2..=3).contains(&far), "{far} of {}", sites.len());
     }
 
     #[test]

@@ -13,7 +13,7 @@ export function LandUnknown({ district }: LandUnknownProps) {
   return (
     <EmptyState message={t`We know no land like yours.`}>
       <p>
-        {t`No district whose crops we know has the climate and height of ${district.name}, ${district.state}, so we show no shares. Compare the crops that you know how to grow, or read what each crop needs.`}
+        {t`No district whose crops we know is enough like ${district.name}, ${district.state}, in climate and height, so we show no shares. Compare the crops that you know how to grow, or read what each crop needs.`}
       </p>
       <Actions>
         <ButtonLink href={paths.recommendedKnown}>{t`Recommended Crops Based on Known Crops`}</ButtonLink>
