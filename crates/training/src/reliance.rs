@@ -42,12 +42,11 @@ fn quantile(part: f64, mut values: Vec<f64>) -> f64 {
 
 /// Variance of the observed shares around the true ones, relative to that of the true shares around the model's, for an
 /// uncertainty of 1: slope over intercept of the squared misfit on left-out states, by least squares over
-/// [`Table::uncertainty`]. 0 if small areas and few years do not fit worse.
+/// [`Table::uncertainties`]. 0 if small areas and few years do not fit worse.
 pub(crate) fn noise(table: &Table, predicted: &[Row]) -> f64 {
     // Misfit = spread x (intercept + slope x): the spread is the variance of a draw with the predicted shares.
     let [mut ss, mut sx, mut xx, mut ys, mut yx] = [0.0; 5];
-    for (row, predicted) in table.rows().iter().zip(predicted) {
-        let x = table.uncertainty(row);
+    for ((row, x), predicted) in table.rows().iter().zip(table.uncertainties()).zip(predicted) {
         for (observed, predicted) in row.shares.as_array().iter().zip(predicted) {
             let (square, spread) = ((observed - predicted) * (observed - predicted), predicted * (1.0 - predicted));
             ss += spread;
@@ -84,8 +83,7 @@ mod tests {
     fn misfits_that_grow_with_a_small_area_are_noise_and_others_are_not() {
         let table = Table::observed();
         let predicted = |noisy: bool| -> Vec<Row> {
-            let rows = table.rows().iter().map(|row| {
-                let x = table.uncertainty(row);
+            let rows = table.rows().iter().zip(table.uncertainties()).map(|(row, x)| {
                 let off = 0.02 * if noisy { (1.0 + x).sqrt() } else { 1.0 };
                 let mut predicted = *row.shares.as_array();
                 predicted.iter_mut().enumerate().for_each(|(n, share)| *share += if n % 2 == 0 { off } else { -off });

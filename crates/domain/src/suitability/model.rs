@@ -4,7 +4,6 @@ use super::applicability::{Site, disagreement};
 use super::features::Standard;
 use super::kernel::{self, KernelSoftmax, Land, Row};
 use super::sources::{self, Leafmates, Source};
-use super::table::Observation;
 use super::trees::ExtraTrees;
 use super::{Shares, Table, codec, envelope};
 use crate::{Climate, Crop, District, terrain};
@@ -23,6 +22,8 @@ pub struct Model {
     pub(super) parts: Parts,
     leafmates: Leafmates,
     sites: Vec<Site>,
+    /// Weight of each observation of the table beside the model.
+    own_weights: Vec<f64>,
 }
 
 /// Content of a model file.
@@ -38,7 +39,7 @@ pub struct Parts {
     pub farthest: f64,
     /// Largest disagreement of the members at which the model answers, as [`disagreement`] gives it.
     pub contradicting: f64,
-    /// Variance of the observed shares of a district of [`Table::uncertainty`] 1, relative to the variance of the true
+    /// Variance of the observed shares of a district of uncertainty 1, as [`Table::uncertainties`] gives it, relative to the variance of the true
     /// shares around the model's.
     pub noise: f64,
     /// Means and standard deviations that standardise the features.
@@ -125,7 +126,8 @@ impl Model {
     fn of(version: String, parts: Parts) -> Self {
         let leafmates = Leafmates::new(&parts.trees, &parts.kernel.lands, parts.table.weights(parts.settings.lightest));
         let sites = parts.table.rows().iter().map(|row| Site::of(row.district)).collect();
-        Self { version, parts, leafmates, sites }
+        let own_weights = parts.table.uncertainties().iter().map(|by| 1.0 / (1.0 + parts.noise * by)).collect();
+        Self { version, parts, leafmates, sites, own_weights }
     }
 
     /// Encodes the model as a file.
@@ -205,7 +207,8 @@ impl Model {
             };
         };
         let possible = possible.unwrap_or_else(|| learned.clone());
-        let own_weight = self.own_weight(own);
+        let position = self.parts.table.position(district);
+        let own_weight = position.and_then(|at| self.own_weights.get(at)).copied().unwrap_or(0.0);
         Expectation::Known(Known { shares: own.shares.mean(own_weight, &possible), own_weight, learned, possible })
     }
 
@@ -222,10 +225,6 @@ impl Model {
         }
         all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         all
-    }
-
-    fn own_weight(&self, own: &Observation) -> f64 {
-        1.0 / (1.0 + self.parts.noise * self.parts.table.uncertainty(own))
     }
 
     fn members(&self, land: &Land) -> (Row, Row) {
@@ -266,6 +265,7 @@ fn is_mostly_possible(learned: &Shares, fields: &Climate) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Observation;
     use super::super::{Table, shipped};
     use super::*;
 
@@ -336,10 +336,18 @@ mod tests {
 
     #[test]
     fn fewer_years_and_less_area_draw_more_towards_the_model() {
-        let own = Table::observed().of(District::from_key("tn-erode").unwrap()).unwrap();
-        let weight = |area_ha, years| shipped().own_weight(&Observation { area_ha, years, ..own.clone() });
-        assert!(weight(own.area_ha, 10) > weight(own.area_ha, 3));
-        assert!(weight(own.area_ha, 10) > weight(own.area_ha / 10.0, 10));
+        let rows = Table::observed().rows();
+        let draws = |key: &str| 1.0 - known(key).own_weight;
+        let [largest, smallest] = [true, false].map(|largest| {
+            let area = |row: &&Observation| row.area_ha * if largest { 1.0 } else { -1.0 };
+            let ten_years = rows.iter().filter(|row| row.years == 10);
+            ten_years.max_by(|a, b| area(a).total_cmp(&area(b))).unwrap().district.key()
+        });
+        assert!(draws(smallest) > 2.0 * draws(largest), "{smallest} {largest}");
+        let median_of_three_years = rows.iter().filter(|row| row.years == 3 && row.area_ha > 138_827.0);
+        for row in median_of_three_years {
+            assert!(draws(row.district.key()) > draws(largest), "{}", row.district);
+        }
     }
 
     #[test]

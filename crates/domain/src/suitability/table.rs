@@ -155,13 +155,16 @@ impl Table {
     /// The observation of a district.
     #[must_use]
     pub fn of(&self, district: District) -> Option<&Observation> {
-        let at = self.0.binary_search_by_key(&district, |row| row.district).ok()?;
-        self.0.get(at)
+        self.0.get(self.position(district)?)
+    }
+
+    /// Position of a district in [`Table::rows`].
+    pub(super) fn position(&self, district: District) -> Option<usize> {
+        self.0.binary_search_by_key(&district, |row| row.district).ok()
     }
 
     /// The median area of the sixteen crops in a district, ha.
-    #[must_use]
-    pub fn median_area_ha(&self) -> f64 {
+    fn median_area_ha(&self) -> f64 {
         let mut areas: Vec<_> = self.0.iter().map(|row| row.area_ha).collect();
         areas.sort_by(f64::total_cmp);
         areas.get(areas.len() / 2).copied().unwrap_or(1.0)
@@ -174,14 +177,16 @@ impl Table {
         self.0.iter().map(|row| (row.area_ha / median).clamp(lightest, 1.0)).collect()
     }
 
-    /// The factor by which the variance of an observation exceeds that of ten years on the median area.
+    /// For each district, the factor by which the variance of its observation exceeds that of ten years on the median
+    /// area.
     ///
     /// It falls with the years, and with the square root of the area: neighbouring fields are alike, so the variance of
     /// a mean falls more slowly than its area grows (Fairfield Smith, An empirical law describing heterogeneity in the
     /// yields of agricultural crops, 1938).
     #[must_use]
-    pub fn uncertainty(&self, observation: &Observation) -> f64 {
-        (self.median_area_ha() / observation.area_ha).sqrt() * USUAL_YEARS / f64::from(observation.years)
+    pub fn uncertainties(&self) -> Vec<f64> {
+        let median = self.median_area_ha();
+        self.0.iter().map(|row| (median / row.area_ha).sqrt() * USUAL_YEARS / f64::from(row.years)).collect()
     }
 
     /// SHA-256 of districts, shares, areas and years.
