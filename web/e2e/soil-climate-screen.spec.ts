@@ -37,7 +37,9 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
         'Chamarajanagar, Karnatakaunder 1Counts for under 1 of 100 parts of the number.',
         '84 other districts10Counts for 8 of 100 parts of the number.',
       ]);
-      await expect(page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow/)).toBeVisible();
+      await expect(
+        page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow/),
+      ).toBeVisible();
       await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
       await expect(nutrients).toHaveText([
         'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',

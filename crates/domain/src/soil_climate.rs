@@ -3,7 +3,7 @@
 use crate::farmer::Npk;
 use crate::nutrients::{self, FertiliserPlan, Gap};
 use crate::suitability::envelope::{self, Limit};
-use crate::suitability::{Expectation, Known, Model, Shares, Source};
+use crate::suitability::{Known, Model, Shares, Source};
 use crate::{Crop, District, terrain};
 use std::fmt;
 use std::ops::Deref;
@@ -181,13 +181,10 @@ impl Predictor {
     /// Predicts for the district and adjusts the result to the farmer's soil.
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
-        let answer = match self.model().expect(district) {
-            Expectation::Unknown => None,
-            Expectation::Known(known) => {
-                let probabilities = Probabilities::of(&nutrients::adjust(&known.shares, npk, district.state()));
-                Some((known, probabilities))
-            }
-        };
+        let answer = self.model().expect(district).map(|known| {
+            let probabilities = Probabilities::of(&nutrients::adjust(&known.shares, npk, district.state()));
+            (known, probabilities)
+        });
         Prediction { district, npk, answer }
     }
 

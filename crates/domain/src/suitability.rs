@@ -17,7 +17,7 @@ mod sources;
 pub mod table;
 pub mod trees;
 
-pub use model::{Expectation, Known, Model, ModelFileError, Parts, Settings};
+pub use model::{Known, Model, ModelFileError, Parts, Settings};
 pub use shares::Shares;
 pub use sources::Source;
 pub use table::Table;

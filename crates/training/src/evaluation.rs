@@ -6,7 +6,7 @@
 
 use crate::metrics::Scores;
 use crate::{TooFewStates, baselines, train};
-use grow_domain::suitability::{Expectation, Shares, Table};
+use grow_domain::suitability::{Shares, Table};
 use grow_domain::{District, State, terrain};
 use std::collections::BTreeMap;
 
@@ -154,7 +154,7 @@ pub fn judge(table: &Table, fold: &Fold, seed: u64) -> Result<Vec<Judged>, TooFe
                     baselines::ecocrop(climate),
                     nearest,
                 ],
-                is_answered: matches!(model.expect(row.district), Expectation::Known(_)),
+                is_answered: model.expect(row.district).is_some(),
             }
         })
         .collect())

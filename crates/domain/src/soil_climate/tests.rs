@@ -16,7 +16,9 @@ fn shipped() -> Predictor {
 
 fn probabilities(weights: &[(Crop, f64)]) -> Probabilities {
     let mut all = [0.0; 16];
-    weights.iter().for_each(|(crop, weight)| all[*crop as usize] = *weight);
+    for (crop, weight) in weights {
+        all[*crop as usize] = *weight;
+    }
     Probabilities::of(&Shares::from_weights(all).unwrap())
 }
 

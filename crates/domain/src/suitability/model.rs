@@ -66,16 +66,6 @@ pub struct Settings {
     pub softening: f64,
 }
 
-/// What a model expects of a district.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Expectation {
-    /// No land like the district's is known: every training district is too far, the members contradict each other, or
-    /// the climate of its fields excludes most of what the model expects.
-    Unknown,
-    /// Shares.
-    Known(Known),
-}
-
 /// Expected shares of a district, and what they are made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
@@ -184,13 +174,15 @@ impl Model {
         possible(&learned, fields).unwrap_or(learned)
     }
 
-    /// What is to be expected of a district.
+    /// What is to be expected of a district. `None` if no land like it is known: it was not observed, and every training
+    /// district is too far, the members contradict each other, or the climate of its fields excludes most of what the
+    /// model expects.
     ///
     /// An observed district gets its own shares, drawn towards the model's: the composite estimator of Fay and Herriot
     /// (Estimates of income for small places, 1979), in which the weight of the observation falls with the variance that
     /// few years and a small area give it. Any other district gets the model's shares, unless no land like it is known.
     #[must_use]
-    pub fn expect(&self, district: District) -> Expectation {
+    pub fn expect(&self, district: District) -> Option<Known> {
         let fields = terrain::field_climate(district);
         let members = self.members(&Land::of(district.climate(), &self.parts.standard));
         let learned = self.learned(&members);
@@ -199,17 +191,13 @@ impl Model {
             let knows_such_land = disagreement(&members.0, &members.1) <= self.parts.contradicting
                 && is_mostly_possible(&learned, fields)
                 && Site::of(district).nearest(&self.sites) <= self.parts.farthest;
-            return match possible.filter(|_| knows_such_land) {
-                None => Expectation::Unknown,
-                Some(possible) => {
-                    Expectation::Known(Known { shares: possible.clone(), own_weight: 0.0, learned, possible })
-                }
-            };
+            let possible = possible.filter(|_| knows_such_land)?;
+            return Some(Known { shares: possible.clone(), own_weight: 0.0, learned, possible });
         };
         let possible = possible.unwrap_or_else(|| learned.clone());
         let position = self.parts.table.position(district);
         let own_weight = position.and_then(|at| self.own_weights.get(at)).copied().unwrap_or(0.0);
-        Expectation::Known(Known { shares: own.shares.mean(own_weight, &possible), own_weight, learned, possible })
+        Some(Known { shares: own.shares.mean(own_weight, &possible), own_weight, learned, possible })
     }
 
     /// The districts that an expectation rests on, with weights that sum to 1, the heaviest first. The weighted shares
@@ -316,10 +304,7 @@ mod tests {
     }
 
     fn known(key: &str) -> Known {
-        match shipped().expect(District::from_key(key).unwrap()) {
-            Expectation::Known(known) => known,
-            Expectation::Unknown => panic!("{key} is unknown"),
-        }
+        shipped().expect(District::from_key(key).unwrap()).unwrap_or_else(|| panic!("{key} is unknown"))
     }
 
     #[test]
@@ -353,7 +338,7 @@ mod tests {
     #[test]
     fn no_land_is_known_like_that_of_leh_kargil_lahul_and_the_nilgiris() {
         for key in ["la-leh", "la-kargil", "hp-lahul-and-spiti", "tn-the-nilgiris"] {
-            assert_eq!(shipped().expect(District::from_key(key).unwrap()), Expectation::Unknown, "{key}");
+            assert_eq!(shipped().expect(District::from_key(key).unwrap()), None, "{key}");
         }
         for key in ["jk-srinagar", "tn-krishnagiri"] {
             assert!(known(key).own_weight <= 0.0, "{key} is known by the model alone");

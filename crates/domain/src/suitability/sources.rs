@@ -62,7 +62,9 @@ impl Leafmates {
             }
             whole += f64::from(u8::from(total > 0.0));
         }
-        sums.iter_mut().for_each(|sum| *sum /= whole);
+        for sum in &mut sums {
+            *sum /= whole;
+        }
         sums
     }
 
@@ -158,7 +160,9 @@ fn tilted(prior: &[f64], grown: &[[f64; MOST]], multipliers: &[f64; MOST]) -> Ve
     let mut weights: Vec<_> =
         prior.iter().zip(grown).map(|(prior, row)| prior * libm::exp(exponent(row) - largest)).collect();
     let whole: f64 = weights.iter().sum();
-    weights.iter_mut().for_each(|weight| *weight /= whole);
+    for weight in &mut weights {
+        *weight /= whole;
+    }
     weights
 }
 
