@@ -4,11 +4,13 @@ type Answer = components['schemas']['SoilClimateRecommendations'];
 type Crop = Answer['crops'][number];
 type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes'>;
 
-const nearest = [
-  { district: 'Namakkal', state: 'Tamil Nadu', share: 0.351204 },
-  { district: 'Salem', state: 'Tamil Nadu', share: 0.284133 },
-  { district: 'Chamarajanagar', state: 'Karnataka', share: 0.003 },
+const districts = [
+  { district: 'Erode', state: 'Tamil Nadu', is_own: true, share: 0.251204, weight: 0.91 },
+  { district: 'Salem', state: 'Tamil Nadu', is_own: false, share: 0.284133, weight: 0.0102 },
+  { district: 'Chamarajanagar', state: 'Karnataka', is_own: false, share: 0.003, weight: 0.0031 },
 ];
+
+const others = { count: 84, share: 0.101, weight: 0.0767 };
 
 const plan: Crop['reasons']['plan'] = {
   key: 'irrigated',
@@ -77,7 +79,7 @@ const crop = (demand: Demand, probability: number, limits: Crop['reasons']['limi
   need_tonnes: demand.demand_tonnes - demand.met_tonnes,
   met_percent: (demand.met_tonnes / demand.demand_tonnes) * 100,
   probability,
-  reasons: { nearest, limits, nutrients: tested, plan, other_plans: [rainfedPlan] },
+  reasons: { districts, others, rest: [], limits, nutrients: tested, plan, other_plans: [rainfedPlan] },
 });
 
 /** Answer for a farmer in Erode with N 180, P 30 and K 250. The figures are as wide as possible. */
@@ -85,6 +87,7 @@ export const ofErode: Answer = {
   region: 'IN',
   // A crop year without live figures, so that the stream does not replace these.
   crop_year: 1999,
+  basis: 'own-district',
   as_of: '1999-06-01T00:00:00Z',
   model_version: 'test',
   soil_tested: true,

@@ -32,10 +32,14 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       await expect(sentence).toHaveText('On land like yours, 23 of every 100 hectares grow groundnut.');
       await expect(table.entry('GROUNDNUT').getByText(/not a chance of success/)).toBeVisible();
       await expect(near).toHaveText([
-        'Namakkal, Tamil Nadu35',
-        'Salem, Tamil Nadu28',
-        'Chamarajanagar, Karnatakaunder 1',
+        'Your district, Erode25Counts for 91 of 100 parts of the number.',
+        'Salem, Tamil Nadu28Counts for 1 of 100 parts of the number.',
+        'Chamarajanagar, Karnatakaunder 1Counts for under 1 of 100 parts of the number.',
+        '84 other districts10Counts for 8 of 100 parts of the number.',
       ]);
+      await expect(
+        page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow/),
+      ).toBeVisible();
       await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
       await expect(nutrients).toHaveText([
         'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',
@@ -158,6 +162,28 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       expect(low).toEqual([]);
     });
   }
+});
+
+test('land like none known has no shares and two ways on', BOTH_WIDTHS, async ({ signedIn: page }) => {
+  const leh = { key: 'la-leh', name: 'Leh', state: 'Ladakh', region: 'IN-LA' };
+  await page.route(ADDRESS, (route) =>
+    route.fulfill({ json: { ...ofErode, district: leh, basis: 'none', crops: [] } }),
+  );
+  await page.goto('/rec-sc');
+  const main = page.getByRole('main');
+  await expect(main.getByText('We know no land like yours.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Recommended Crops Based on Known Crops' })).toHaveAttribute(
+    'href',
+    '/rec-known',
+  );
+  await expect(main.getByRole('link', { name: 'Crops Description' })).toHaveAttribute('href', '/crop-list');
+  await expect(main.getByRole('table')).toHaveCount(0);
+});
+
+test('a district whose crops are not known is said', async ({ signedIn: page }) => {
+  await page.route(ADDRESS, (route) => route.fulfill({ json: { ...ofErode, basis: 'model' } }));
+  await page.goto('/rec-sc');
+  await expect(page.getByText(/^What farmers of Erode, Tamil Nadu, grow is not known to us/)).toBeVisible();
 });
 
 test('a soil that is not tested is said, with the way to the test, and the table is shown', async ({

@@ -201,7 +201,8 @@ fn write_one(out: &mut impl Write, stored: &StoredRecord, predictor: Option<&Pre
     let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
     let permitted = predictor.filter(|_| stored.consented).zip(stored.district);
     let predicted = permitted.map(|(predictor, district)| predictor.predict(district, npk));
-    let predicted = predicted.map(|prediction| Predicted::of(&prediction.probabilities)).unwrap_or_default();
+    let predicted = predicted.as_ref().and_then(|prediction| prediction.probabilities());
+    let predicted = predicted.map(Predicted::of).unwrap_or_default();
     let lines = stored.record.lines(&predicted);
     for (_, line) in &lines {
         writeln!(out, "{line}")?;

@@ -223,10 +223,13 @@ impl Import<'_> {
         self.unresolved += u64::from(!place.is_empty() && district.is_none());
         if let Some(district) = district.filter(|_| !predicted.is_empty()) {
             let npk = record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
-            let ours = self.predictor.predict(district, npk).probabilities;
-            let differs = Crop::all().zip(ours.millionths()).any(|(crop, millionths)| {
-                let theirs = predicted.get(&crop).copied().unwrap_or(0.0);
-                (theirs - f64::from(*millionths) / 1e6).abs() > DIFFERS
+            let ours = self.predictor.predict(district, npk);
+            // Where no land like the district's is known, any prediction differs.
+            let differs = ours.probabilities().is_none_or(|ours| {
+                Crop::all().zip(ours.millionths()).any(|(crop, millionths)| {
+                    let theirs = predicted.get(&crop).copied().unwrap_or(0.0);
+                    (theirs - f64::from(*millionths) / 1e6).abs() > DIFFERS
+                })
             });
             self.compared += 1;
             self.differ += u64::from(differs);

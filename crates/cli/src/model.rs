@@ -1,5 +1,6 @@
 //! `grow model`: the suitability model, from a table of shares to a prediction.
 
+mod card;
 mod evaluate;
 mod file;
 mod predict;
@@ -22,6 +23,8 @@ enum Command {
     Evaluate(evaluate::Options),
     /// Print how districts with the climate of a place share the land of the sixteen crops
     Predict(predict::Options),
+    /// Print the table of the hill districts in the model card, docs/MODEL.md
+    Card,
 }
 
 /// A command about the model.
@@ -46,6 +49,7 @@ fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> a
         Command::Train(options) => train::run(&options, out, complaints),
         Command::Evaluate(options) => evaluate::run(&options, out, complaints),
         Command::Predict(options) => predict::run(&options, out, complaints),
+        Command::Card => card::run(out),
     }
 }
 

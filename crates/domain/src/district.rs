@@ -1,6 +1,7 @@
 //! The districts of India and their climate.
 
 use crate::region::State;
+use crate::terrain::{self, Terrain};
 use csv::StringRecord;
 use std::collections::HashMap;
 use std::fmt;
@@ -17,6 +18,8 @@ pub struct Climate {
     pub latitude: f64,
     /// Longitude of the district's centre, degrees east.
     pub longitude: f64,
+    /// Elevation.
+    pub terrain: Terrain,
     /// Rain of each month, mm.
     pub rain_mm: [f64; 12],
     /// Mean daily minimum temperature of each month, degrees Celsius.
@@ -44,9 +47,10 @@ static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
     reader
         .records()
-        .map(|row| row.ok().and_then(|row| known(&row)))
+        .zip(terrain::rows())
+        .map(|(row, terrain)| known(&row.ok()?, terrain))
         .collect::<Option<_>>()
-        .expect("data/district_climate.csv is well-formed")
+        .expect("data/district_climate.csv and district_terrain.csv are well-formed and in one order")
 });
 
 /// Index by key: every sowing looks up its district.
@@ -55,12 +59,13 @@ static BY_KEY: LazyLock<HashMap<&str, District>> =
 
 /// Parses a row: state, district, latitude, longitude, two sources, grid points, then twelve months each of rain, tmin
 /// and tmax.
-fn known(row: &StringRecord) -> Option<Known> {
+fn known(row: &StringRecord, terrain: Option<terrain::Row>) -> Option<Known> {
     let number = |column: usize| row.get(column)?.parse::<f64>().ok().filter(|number| number.is_finite());
     let months = |first: usize| -> Option<[f64; 12]> {
         (first..first + 12).map(number).collect::<Option<Vec<_>>>()?.try_into().ok()
     };
     let (state, name) = (row.get(0)?.parse::<State>().ok()?, row.get(1)?.to_owned());
+    let terrain = terrain.filter(|row| row.state == state && row.district == name)?.terrain;
     Some(Known {
         state,
         key: key(state, &name),
@@ -68,6 +73,7 @@ fn known(row: &StringRecord) -> Option<Known> {
         climate: Climate {
             latitude: number(2)?,
             longitude: number(3)?,
+            terrain,
             rain_source: row.get(4)?.to_owned(),
             temperature_source: row.get(5)?.to_owned(),
             rain_mm: months(7)?,
@@ -95,6 +101,11 @@ impl District {
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// The district with this index in [`District::all`].
+    pub(crate) fn from_index(index: u16) -> Option<Self> {
+        (usize::from(index) < DISTRICTS.len()).then_some(Self(index))
     }
 
     #[expect(clippy::indexing_slicing, reason = "a district is only made from a row of the table")]

@@ -25,6 +25,7 @@ pub mod season;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
+pub mod terrain;
 pub mod text;
 pub mod usual_yield;
 pub mod validation;

@@ -3,9 +3,8 @@
 use crate::farmer::Npk;
 use crate::nutrients::{self, FertiliserPlan, Gap};
 use crate::suitability::envelope::{self, Limit};
-use crate::suitability::nearest::{self, nearest_districts};
-use crate::suitability::{Model, Shares};
-use crate::{Climate, Crop, District};
+use crate::suitability::{Known, Model, Shares, Source};
+use crate::{Crop, District, terrain};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -17,8 +16,8 @@ pub struct Probabilities([u32; 16]);
 /// The sum of all probabilities.
 const WHOLE: u32 = 1_000_000;
 
-/// Number of nearest districts in the reasons.
-const NEIGHBOURS: usize = 3;
+/// Number of districts named in the reasons.
+const SOURCES: usize = 3;
 
 /// 'Only crops with `predicted_probability` above 0.1 are included.'
 const THRESHOLD: u32 = WHOLE / 10;
@@ -70,10 +69,16 @@ pub struct Recommended {
 }
 
 /// Reasons for a crop's probability.
+///
+/// The probability is the weighted share of the crop in `districts` and `others`, plus what the [`Rest`]s add.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
-    /// The three districts with the nearest climate, the nearest first.
-    pub nearest: Vec<Neighbour>,
+    /// The districts that weigh most, the heaviest first; the own district is among them if it was observed.
+    pub districts: Vec<SourceDistrict>,
+    /// All other districts together. `None` if there are none.
+    pub others: Option<OtherDistricts>,
+    /// What makes the rest, if the weighted share is more than [`WITHIN`] off the probability.
+    pub rest: Vec<Rest>,
     /// The most limiting factor of the climate. `None` if every factor is in the crop's optimum range.
     pub limit: Option<Limit>,
     /// Nutrient gaps of the plan's dose.
@@ -84,94 +89,188 @@ pub struct Reasons {
     pub other_plans: Vec<FertiliserPlan>,
 }
 
-/// A district with a similar climate.
+/// A district that a prediction rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Neighbour {
-    /// The crop.
+pub struct SourceDistrict {
+    /// The district.
     pub district: District,
     /// The crop's share of the district's area of the sixteen crops, from 0 to 1.
     pub share: f64,
+    /// The district's weight in the prediction, from 0 to 1.
+    pub weight: f64,
 }
 
-/// A model's version and its prediction function. Cheap to clone.
-#[derive(Clone)]
-pub struct Predictor {
-    version: Arc<str>,
-    learned: Arc<dyn Fn(&Climate) -> Shares + Send + Sync>,
+/// The districts that a prediction rests on and that are not named.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OtherDistricts {
+    /// Their number.
+    pub count: usize,
+    /// The crop's weighted mean share.
+    pub share: f64,
+    /// Their weight together.
+    pub weight: f64,
 }
+
+/// A part of a probability that no district's share explains.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rest {
+    /// Its cause.
+    pub cause: Cause,
+    /// What it adds to the probability; negative if it takes away.
+    pub by: f64,
+}
+
+/// Why a probability differs from the weighted share of the districts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The farmer's soil values.
+    Soil,
+    /// The climate excludes other crops, or this one.
+    Envelope,
+    /// The model expects a share that the districts do not have.
+    Model,
+}
+
+/// The weighted share of the districts may be this far off the probability before the rest is named.
+pub const WITHIN: f64 = 0.03;
+
+/// Smallest part of a rest that is named. There are three causes, so the unnamed ones are within [`WITHIN`] together.
+const LEAST_NAMED: f64 = 0.01;
+
+/// What a prediction rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The district's own observed shares, drawn towards the model.
+    OwnDistrict,
+    /// The model.
+    Model,
+    /// Nothing: no land like the district's is known.
+    None,
+}
+
+/// Predicts with a model. Cheap to clone.
+#[derive(Clone)]
+pub struct Predictor(Arc<dyn Deref<Target = Model> + Send + Sync>);
 
 /// A prediction for a farmer, with its inputs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// District of the land.
     pub district: District,
     /// Soil nutrients.
     pub npk: Npk,
-    /// Predicted probabilities.
-    pub probabilities: Probabilities,
+    /// What is expected of the land, and the probabilities adjusted to the soil. `None` if no such land is known.
+    answer: Option<(Known, Probabilities)>,
 }
 
 impl Predictor {
-    /// Creates a predictor from a version and a function. A function with other results needs another version.
-    #[must_use]
-    pub fn new(version: &str, learned: impl Fn(&Climate) -> Shares + Send + Sync + 'static) -> Self {
-        Self { version: version.into(), learned: Arc::new(learned) }
-    }
-
     /// Creates a predictor from a fitted model.
     #[must_use]
     pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
-        Self { version: model.version().into(), learned: Arc::new(move |climate| model.predict(climate)) }
+        Self(Arc::new(model))
+    }
+
+    fn model(&self) -> &Model {
+        self.0.as_ref()
     }
 
     /// The version of the model.
     #[must_use]
     pub fn version(&self) -> &str {
-        &self.version
+        self.model().version()
     }
 
-    /// Predicts from the district's climate and adjusts the result to the farmer's soil.
+    /// Predicts for the district and adjusts the result to the farmer's soil.
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
-        let learned = (self.learned)(district.climate());
-        Prediction {
-            district,
-            npk,
-            probabilities: Probabilities::of(&nutrients::adjust(&learned, npk, district.state())),
-        }
+        let answer = self.model().expect(district).map(|known| {
+            let probabilities = Probabilities::of(&nutrients::adjust(&known.shares, npk, district.state()));
+            (known, probabilities)
+        });
+        Prediction { district, npk, answer }
+    }
+
+    /// The crops of a prediction above 0.1 with their reasons, the most probable first.
+    #[must_use]
+    pub fn recommended(&self, prediction: &Prediction) -> Vec<Recommended> {
+        let Some((known, probabilities)) = &prediction.answer else { return Vec::new() };
+        let recommended = probabilities.recommended();
+        let crops: Vec<_> = recommended.iter().map(|(crop, _)| *crop).collect();
+        let sources = self.model().sources(prediction.district, known, &crops);
+        recommended
+            .into_iter()
+            .map(|(crop, probability)| {
+                let reasons = prediction.reasons(crop, probability, known, &sources);
+                Recommended { crop, probability, reasons }
+            })
+            .collect()
     }
 }
 
 impl fmt::Debug for Predictor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Predictor").field("version", &self.version).finish_non_exhaustive()
+        f.debug_tuple("Predictor").field(&self.version()).finish()
     }
 }
 
 impl Prediction {
-    /// The crops above 0.1 with their reasons, the most probable first.
+    /// What the prediction rests on.
     #[must_use]
-    pub fn recommended(&self) -> Vec<Recommended> {
-        let nearest = nearest_districts(self.district, NEIGHBOURS);
-        let recommended = self.probabilities.recommended().into_iter();
-        recommended
-            .map(|(crop, probability)| Recommended { crop, probability, reasons: self.reasons(crop, &nearest) })
-            .collect()
+    pub fn basis(&self) -> Basis {
+        match &self.answer {
+            None => Basis::None,
+            Some((known, _)) if known.own_weight > 0.0 => Basis::OwnDistrict,
+            Some(_) => Basis::Model,
+        }
     }
 
-    fn reasons(&self, crop: Crop, nearest: &[nearest::Neighbour]) -> Reasons {
+    /// Predicted probabilities. `None` if no land like the district's is known.
+    #[must_use]
+    pub fn probabilities(&self) -> Option<&Probabilities> {
+        self.answer.as_ref().map(|(_, probabilities)| probabilities)
+    }
+
+    fn reasons(&self, crop: Crop, probability: f64, known: &Known, sources: &[Source<'_>]) -> Reasons {
         let state = self.district.state();
+        let (named, unnamed) = sources.split_at(sources.len().min(SOURCES));
+        let weighted = |sources: &[Source<'_>]| -> (f64, f64) {
+            let each = sources.iter().map(|source| (source.weight, source.weight * source.observation.shares.of(crop)));
+            each.fold((0.0, 0.0), |(weight, sum), (w, s)| (weight + w, sum + s))
+        };
+        let district = |source: &Source<'_>| SourceDistrict {
+            district: source.observation.district,
+            share: source.observation.shares.of(crop),
+            weight: source.weight,
+        };
+        let ((_, named_sum), (weight, sum)) = (weighted(named), weighted(unnamed));
         let doses = nutrients::doses(crop, self.district);
         let plan = |dose| nutrients::plan(dose, self.npk, state);
-        let neighbour = |near: &nearest::Neighbour| Neighbour { district: near.district, share: near.shares.of(crop) };
         Reasons {
-            nearest: nearest.iter().map(neighbour).collect(),
-            limit: envelope::limits(self.district.climate(), crop).limiting,
+            districts: named.iter().map(district).collect(),
+            others: (weight > 0.0).then(|| OtherDistricts { count: unnamed.len(), share: sum / weight, weight }),
+            rest: rest(probability, named_sum + sum, known, crop),
+            limit: envelope::limits(terrain::field_climate(self.district), crop).limiting,
             gaps: nutrients::gaps(crop, doses.default, self.npk, state),
             plan: plan(doses.default),
             other_plans: doses.others.into_iter().map(plan).collect(),
         }
     }
+}
+
+/// What makes the difference of a probability from the weighted share of the districts. Empty if it is within
+/// [`WITHIN`].
+fn rest(probability: f64, weighted: f64, known: &Known, crop: Crop) -> Vec<Rest> {
+    if (probability - weighted).abs() <= WITHIN {
+        return Vec::new();
+    }
+    let soil = probability - known.shares.of(crop);
+    let envelope = (1.0 - known.own_weight) * (known.possible.of(crop) - known.learned.of(crop));
+    let model = probability - weighted - soil - envelope;
+    let causes = [(Cause::Soil, soil), (Cause::Envelope, envelope), (Cause::Model, model)];
+    let mut rest: Vec<_> = causes.map(|(cause, by)| Rest { cause, by }).into();
+    rest.retain(|part| part.by.abs() > LEAST_NAMED);
+    rest.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
+    rest
 }
 
 #[cfg(test)]

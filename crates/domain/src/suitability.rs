@@ -2,23 +2,24 @@
 //!
 //! A [`Model`] is fitted to the shares that districts grow ([`Table`]) and their climate; the crate `training` fits and
 //! evaluates models. [`shipped`] is the embedded one. [`envelope`] states the conditions that a crop tolerates, and
-//! [`nearest`] finds districts with a similar climate; both give reasons to show beside a share. docs/MODEL.md is the
-//! model card.
+//! [`applicability`] where a model knows enough to answer. docs/MODEL.md is the model card.
 
+pub mod applicability;
 mod codec;
 pub mod envelope;
 pub mod features;
 pub mod kernel;
 mod lanes;
 mod model;
-pub mod nearest;
 mod real;
 mod shares;
+mod sources;
 pub mod table;
 pub mod trees;
 
-pub use model::{Model, ModelFileError, Parts, Settings};
+pub use model::{Known, Model, ModelFileError, Parts, Settings};
 pub use shares::Shares;
+pub use sources::Source;
 pub use table::Table;
 
 use std::sync::LazyLock;

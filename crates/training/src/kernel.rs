@@ -334,7 +334,7 @@ mod tests {
         let rows: Vec<_> = (0..lands.len()).collect();
         let fit = Fit::new(&Distances::between(&lands), SETTINGS, &rows, &shares, &weights);
         let member = fit.into_member(SETTINGS, lands);
-        let far = Land { climate: [90.0; 56], place: Place { north_km: -9e5, east_km: 9e5 } };
+        let far = Land { climate: [90.0; 64], place: Place { north_km: -9e5, east_km: 9e5 } };
         let predicted = member.predict(&far);
         assert!((predicted[0] - 0.875).abs() < 0.01, "{predicted:?}");
     }

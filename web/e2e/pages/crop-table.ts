@@ -61,7 +61,7 @@ export class SoilClimateTable extends CropTable {
       entry.getByRole('region', { name: title }).getByRole('list').getByRole('listitem');
     return {
       sentence: entry.getByText(/^On land like yours/),
-      near: items('Districts with a climate like yours'),
+      near: items('Where the number comes from'),
       limits: items('What limits it'),
       nutrients: items('Nutrients in your soil'),
       fertilisers: items('Fertiliser for one hectare'),

@@ -125,12 +125,14 @@ fn write_scores(out: &mut impl Write, judged: &[Judged]) -> std::io::Result<()> 
     for predictor in Predictor::ALL {
         writeln!(out, "{:<21}{}", predictor.name(), figures(&evaluation::scores(judged, predictor)))?;
     }
-    writeln!(out)
+    let (answered, scores) = evaluation::answered(judged);
+    writeln!(out, "{:<21}{}", "model, where it answers", figures(&scores))?;
+    writeln!(out, "\nThe model knows land like that of {answered} of {} districts.\n", judged.len())
 }
 
 /// Writes the thresholds. Returns whether all were reached.
 fn write_bars(out: &mut impl Write, judged: &[Judged]) -> std::io::Result<bool> {
-    let bars = evaluation::bars(&evaluation::scores(judged, Predictor::Model));
+    let bars = evaluation::bars(judged);
     writeln!(out, "{:<21}{:>8}  {:>13}", "Bar of the model", "bar", "measured")?;
     for bar in &bars {
         let verdict = if bar.passed { "passed" } else { "missed" };

@@ -4,9 +4,9 @@ use super::model;
 use anyhow::{Context, bail};
 use grow_domain::farmer::Npk;
 use grow_domain::gazetteer::{self, Resolution};
-use grow_domain::soil_climate::Probabilities;
-use grow_domain::suitability::{self, Model};
-use grow_domain::{Crop, District, State, nutrients};
+use grow_domain::soil_climate::{Basis, Prediction, Predictor};
+use grow_domain::suitability;
+use grow_domain::{Crop, District, State};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,27 +42,34 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let own = options.model.as_deref().map(model).transpose()?;
-    let model = own.as_ref().unwrap_or_else(|| suitability::shipped());
+    let predictor = match &options.model {
+        Some(file) => Predictor::of(Box::new(model(file)?)),
+        None => Predictor::of(suitability::shipped()),
+    };
     let npk = Npk::from_kg_per_ha(&options.n, &options.p, &options.k)?;
     match (&options.district, options.state, &options.csv) {
         (Some(district), Some(state), None) => {
             let district = find(state, district)?;
-            let shares = predict(model, district, npk);
+            let prediction = predictor.predict(district, npk);
             if options.json {
-                write_json(out, model, district, shares)?;
+                write_json(out, predictor.version(), &prediction)?;
             } else {
-                write_table(out, model, district, shares)?;
+                write_table(out, predictor.version(), &prediction)?;
             }
             Ok(ExitCode::SUCCESS)
         }
-        (None, None, Some(file)) => predict_file(file, model, npk, out, complaints),
+        (None, None, Some(file)) => predict_file(file, &predictor, npk, out, complaints),
         _ => bail!("name a district and its state, or a CSV file"),
     }
 }
 
-fn predict(model: &Model, district: District, npk: Npk) -> Probabilities {
-    Probabilities::of(&nutrients::adjust(&model.predict(district.climate()), npk, district.state()))
+/// The column and member `basis`.
+fn basis(basis: Basis) -> &'static str {
+    match basis {
+        Basis::OwnDistrict => "own-district",
+        Basis::Model => "model",
+        Basis::None => "none",
+    }
 }
 
 /// Finds a district of a state by its name, or by an unambiguous other name or spelling.
@@ -83,7 +90,7 @@ fn find(state: State, name: &str) -> anyhow::Result<District> {
 
 fn predict_file(
     file: &Path,
-    model: &Model,
+    predictor: &Predictor,
     npk: Npk,
     out: &mut impl Write,
     complaints: &mut impl Write,
@@ -120,12 +127,15 @@ fn predict_file(
     }
 
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(["state", "district"].into_iter().chain(Crop::all().map(Crop::key)))?;
+    writer.write_record(["state", "district"].into_iter().chain(Crop::all().map(Crop::key)).chain(["basis"]))?;
     for district in districts {
-        let shares = predict(model, district, npk);
-        let shares = shares.millionths().map(decimal);
+        let prediction = predictor.predict(district, npk);
+        // Empty where no such land is known.
+        let shares =
+            prediction.probabilities().map_or_else(Default::default, |shares| shares.millionths().map(decimal));
         let names = [district.state().name(), district.name()];
-        writer.write_record(names.into_iter().chain(shares.iter().map(String::as_str)))?;
+        let cells = names.into_iter().chain(shares.iter().map(String::as_str));
+        writer.write_record(cells.chain([basis(prediction.basis())]))?;
     }
     writer.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -136,28 +146,38 @@ fn decimal(millionths: u32) -> String {
     format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }
 
-fn write_table(out: &mut impl Write, model: &Model, district: District, shares: Probabilities) -> std::io::Result<()> {
-    writeln!(
-        out,
-        "On land like that of {district}, of every 100 ha of these sixteen crops grow (model {}):",
-        model.version()
-    )?;
+fn write_table(out: &mut impl Write, version: &str, prediction: &Prediction) -> std::io::Result<()> {
+    let district = prediction.district;
+    let Some(shares) = prediction.probabilities() else {
+        return writeln!(
+            out,
+            "No land like that of {district} is known, so no shares are predicted (model {version})."
+        );
+    };
+    let what = match prediction.basis() {
+        Basis::OwnDistrict => "What farmers grow there, with what the model expects of such land.",
+        Basis::Model | Basis::None => "What the model expects of such land; what farmers grow there is not known.",
+    };
+    writeln!(out, "On land like that of {district}, of every 100 ha of these sixteen crops grow (model {version}):")?;
     let mut ranked: Vec<_> = Crop::all().zip(shares.millionths()).collect();
     ranked.sort_by_key(|(_, share)| std::cmp::Reverse(**share));
     for (crop, share) in ranked {
         writeln!(out, "{:<12}  {}", crop.table_name(), decimal(*share))?;
     }
-    Ok(())
+    writeln!(out, "{what}")
 }
 
-fn write_json(out: &mut impl Write, model: &Model, district: District, shares: Probabilities) -> anyhow::Result<()> {
+fn write_json(out: &mut impl Write, version: &str, prediction: &Prediction) -> anyhow::Result<()> {
     let of_crop = |(crop, share): (Crop, &u32)| (crop.key().to_owned(), (f64::from(*share) / 1e6).into());
-    let probabilities: serde_json::Map<_, _> = Crop::all().zip(shares.millionths()).map(of_crop).collect();
+    let probabilities = prediction
+        .probabilities()
+        .map(|shares| Crop::all().zip(shares.millionths()).map(of_crop).collect::<serde_json::Map<_, _>>());
     let answer = serde_json::json!({
-        "model": model.version(),
-        "district": district.key(),
-        "name": district.name(),
-        "state": district.state().code(),
+        "model": version,
+        "district": prediction.district.key(),
+        "name": prediction.district.name(),
+        "state": prediction.district.state().code(),
+        "basis": basis(prediction.basis()),
         "probabilities": probabilities,
     });
     writeln!(out, "{answer}")?;

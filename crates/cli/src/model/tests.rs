@@ -1,6 +1,7 @@
 use super::*;
 use clap::Parser;
 use grow_domain::District;
+use grow_domain::suitability::Table;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -67,7 +68,7 @@ fn every_bar_is_told_with_its_figure_and_a_missed_one_fails_a_strict_run() {
     let arguments = ["evaluate", "--shares", &shares, "--split", "states"];
     let Answer { code, out, .. } = ask(&arguments);
     assert_eq!(code, ExitCode::SUCCESS, "{out}");
-    for bar in ["KL ", "cross-entropy ", "overlap@3 ", "overlap@5 ", "largest in top 3 "] {
+    for bar in ["KL ", "cross-entropy ", "overlap@3 ", "overlap@5 ", "coverage ", "KL of the answered "] {
         let line = out.lines().find(|line| line.starts_with(bar)).unwrap();
         assert!(line.ends_with("passed") || line.ends_with("missed"), "{line}");
     }
@@ -93,7 +94,7 @@ fn training_writes_a_model_that_predicts() {
         ask(&["train", "--shares", &path.display().to_string(), "--seed", "5", "--out", &model]);
     assert_eq!(code, ExitCode::SUCCESS, "{complaints}");
     assert!(out.contains("of 16 districts") && out.contains("bytes are in"), "{out}");
-    assert!(complaints.lines().last().unwrap().starts_with("11 of 11: trees, cross-entropy "), "{complaints}");
+    assert!(complaints.lines().last().unwrap().starts_with("10 of 10: cross-entropy "), "{complaints}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else is left behind");
     let Answer { out, .. } = ask(&["predict", "--district", "Ludhiana", "--state", "PB", "--model", &model]);
     assert!(out.starts_with("On land like that of Ludhiana, Punjab, of every 100 ha"), "{out}");
@@ -139,7 +140,7 @@ fn a_damaged_or_older_model_file_is_refused_with_a_clear_sentence() {
     let cut = shipped[..shipped.len() / 2].to_vec();
     for (content, reason) in [
         (damaged, "the model file is damaged: its checksum does not fit; copy it again"),
-        (older, "format 0, older than 1"),
+        (older, "format 0, older than 2"),
         (cut, "bytes long and says that it has"),
         (b"state,district".to_vec(), "this is no model file of Grow; `grow model train` writes one"),
     ] {
@@ -180,7 +181,7 @@ fn what_is_no_soil_value_and_what_is_no_district_is_refused() {
 }
 
 #[test]
-fn all_734_districts_of_a_file_get_a_row_of_shares_that_sum_to_exactly_1() {
+fn all_734_districts_of_a_file_get_a_row_of_shares_that_sum_to_exactly_1_or_none() {
     let mut rows = "district,state\n".to_owned();
     for district in District::all() {
         rows.extend([district.name(), ",", district.state().name(), "\n"]);
@@ -189,16 +190,47 @@ fn all_734_districts_of_a_file_get_a_row_of_shares_that_sum_to_exactly_1() {
     let Answer { code, out, .. } = ask(&["predict", "--csv", &path.display().to_string()]);
     assert_eq!(code, ExitCode::SUCCESS);
     let mut lines = out.lines();
-    assert_eq!(lines.next().unwrap().split(',').take(4).collect::<Vec<_>>(), ["state", "district", "paddy", "cholam"]);
+    let header: Vec<_> = lines.next().unwrap().split(',').collect();
+    assert_eq!(header[..4], ["state", "district", "paddy", "cholam"]);
+    assert_eq!(header[18..], ["basis"]);
+    let mut unknown = Vec::new();
     let mut count = 0;
     for (line, district) in lines.zip(District::all()) {
         let cells: Vec<_> = line.split(',').collect();
         assert_eq!(cells[..2], [district.state().name(), district.name()]);
-        let millionths: u32 = cells[2..].iter().map(|share| share.replace('.', "").parse::<u32>().unwrap()).sum();
-        assert_eq!((cells.len(), millionths), (18, 1_000_000), "{line}");
+        assert_eq!(cells.len(), 19, "{line}");
+        let (shares, basis) = (&cells[2..18], cells[18]);
+        if basis == "none" {
+            assert!(shares.iter().all(|share| share.is_empty()), "{line}");
+            unknown.push(district.key());
+        } else {
+            assert_eq!(basis == "own-district", Table::observed().of(district).is_some(), "{line}");
+            let millionths: u32 = shares.iter().map(|share| share.replace('.', "").parse::<u32>().unwrap()).sum();
+            assert_eq!(millionths, 1_000_000, "{line}");
+        }
         count += 1;
     }
     assert_eq!(count, 734);
+    for key in ["la-leh", "la-kargil", "tn-the-nilgiris"] {
+        assert!(unknown.contains(&key), "{unknown:?}");
+    }
+    assert!(unknown.len() < 20, "{unknown:?}");
+}
+
+#[test]
+fn land_like_none_known_is_said_and_has_no_shares() {
+    let leh = ["predict", "--district", "Leh", "--state", "Ladakh"];
+    assert!(ask(&leh).out.starts_with("No land like that of Leh, Ladakh is known, so no shares are predicted"));
+    let json: serde_json::Value = serde_json::from_str(&ask(&[&leh[..], &["--json"]].concat()).out).unwrap();
+    assert_eq!((&json["basis"], &json["probabilities"]), (&"none".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn the_model_card_holds_the_table_of_the_hill_districts() {
+    let Answer { code, out, .. } = ask(&["card"]);
+    assert_eq!((code, out.lines().count()), (ExitCode::SUCCESS, 92));
+    let card = include_str!("../../../../docs/MODEL.md");
+    assert!(card.contains(&out), "put what `grow model card` prints into docs/MODEL.md");
 }
 
 #[test]

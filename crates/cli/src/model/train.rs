@@ -40,8 +40,8 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
 }
 
 fn tell(complaints: &mut impl Write, trial: &Trial) -> std::io::Result<()> {
-    let Trial { done, of, settings, member, cross_entropy } = trial;
-    writeln!(complaints, "{done} of {of}: {member}, cross-entropy {cross_entropy:.4}: {settings}")
+    let Trial { done, of, settings, cross_entropy } = trial;
+    writeln!(complaints, "{done} of {of}: cross-entropy {cross_entropy:.4}: {settings}")
 }
 
 /// Replaces the file atomically: writes a temporary file beside it, then renames it.

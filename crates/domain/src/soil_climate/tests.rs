@@ -10,56 +10,110 @@ fn soil(n: &str, p: &str, k: &str) -> Npk {
     Npk::from_kg_per_ha(n, p, k).unwrap()
 }
 
-/// A predictor with constant shares.
-fn always(version: &str, weights: [f64; 16]) -> Predictor {
-    let shares = Shares::from_weights(weights).unwrap();
-    Predictor::new(version, move |_| shares.clone())
+fn shipped() -> Predictor {
+    Predictor::of(crate::suitability::shipped())
+}
+
+fn probabilities(weights: &[(Crop, f64)]) -> Probabilities {
+    let mut all = [0.0; 16];
+    for (crop, weight) in weights {
+        all[*crop as usize] = *weight;
+    }
+    Probabilities::of(&Shares::from_weights(all).unwrap())
 }
 
 #[test]
-fn each_recommended_crop_has_its_reasons() {
-    let mut weights = [0.0; 16];
-    weights[Crop::Sugarcane as usize] = 0.6;
-    weights[Crop::Groundnut as usize] = 0.4;
-    let recommended = always("1", weights).predict(erode(), soil("180", "30", "250")).recommended();
-    let [sugarcane, groundnut] = &recommended[..] else { panic!("{recommended:?}") };
-    assert_eq!((sugarcane.crop, groundnut.crop), (Crop::Sugarcane, Crop::Groundnut));
-    let near = |reasons: &Reasons| reasons.nearest.iter().map(|neighbour| neighbour.district).collect::<Vec<_>>();
-    assert_eq!(near(&sugarcane.reasons).len(), 3);
-    assert_eq!(near(&sugarcane.reasons), near(&groundnut.reasons), "the climate is the farmer's, not the crop's");
-    assert!(!near(&sugarcane.reasons).contains(&erode()));
-    assert!(matches!(sugarcane.reasons.limit, Some(Limit::WaterDeficit(mm)) if mm > 500.0), "Erode has 700 mm of rain");
-    let (tested, doses) = (soil("180", "30", "250"), nutrients::doses(Crop::Sugarcane, erode()));
-    let plan = |dose| nutrients::plan(dose, tested, State::TamilNadu);
-    assert_eq!(sugarcane.reasons.gaps, nutrients::gaps(Crop::Sugarcane, doses.default, tested, State::TamilNadu));
-    assert_eq!(sugarcane.reasons.plan, plan(doses.default));
-    assert_eq!(sugarcane.reasons.other_plans, doses.others.into_iter().map(plan).collect::<Vec<_>>());
+fn a_known_district_is_its_own_first_source() {
+    let npk = soil("180", "30", "250");
+    let prediction = shipped().predict(erode(), npk);
+    assert_eq!(prediction.basis(), Basis::OwnDistrict);
+    let recommended = shipped().recommended(&prediction);
+    assert!(!recommended.is_empty());
+    for Recommended { crop, reasons, .. } in recommended {
+        assert_eq!(reasons.districts.len(), 3);
+        assert!(reasons.districts.is_sorted_by(|a, b| a.weight >= b.weight));
+        assert_eq!(reasons.districts[0].district, erode());
+        assert!(reasons.districts[0].weight > 0.5);
+        let doses = nutrients::doses(crop, erode());
+        let plan = |dose| nutrients::plan(dose, npk, State::TamilNadu);
+        assert_eq!(reasons.gaps, nutrients::gaps(crop, doses.default, npk, State::TamilNadu));
+        assert_eq!(reasons.plan, plan(doses.default));
+        assert_eq!(reasons.other_plans, doses.others.into_iter().map(plan).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_district_that_was_not_observed_has_sources_of_its_kind() {
+    let krishnagiri = District::from_key("tn-krishnagiri").unwrap();
+    let prediction = shipped().predict(krishnagiri, Npk::default());
+    assert_eq!(prediction.basis(), Basis::Model);
+    for Recommended { reasons, .. } in shipped().recommended(&prediction) {
+        let near = |state| [State::TamilNadu, State::Karnataka, State::AndhraPradesh].contains(&state);
+        assert!(reasons.districts.iter().all(|source| near(source.district.state())), "{:?}", reasons.districts);
+        assert!(reasons.others.is_some_and(|others| others.count > 10));
+    }
+}
+
+#[test]
+fn land_like_none_known_has_no_shares() {
+    let leh = shipped().predict(District::from_key("la-leh").unwrap(), Npk::default());
+    assert_eq!((leh.basis(), leh.probabilities()), (Basis::None, None));
+    assert_eq!(shipped().recommended(&leh), []);
+}
+
+#[test]
+fn the_weighted_share_of_the_districts_is_within_3_points_of_the_number_or_the_rest_is_named() {
+    let shipped = shipped();
+    let (mut all, mut named) = (0, 0);
+    for (district, npk) in District::all().flat_map(|d| [(d, Npk::default()), (d, soil("180", "30", "250"))]) {
+        let prediction = shipped.predict(district, npk);
+        for Recommended { crop, probability, reasons } in shipped.recommended(&prediction) {
+            let Reasons { districts, others, rest, .. } = reasons;
+            let named_weight: f64 = districts.iter().map(|source| source.weight).sum();
+            let weight = named_weight + others.map_or(0.0, |others| others.weight);
+            assert!((weight - 1.0).abs() < 1e-9, "{district}: the weights sum to {weight}");
+            let weighted = districts.iter().map(|source| source.weight * source.share).sum::<f64>()
+                + others.map_or(0.0, |others| others.weight * others.share);
+            let explained = weighted + rest.iter().map(|part| part.by).sum::<f64>();
+            assert!((probability - explained).abs() <= WITHIN, "{district} {crop}: {probability} {weighted} {rest:?}");
+            assert_eq!(rest.is_empty(), (probability - weighted).abs() <= WITHIN, "{district} {crop}");
+            if prediction.basis() == Basis::OwnDistrict {
+                assert!(districts.iter().any(|source| source.district == district), "{district} {crop}");
+            }
+            if npk == Npk::default() {
+                all += 1;
+                named += usize::from(!rest.is_empty());
+            }
+        }
+    }
+    assert!(named * 50 <= all, "without a soil test, the rest of {named} of {all} numbers is named");
 }
 
 #[test]
 fn only_crops_above_a_tenth_are_recommended_in_descending_order() {
-    let mut weights = [0.0; 16];
-    for (crop, weight) in
-        [(Crop::Paddy, 0.1), (Crop::Maize, 0.35), (Crop::Groundnut, 0.2), (Crop::Gingelly, 0.2), (Crop::Onion, 0.15)]
-    {
-        weights[crop as usize] = weight;
-    }
-    let prediction = always("1", weights).predict(erode(), Npk::default());
-    let recommended = prediction.probabilities.recommended();
+    let recommended = probabilities(&[
+        (Crop::Paddy, 0.1),
+        (Crop::Maize, 0.35),
+        (Crop::Groundnut, 0.2),
+        (Crop::Gingelly, 0.2),
+        (Crop::Onion, 0.15),
+    ])
+    .recommended();
     let crops: Vec<_> = recommended.iter().map(|(crop, _)| *crop).collect();
     assert_eq!(crops, [Crop::Maize, Crop::Groundnut, Crop::Gingelly, Crop::Onion], "a tenth exactly is not above it");
     assert!((recommended[0].1 - 0.35).abs() < 1e-9);
 }
 
 #[test]
-fn an_untested_soil_leaves_what_was_learned_and_a_tested_one_moves_it_within_the_bounds() {
-    let model = always("1", [1.0; 16]);
-    let untested = model.predict(erode(), Npk::default()).probabilities;
-    assert!(untested.millionths().iter().all(|millionths| *millionths == 62_500));
-    let poor = model.predict(erode(), soil("100", "3", "40")).probabilities;
-    let of = |crop: Crop| f64::from(poor.millionths()[crop as usize]) / 62_500.0;
-    assert!(of(Crop::HorseGram) > 1.0 && of(Crop::Sugarcane) < 1.0);
-    assert!(Crop::all().all(|crop| (4.0 / 9.0..=9.0 / 4.0).contains(&of(crop))));
+fn a_tested_soil_moves_a_share_within_the_bounds() {
+    let of = |npk| *shipped().predict(erode(), npk).probabilities().unwrap().millionths();
+    let (untested, poor) = (of(Npk::default()), of(soil("100", "3", "40")));
+    let moved = |crop: Crop| f64::from(poor[crop as usize]) / f64::from(untested[crop as usize]);
+    assert!(moved(Crop::HorseGram) > 1.0 && moved(Crop::Sugarcane) < 1.0);
+    let bounds = 4.0 / 9.0 - 0.01..=9.0 / 4.0 + 0.01;
+    for crop in Crop::all().filter(|crop| untested[*crop as usize] > 1_000) {
+        assert!(bounds.contains(&moved(crop)), "{crop}");
+    }
 }
 
 proptest! {

@@ -3,16 +3,19 @@
 //! All numbers are little-endian. The file starts with `GROWMODL`, followed by the format (2 bytes), the length of the
 //! payload (4 bytes), its SHA-256 (32 bytes) and the payload.
 
+use super::Shares;
 use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
 use super::model::{Parts, Settings};
+use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, Node, Tree};
+use crate::District;
 use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8; 8] = b"GROWMODL";
 
 /// The supported format.
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 2;
 
 /// Why a model file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,12 +95,19 @@ pub(super) fn version(payload: &[u8]) -> String {
 
 /// Encodes the parts of a model.
 pub(super) fn encode(parts: &Parts) -> Vec<u8> {
-    let Parts { seed, table, settings, standard, kernel, trees } = parts;
+    let Parts { seed, table, settings, farthest, contradicting, noise, standard, kernel, trees } = parts;
     let mut out = Writer(Vec::with_capacity(600_000));
     out.0.extend(seed.to_le_bytes());
-    out.0.extend(table);
+    out.count(table.rows().len());
+    for row in table.rows() {
+        out.count(row.district.index());
+        out.0.extend(row.years.to_le_bytes());
+        out.f64s(&[row.area_ha]);
+        out.f64s(row.shares.as_array());
+    }
     out.f64s(&[settings.kernel.price, settings.kernel.climate_reach, settings.kernel.reach, settings.lightest]);
     out.count(settings.least_in_leaf);
+    out.f64s(&[settings.kernel_votes, settings.softening, *farthest, *contradicting, *noise]);
     out.f64s(&standard.mean);
     out.f64s(&standard.spread);
 
@@ -139,15 +149,16 @@ const LEAF: u8 = u8::MAX;
 pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
     let mut from = Reader(payload);
     let seed = u64::from_le_bytes(from.bytes()?);
-    let table = from.bytes()?;
+    let table = Table::from_rows(from.list(observation)?)?;
     let [price, climate_reach, reach, lightest] = from.f64s()?;
     let least_in_leaf = from.count()?;
     let kernel_settings = kernel::Settings { price, climate_reach, reach };
-    let settings = Settings { kernel: kernel_settings, lightest, least_in_leaf };
+    let [kernel_votes, softening, farthest, contradicting, noise] = from.f64s()?;
+    let settings = Settings { kernel: kernel_settings, lightest, least_in_leaf, kernel_votes, softening };
     let standard = Standard { mean: from.f64s::<COUNT>()?, spread: from.f64s::<COUNT>()? };
 
     let base = from.f64s()?;
-    let (lands, coefficients) = from
+    let (lands, coefficients): (Vec<_>, Vec<_>) = from
         .list(|from| {
             let climate = from.f32s()?;
             let [north_km, east_km] = from.f64s()?;
@@ -158,16 +169,30 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
 
     let mean = from.f64s()?;
     let trees = from.list(tree)?;
-    let positive = [price, climate_reach, reach, lightest].iter().chain(&standard.spread).all(|number| *number > 0.0);
-    let is_sound = positive && !trees.is_empty() && from.0.is_empty();
+    let positive = [price, climate_reach, reach, lightest, softening, farthest, contradicting]
+        .iter()
+        .chain(&standard.spread)
+        .all(|number| *number > 0.0);
+    let are_parts = (0.0..=1.0).contains(&kernel_votes) && softening <= 1.0 && noise >= 0.0;
+    let is_sound = positive && are_parts && lands.len() == table.rows().len() && !trees.is_empty() && from.0.is_empty();
     is_sound.then_some(Parts {
         seed,
         table,
         settings,
+        farthest,
+        contradicting,
+        noise,
         standard,
         kernel: KernelSoftmax::new(kernel_settings, base, lands, coefficients),
         trees: ExtraTrees { mean, trees },
     })
+}
+
+fn observation(from: &mut Reader<'_>) -> Option<Observation> {
+    let district = District::from_index(u16::try_from(u32::from_le_bytes(from.bytes()?)).ok()?)?;
+    let years = Some(u16::from_le_bytes(from.bytes()?)).filter(|years| *years > 0)?;
+    let [area_ha] = Some(from.f64s()?).filter(|[area_ha]| *area_ha > 0.0)?;
+    Some(Observation { district, shares: Shares::from_shares(from.f64s()?)?, area_ha, years })
 }
 
 fn tree(from: &mut Reader<'_>) -> Option<Tree> {
@@ -262,7 +287,7 @@ mod tests {
         let file = shipped().to_bytes();
         assert_eq!(Model::from_bytes(b"state,district"), Err(ModelFileError::NotAModel));
         assert_eq!(Model::from_bytes(b""), Err(ModelFileError::NotAModel));
-        for (format, error) in [(0, ModelFileError::Older(0)), (2, ModelFileError::Newer(2))] {
+        for (format, error) in [(1, ModelFileError::Older(1)), (3, ModelFileError::Newer(3))] {
             let mut other = file.clone();
             other[8..10].copy_from_slice(&u16::to_le_bytes(format));
             assert_eq!(Model::from_bytes(&other), Err(error));
@@ -285,10 +310,13 @@ mod tests {
         let shorter = payload[..payload.len() - 1].to_vec();
         let longer = [payload.as_slice(), b"\0"].concat();
         let mut price_is_no_number = payload.clone();
-        price_is_no_number[40..48].copy_from_slice(&f64::NAN.to_le_bytes());
+        let price = 8 + 4 + shipped().districts() * (4 + 2 + 8 + 16 * 8);
+        price_is_no_number[price..price + 8].copy_from_slice(&f64::NAN.to_le_bytes());
+        let mut first_district_is_none = payload.clone();
+        first_district_is_none[12..16].fill(0xff);
         let mut last_leaf_grows_nothing = payload.clone();
         last_leaf_grows_nothing[payload.len() - 16..].fill(0);
-        for broken in [shorter, longer, price_is_no_number, last_leaf_grows_nothing] {
+        for broken in [shorter, longer, price_is_no_number, first_district_is_none, last_leaf_grows_nothing] {
             assert_eq!(Model::from_bytes(&seal(&broken)), Err(ModelFileError::Implausible));
         }
     }

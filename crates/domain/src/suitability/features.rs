@@ -1,4 +1,4 @@
-//! Features of a climate: agronomic figures computed from monthly normals.
+//! Features of a climate: agronomic figures computed from monthly normals and elevation.
 //!
 //! Logarithms and trigonometric functions come from `libm`, so that a model is bit-identical on every machine.
 
@@ -6,11 +6,11 @@ use crate::{Climate, District};
 use std::f64::consts::PI;
 use std::sync::LazyLock;
 
-/// Number of climate features. The location is separate: [`Place`].
-pub const COUNT: usize = 55;
+/// Number of features of climate and terrain. The location is separate: [`Place`].
+pub const COUNT: usize = 57;
 
 /// [`COUNT`] padded with zeros to a multiple of eight, for SIMD.
-pub const PADDED: usize = 56;
+pub const PADDED: usize = 64;
 
 /// Mean and standard deviation of each feature over the districts of India.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ pub fn unlikeness(a: &Standardised, b: &Standardised) -> f64 {
             *lane += (a - b) * (a - b);
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "there are 55 figures")]
+    #[expect(clippy::cast_precision_loss, reason = "there are 57 figures")]
     (f64::from(lanes.iter().sum::<f32>()) / COUNT as f64).sqrt()
 }
 
@@ -125,7 +125,7 @@ impl Place {
 
 /// The features, in the order of the model file.
 fn describe(climate: &Climate) -> [f64; COUNT] {
-    let Climate { rain_mm, tmin_c, tmax_c, .. } = climate;
+    let Climate { rain_mm, tmin_c, tmax_c, terrain, .. } = climate;
     let mean_c = each(|month| f64::midpoint(at(tmin_c, month), at(tmax_c, month)));
     let range_c = each(|month| at(tmax_c, month) - at(tmin_c, month));
     let need_mm = potential_evapotranspiration(climate.latitude, &mean_c, &range_c);
@@ -169,6 +169,9 @@ fn describe(climate: &Climate) -> [f64; COUNT] {
     // November, the sowing time of winter crops, and the whole year.
     figures.push(at(&satisfied, 10));
     figures.push(satisfied.iter().sum::<f64>() / 12.0);
+    // Elevation and relief. The constants keep plains, which differ by a few metres, alike.
+    figures.push(libm::log(terrain.mean_m.max(0.0) + 50.0));
+    figures.push(libm::log((terrain.high_m - terrain.low_m).max(0.0) + 30.0));
     figures.values
 }
 

@@ -39,7 +39,7 @@ impl Group {
     }
 
     /// The contribution of these lands to the logits of another.
-    #[expect(clippy::cast_precision_loss, reason = "there are 55 figures")]
+    #[expect(clippy::cast_precision_loss, reason = "there are 57 figures")]
     pub(super) fn add_to(&self, logarithms: &mut Row, settings: Settings, land: &Land) {
         let mut squares = [0.0; LANES];
         for (known, own) in self.climate.iter().zip(land.climate) {

@@ -16,6 +16,20 @@ impl Shares {
         are_weights.then(|| Self(weights.map(|weight| weight / sum)))
     }
 
+    /// Takes shares as they are. `None` if one is below 0 or not finite, or if they do not sum to 1.
+    pub(super) fn from_shares(shares: [f64; 16]) -> Option<Self> {
+        let are_shares = shares.iter().all(|share| *share >= 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9;
+        are_shares.then_some(Self(shares))
+    }
+
+    /// The mean of two, in which the first has this weight, from 0 to 1.
+    #[must_use]
+    pub fn mean(&self, weight: f64, other: &Self) -> Self {
+        let mut mean = self.0;
+        mean.iter_mut().zip(other.0).for_each(|(share, other)| *share = weight * *share + (1.0 - weight) * other);
+        Self(mean)
+    }
+
     /// Equal shares.
     #[must_use]
     pub fn equal() -> Self {

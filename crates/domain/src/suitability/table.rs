@@ -16,6 +16,8 @@ pub struct Observation {
     pub shares: Shares,
     /// Total area of the sixteen crops, ha a year. Land sown twice a year counts twice.
     pub area_ha: f64,
+    /// Number of years in the mean.
+    pub years: u16,
 }
 
 /// Observations, at most one for each district, in the order of [`District::all`].
@@ -24,6 +26,12 @@ pub struct Table(Vec<Observation>);
 
 /// Required columns, in addition to a `share_` column for each of the sixteen crops.
 pub const COLUMNS: [&str; 3] = ["state", "district", "total16_ha"];
+
+/// Optional column: the number of years in the mean. A table without it is of one year.
+const YEARS: &str = "n_years";
+
+/// Number of years of a usual observation.
+const USUAL_YEARS: f64 = 10.0;
 
 /// Prefix of a share's column: `share_red_gram`.
 const SHARE: &str = "share_";
@@ -65,6 +73,8 @@ pub enum Fault {
     DistrictTwice(District, u64),
     #[error("{column} is `{text}`; write a number, 0 or more")]
     Number { column: String, text: String },
+    #[error("n_years is `{0}`; write the number of years in the mean, 1 to 100")]
+    Years(String),
     #[error("total16_ha is 0; leave out a district that grows none of the crops")]
     NoArea,
     #[error("the shares sum to {0:.4} and not to 1")]
@@ -136,20 +146,56 @@ impl Table {
         &self.0
     }
 
-    /// The shares of a district, if they were observed.
-    #[must_use]
-    pub fn of(&self, district: District) -> Option<&Shares> {
-        let at = self.0.binary_search_by_key(&district, |row| row.district).ok()?;
-        self.0.get(at).map(|row| &row.shares)
+    /// Creates a table from observations. `None` unless they are at least one, in the order of [`District::all`], and
+    /// one for each district.
+    pub(super) fn from_rows(rows: Vec<Observation>) -> Option<Self> {
+        (!rows.is_empty() && rows.is_sorted_by(|a, b| a.district < b.district)).then_some(Self(rows))
     }
 
-    /// SHA-256 of districts, shares and areas.
+    /// The observation of a district.
+    #[must_use]
+    pub fn of(&self, district: District) -> Option<&Observation> {
+        self.0.get(self.position(district)?)
+    }
+
+    /// Position of a district in [`Table::rows`].
+    pub(super) fn position(&self, district: District) -> Option<usize> {
+        self.0.binary_search_by_key(&district, |row| row.district).ok()
+    }
+
+    /// The median area of the sixteen crops in a district, ha.
+    fn median_area_ha(&self) -> f64 {
+        let mut areas: Vec<_> = self.0.iter().map(|row| row.area_ha).collect();
+        areas.sort_by(f64::total_cmp);
+        areas.get(areas.len() / 2).copied().unwrap_or(1.0)
+    }
+
+    /// Weight of each district in the training: its area relative to the median area, clamped to `lightest..=1`.
+    #[must_use]
+    pub fn weights(&self, lightest: f64) -> Vec<f64> {
+        let median = self.median_area_ha();
+        self.0.iter().map(|row| (row.area_ha / median).clamp(lightest, 1.0)).collect()
+    }
+
+    /// For each district, the factor by which the variance of its observation exceeds that of ten years on the median
+    /// area.
+    ///
+    /// It falls with the years, and with the square root of the area: neighbouring fields are alike, so the variance of
+    /// a mean falls more slowly than its area grows (Fairfield Smith, An empirical law describing heterogeneity in the
+    /// yields of agricultural crops, 1938).
+    #[must_use]
+    pub fn uncertainties(&self) -> Vec<f64> {
+        let median = self.median_area_ha();
+        self.0.iter().map(|row| (median / row.area_ha).sqrt() * USUAL_YEARS / f64::from(row.years)).collect()
+    }
+
+    /// SHA-256 of districts, shares, areas and years.
     #[must_use]
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for row in self.rows() {
             hash.update(row.district.key());
-            for number in row.shares.as_array().iter().chain([&row.area_ha]) {
+            for number in row.shares.as_array().iter().chain([&row.area_ha, &f64::from(row.years)]) {
                 hash.update(number.to_le_bytes());
             }
         }
@@ -183,6 +229,7 @@ struct Columns {
     state: usize,
     district: usize,
     area: usize,
+    years: Option<usize>,
     shares: Vec<(Crop, usize)>,
 }
 
@@ -212,7 +259,8 @@ impl Columns {
         faults.extend(unseen.map(|crop| Fault::MissingColumn(share_column(crop))));
         match (state, district, area) {
             (Some(state), Some(district), Some(area)) if faults.is_empty() => {
-                Ok(Self { count: header.len(), state, district, area, shares: shares.into_iter().collect() })
+                let years = named.get(YEARS).copied();
+                Ok(Self { count: header.len(), state, district, area, years, shares: shares.into_iter().collect() })
             }
             _ => Err(faults),
         }
@@ -232,13 +280,14 @@ impl Columns {
         if area_ha == 0.0 {
             return Err(Fault::NoArea);
         }
+        let years = self.years.map_or(Ok(1), |at| years(text(at)))?;
         let mut weights = [0.0; 16];
         for (weight, (crop, at)) in weights.iter_mut().zip(&self.shares) {
             *weight = number(&share_column(*crop), text(*at))?;
         }
         let sum: f64 = weights.iter().sum();
         let shares = Shares::from_weights(weights).filter(|_| (sum - 1.0).abs() <= SUM_MAY_BE_OFF);
-        Ok(Observation { district, shares: shares.ok_or(Fault::Sum(sum))?, area_ha })
+        Ok(Observation { district, shares: shares.ok_or(Fault::Sum(sum))?, area_ha, years })
     }
 }
 
@@ -251,6 +300,11 @@ fn number(column: &str, text: &str) -> Result<f64, Fault> {
         .ok()
         .filter(|number| number.is_finite() && *number >= 0.0)
         .ok_or_else(|| Fault::Number { column: column.to_owned(), text: shown(text) })
+}
+
+fn years(text: &str) -> Result<u16, Fault> {
+    let years = text.parse().ok().filter(|years| (1..=100).contains(years));
+    years.ok_or_else(|| Fault::Years(shown(text)))
 }
 
 /// Shortens a rejected text and escapes control characters, for quoting in a message.
@@ -283,7 +337,7 @@ mod tests {
         let states: std::collections::BTreeSet<_> = table.rows().iter().map(|row| row.district.state()).collect();
         assert_eq!(states.len(), 32);
         let anantapur = table.of(District::from_key("ap-anantapur").unwrap()).unwrap();
-        assert!((anantapur.of(Crop::Groundnut) - 0.683_326).abs() < 1e-5);
+        assert!((anantapur.shares.of(Crop::Groundnut) - 0.683_326).abs() < 1e-5);
         assert_eq!(table.of(District::from_key("mh-mumbai").or(District::all().last()).unwrap()), None);
         assert!((table.mean().unwrap().of(Crop::Paddy) - 0.40).abs() < 0.1);
     }

@@ -89,10 +89,9 @@ impl ExtraTrees {
     pub fn predict(&self, land: &Land) -> Row {
         let values = features(land);
         let mut sum = [0_u32; 16];
-        for trees in self.trees.chunks(AT_ONCE) {
-            for leaf in leaves(trees, &values) {
-                sum.iter_mut().zip(leaf).for_each(|(sum, root)| *sum += u32::from(*root));
-            }
+        for (tree, leaf) in self.trees.iter().zip(self.leaves(&values)) {
+            let roots = tree.leaves.get(leaf).into_iter().flatten();
+            sum.iter_mut().zip(roots).for_each(|(sum, root)| *sum += u32::from(*root));
         }
         let squares = sum.map(|sum| f64::from(sum) * f64::from(sum));
         let whole: f64 = squares.iter().sum();
@@ -102,11 +101,18 @@ impl ExtraTrees {
     }
 }
 
+impl ExtraTrees {
+    /// The leaf that each tree leads to, as a row of [`Tree::leaves`].
+    pub(super) fn leaves(&self, values: &Features) -> impl Iterator<Item = usize> {
+        self.trees.chunks(AT_ONCE).flat_map(|trees| leaves(trees, values))
+    }
+}
+
 /// Number of trees traversed at once, to hide memory latency.
 const AT_ONCE: usize = 8;
 
 /// The leaves of at most [`AT_ONCE`] trees.
-fn leaves<'a>(trees: &'a [Tree], values: &Features) -> impl Iterator<Item = &'a [u8; 16]> {
+fn leaves(trees: &[Tree], values: &Features) -> impl Iterator<Item = usize> {
     let mut places = [0_usize; AT_ONCE];
     let mut has_moved = true;
     while has_moved {
@@ -118,10 +124,14 @@ fn leaves<'a>(trees: &'a [Tree], values: &Features) -> impl Iterator<Item = &'a 
             has_moved |= step.on == 1;
         }
     }
-    trees.iter().zip(places).filter_map(|(tree, place)| match tree.steps.get(place)?.node(place) {
-        Node::Leaf(row) => tree.leaves.get(usize::from(row)),
-        Node::Question { .. } => None,
-    })
+    let count = trees.len();
+    let mut rows = [0; AT_ONCE];
+    for ((row, tree), place) in rows.iter_mut().zip(trees).zip(places) {
+        if let Some(Node::Leaf(leaf)) = tree.steps.get(place).map(|step| step.node(place)) {
+            *row = usize::from(leaf);
+        }
+    }
+    rows.into_iter().take(count)
 }
 
 impl Tree {

@@ -7,6 +7,7 @@ use super::farmer::Farmer;
 use super::json::Json;
 use super::privacy::Consent;
 use super::problem::Problem;
+use super::recommendations::soil_climate::PredictionBasis;
 use crate::App;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -121,7 +122,8 @@ struct OwnPrediction {
     district: &'static str,
     #[serde(flatten)]
     soil: OwnSoil,
-    /// By crop, in millionths.
+    basis: PredictionBasis,
+    /// By crop, in millionths; empty where no land like the farmer's is known.
     millionths: BTreeMap<&'static str, u32>,
 }
 
@@ -208,7 +210,11 @@ impl OwnData {
                 model_version: predictor.version().to_owned(),
                 district: prediction.district.key(),
                 soil: prediction.npk.into(),
-                millionths: Crop::all().map(Crop::key).zip(*prediction.probabilities.millionths()).collect(),
+                basis: prediction.basis().into(),
+                millionths: prediction
+                    .probabilities()
+                    .map(|shares| Crop::all().map(Crop::key).zip(*shares.millionths()).collect())
+                    .unwrap_or_default(),
             }),
             sessions: held
                 .sessions
@@ -275,7 +281,8 @@ async fn documents(App(app): &App, Farmer(farmer): Farmer) -> Result<String, Pro
     let Some(stored) = app.store.stored_record(farmer).await? else { return Ok(String::new()) };
     let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
     let prediction = stored.district.filter(|_| stored.consented).map(|district| app.predictor.predict(district, npk));
-    let predicted = prediction.map(|prediction| Predicted::of(&prediction.probabilities)).unwrap_or_default();
+    let predicted = prediction.as_ref().and_then(|prediction| prediction.probabilities());
+    let predicted = predicted.map(Predicted::of).unwrap_or_default();
     Ok(stored.record.lines(&predicted).into_iter().map(|(_, line)| line + "\n").collect())
 }
 

@@ -1,7 +1,7 @@
 //! Parts and sources of the demand, a crop in every state, and the restatement of the outside supply.
 
 use crate::both_servers;
-use crate::grow::{Grow, noon, row};
+use crate::grow::{noon, row};
 use grow_domain::CropYear;
 
 both_servers! {

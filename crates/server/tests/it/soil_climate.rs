@@ -38,6 +38,7 @@ both_servers! {
         assert_eq!((&answer["missing"], &answer["soil_tested"]), (&Value::Null, &json!(true)));
         assert_eq!((&answer["region"], &answer["crop_year"]), (&json!("IN"), &json!(2026)));
         assert_eq!(answer["model_version"], shipped().version());
+        assert_eq!(answer["basis"], "own-district");
 
         let rows = crops(&answer);
         assert!((1..=9).contains(&rows.len()), "{answer}");
@@ -51,10 +52,14 @@ both_servers! {
                 assert_eq!(row[member], standing[member]);
             }
             let reasons = &row["reasons"];
-            let nearest = reasons["nearest"].as_array().unwrap();
-            assert_eq!(nearest.len(), 3);
-            assert!(nearest.iter().all(|near| near["district"].is_string() && near["state"].is_string()));
-            assert!(nearest.iter().all(|near| (0.0..=1.0).contains(&near["share"].as_f64().unwrap())));
+            let districts = reasons["districts"].as_array().unwrap();
+            assert_eq!(districts.len(), 3);
+            assert_eq!((&districts[0]["district"], &districts[0]["is_own"]), (&json!("Erode"), &json!(true)));
+            assert!(districts[1..].iter().all(|source| source["is_own"] == false && source["state"].is_string()));
+            let weight = districts.iter().map(|source| source["weight"].as_f64().unwrap()).sum::<f64>();
+            let others = reasons["others"]["weight"].as_f64().unwrap();
+            assert!((weight + others - 1.0).abs() < 1e-5, "{reasons}");
+            assert!(reasons["rest"].as_array().unwrap().iter().all(|rest| rest["cause"].is_string()));
             let ratings: Vec<_> = reasons["nutrients"].as_array().unwrap().iter().map(|gap| &gap["rating"]).collect();
             assert_eq!(ratings, ["low", "high", "medium"]);
             assert_eq!(reasons["nutrients"][0]["soil_kg_per_ha"], 180.0);
@@ -142,6 +147,21 @@ both_servers! {
             assert_eq!(answer["district"].is_null(), !missing.is_null(), "{place}");
             assert_eq!(crops(&answer).is_empty(), !missing.is_null(), "{place}");
         }
+    }
+
+    async fn the_answer_says_what_it_rests_on_and_has_no_shares_for_land_like_none_known(grow) {
+        let meena = grow.farmer("meena").await;
+        for (place, basis) in [("Erode", "own-district"), ("Krishnagiri", "model"), ("Leh", "none"), ("Nilgiris", "none")] {
+            lives_in(&meena, place).await;
+            let answer = recommended(&meena).await;
+            assert_eq!((&answer["basis"], &answer["missing"]), (&json!(basis), &Value::Null), "{place}");
+            assert_eq!(crops(&answer).is_empty(), basis == "none", "{place}");
+        }
+        let copy = meena.get("/api/v1/me/data").await.json(200);
+        assert_eq!(copy["prediction"]["basis"], "none");
+        assert_eq!(copy["prediction"]["millionths"], json!({}));
+        lives_in(&meena, "").await;
+        assert_eq!(recommended(&meena).await["basis"], Value::Null);
     }
 
     async fn a_prediction_is_its_owners_alone(grow) {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { SuitedCrop } from '@/shared/api/soil-climate';
 import { whole } from '@/shared/format/numbers';
@@ -6,6 +6,7 @@ import styles from './crop-reasons.module.css';
 import { FertiliserChoice } from './fertiliser-choice';
 import { FieldSituation } from './field-situation';
 import { limitSentence } from './limit-sentence';
+import { restSentence } from './rest-sentence';
 import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
 import { useFieldPlan } from './use-field-plan';
@@ -15,9 +16,9 @@ interface CropReasonsProps {
   soilTested: boolean;
 }
 
-/** Explains the rank of a crop: its share in similar districts, its limits, and its nutrient needs. */
+/** Explains the rank of a crop: the districts that the number comes from, its limits, and its nutrient needs. */
 export function CropReasons({ crop, soilTested }: CropReasonsProps) {
-  const { nearest, limits, nutrients } = crop.reasons;
+  const { districts, others, rest, limits, nutrients } = crop.reasons;
   const { plan, plans, choose } = useFieldPlan(crop);
   const hectares = whole(shareOfHundred(crop.probability));
   const name = crop.name.toLocaleLowerCase();
@@ -29,23 +30,33 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
           className={styles.sentence}
         >{t`On land like yours, ${hectares} of every 100 hectares grow ${name}.`}</p>
         <p className={styles.soft}>
-          {t`Counted over these sixteen crops, in districts with a climate like yours. It is a share of the land, not a chance of success.`}
+          {t`Counted over these sixteen crops. It is a share of the land, not a chance of success.`}
         </p>
       </div>
       <div className={styles.column}>
-        <Reason title={t`Districts with a climate like yours`}>
+        <Reason title={t`Where the number comes from`}>
           <p className={styles.soft}>{t`Hectares of every 100 that grow ${name}`}</p>
           <ul className={styles.districts}>
-            {nearest.map((near) => (
-              <li key={`${near.district}, ${near.state}`} className={styles.district}>
-                <span>{`${near.district}, ${near.state}`}</span>
-                <span className={styles.share}>{hectaresOfHundred(near.share)}</span>
-                <span className={styles.track} aria-hidden="true">
-                  <span className={styles.bar} style={{ inlineSize: `${near.share * 100}%` }} />
-                </span>
-              </li>
+            {districts.map((source) => (
+              <SourceShare
+                key={`${source.district}, ${source.state}`}
+                name={
+                  source.is_own ? t`Your district, ${source.district}` : `${source.district}, ${source.state}`
+                }
+                {...source}
+              />
             ))}
+            {others && (
+              <SourceShare
+                name={plural(others.count, { one: '# other district', other: '# other districts' })}
+                {...others}
+              />
+            )}
           </ul>
+          {rest.map(({ cause, by }) => {
+            const sentence = restSentence(cause, by);
+            return sentence && <p key={cause}>{sentence}</p>;
+          })}
         </Reason>
         <Reason title={t`What limits it`}>
           {holdsBack.length === 0 ? (
@@ -67,6 +78,21 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
         <FertiliserChoice plan={plan} />
       </Reason>
     </div>
+  );
+}
+
+/** One district, or several together: what they grow of the crop, and their part in the number. */
+function SourceShare({ name, share, weight }: { name: string; share: number; weight: number }) {
+  const part = hectaresOfHundred(weight);
+  return (
+    <li className={styles.district}>
+      <span>{name}</span>
+      <span className={styles.share}>{hectaresOfHundred(share)}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+      <span className={styles.soft}>{t`Counts for ${part} of 100 parts of the number.`}</span>
+    </li>
   );
 }
 

@@ -20,6 +20,7 @@ import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { CropReasons } from './crop-reasons';
 import { cropColumn, figureColumns } from './figure-columns';
+import { LandUnknown } from './land-unknown';
 import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
 import { SoilClimateLoading } from './soil-climate-loading';
@@ -80,6 +81,13 @@ function SuitedCrops({
   const rows = withLiveFigures(recommended, demand);
   const { district, soil_tested: soilTested } = recommended;
 
+  if (recommended.basis === 'none' && district) {
+    return (
+      <Panel title={title}>
+        <LandUnknown district={district} />
+      </Panel>
+    );
+  }
   if (rows.length === 0) {
     return (
       <Panel title={title}>
@@ -106,7 +114,7 @@ function SuitedCrops({
       <StatCards>
         <StatCard label={t`Total Crops`} value={whole(rows.length)} tone="met" />
       </StatCards>
-      <SoilNote district={district} soilTested={soilTested} />
+      <SoilNote district={district} basis={recommended.basis} soilTested={soilTested} />
       <DataTable
         caption={t`Crops that grow on land like yours, with demand, met and need in tonnes`}
         columns={columns(direction, email)}

@@ -5,17 +5,18 @@ import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './soil-note.module.css';
 
-type SoilNoteProps = Pick<SoilClimateRecommendations, 'district'> & { soilTested: boolean };
+type SoilNoteProps = Pick<SoilClimateRecommendations, 'district' | 'basis'> & { soilTested: boolean };
 
-/** Names the district of the climate and the source of the soil values. */
-export function SoilNote({ district, soilTested }: SoilNoteProps) {
+/** Says what the shares rest on, and the source of the soil values. */
+export function SoilNote({ district, basis, soilTested }: SoilNoteProps) {
   return (
     <>
       {district && (
         <p className={styles.ground}>
-          {soilTested
-            ? t`For the climate of ${district.name}, ${district.state}, and your own soil.`
-            : t`For the climate of ${district.name}, ${district.state}.`}
+          {basis === 'own-district'
+            ? t`These are the shares that farmers of ${district.name}, ${district.state}, grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
+            : t`What farmers of ${district.name}, ${district.state}, grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
+          {soilTested && <> {t`Your own soil is taken into account.`}</>}
         </p>
       )}
       {!soilTested && (

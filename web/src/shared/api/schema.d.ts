@@ -1109,18 +1109,6 @@ export interface components {
          * @enum {string}
          */
         MissingInput: "place-missing" | "place-unknown" | "place-ambiguous" | "consent-missing";
-        /** @description A district with such a climate, and what it grows. */
-        NearestDistrict: {
-            /** @example Namakkal */
-            district: string;
-            /** @example Tamil Nadu */
-            state: string;
-            /**
-             * Format: double
-             * @description The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
-             */
-            share: number;
-        };
         /** @description The notice that was read. */
         NewConsent: {
             /**
@@ -1220,6 +1208,20 @@ export interface components {
         };
         /** @enum {string} */
         NutrientName: "n" | "p" | "k";
+        /** @description Other districts that the prediction rests on. */
+        OtherDistrictShares: {
+            count: number;
+            /**
+             * Format: double
+             * @description The weighted mean of the parts of their land that grow the crop, 0 to 1, six decimals.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description Their weight together, 0 to 1, six decimals.
+             */
+            weight: number;
+        };
         OwnAccount: {
             /** Format: uuid */
             id: string;
@@ -1267,7 +1269,8 @@ export interface components {
         OwnPrediction: components["schemas"]["OwnSoil"] & {
             model_version: string;
             district: string;
-            /** @description By crop, in millionths. */
+            basis: components["schemas"]["PredictionBasis"];
+            /** @description By crop, in millionths; empty where no land like the farmer's is known. */
             millionths: {
                 [key: string]: number;
             };
@@ -1369,6 +1372,11 @@ export interface components {
              */
             matched_name?: string | null;
         };
+        /**
+         * @description What a prediction rests on.
+         * @enum {string}
+         */
+        PredictionBasis: "own-district" | "model" | "none";
         /** @description What is kept about a farmer, why, for how long, and what they may do about it. */
         PrivacyNotice: {
             /**
@@ -1396,6 +1404,15 @@ export interface components {
              *     server on a loopback address may do.
              */
             grievance_contact: string | null;
+        };
+        /** @description A part of a probability that no district's share explains. */
+        ProbabilityRest: {
+            cause: components["schemas"]["RestCause"];
+            /**
+             * Format: double
+             * @description What it adds to the probability, six decimals; negative if it takes away.
+             */
+            by: number;
         };
         /** @description Why a request was refused. */
         Problem: {
@@ -1434,6 +1451,8 @@ export interface components {
              */
             name: string;
         };
+        /** @enum {string} */
+        RestCause: "soil" | "envelope" | "model";
         /**
          * @description What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills take;
          *     `production`, because no balance of supply and use is known. Its usual supply and its exports go by production.
@@ -1465,8 +1484,14 @@ export interface components {
             reasons: components["schemas"]["SoilClimateReasons"];
         };
         SoilClimateReasons: {
-            /** @description The three districts with the nearest climate, the nearest first. */
-            nearest: components["schemas"]["NearestDistrict"][];
+            /** @description The three districts that weigh most in the prediction, the heaviest first. */
+            districts: components["schemas"]["SourceDistrictShare"][];
+            others: components["schemas"]["OtherDistrictShares"] | null;
+            /**
+             * @description What else makes the probability, the largest first; empty where the weighted shares of the districts are within 0.03
+             *     of it.
+             */
+            rest: components["schemas"]["ProbabilityRest"][];
             /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
             limits: components["schemas"]["ClimateLimit"][];
             /** @description N, P and K. */
@@ -1496,6 +1521,7 @@ export interface components {
             soil_tested: boolean;
             district: components["schemas"]["DistrictFacts"] | null;
             missing: components["schemas"]["MissingInput"] | null;
+            basis: components["schemas"]["PredictionBasis"] | null;
             /** @description Crops with a probability above 0.1, the most probable first. */
             crops: components["schemas"]["SoilClimateCrop"][];
         };
@@ -1510,6 +1536,25 @@ export interface components {
         };
         /** @enum {string} */
         SoilRating: "low" | "medium" | "high" | "not-tested";
+        /** @description A district that the prediction rests on, and what it grows. */
+        SourceDistrictShare: {
+            /** @example Namakkal */
+            district: string;
+            /** @example Tamil Nadu */
+            state: string;
+            /** @description Whether it is the farmer's own district. */
+            is_own: boolean;
+            /**
+             * Format: double
+             * @description The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description The district's weight in the prediction, 0 to 1, six decimals.
+             */
+            weight: number;
+        };
         /** @description A recorded sowing. */
         Sowing: {
             /** Format: uuid */

@@ -6,7 +6,13 @@ import { apiOf } from './query-client';
 import { demandRow, finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
-const nearDistrict = v.object({ district: v.string(), state: v.string(), share: finite });
+const sourceDistrict = v.object({
+  district: v.string(),
+  state: v.string(),
+  is_own: v.boolean(),
+  share: finite,
+  weight: finite,
+});
 
 const limit = v.object({
   kind: v.string(),
@@ -37,7 +43,9 @@ const suitedCrop = v.object({
   ...demandRow.entries,
   probability: finite,
   reasons: v.object({
-    nearest: v.array(nearDistrict),
+    districts: v.array(sourceDistrict),
+    others: v.nullish(v.object({ count: finite, share: finite, weight: finite }), null),
+    rest: v.array(v.object({ cause: v.string(), by: finite })),
     limits: v.array(limit),
     nutrients: v.array(nutrient),
     plan: fertiliserPlan,
@@ -54,6 +62,7 @@ const soilClimateRecommendations = v.object({
     v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing']),
     null,
   ),
+  basis: v.nullish(v.picklist(['own-district', 'model', 'none']), null),
   crops: v.array(suitedCrop),
 });
 

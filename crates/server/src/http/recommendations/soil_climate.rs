@@ -7,9 +7,10 @@ use crate::http::places::DistrictFacts;
 use crate::http::problem::Problem;
 use crate::live::CropDemand;
 use axum::extract::State;
+use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
-use grow_domain::soil_climate::{Neighbour, Prediction, Reasons, Recommended};
+use grow_domain::soil_climate::{Basis, Cause, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict};
 use grow_domain::suitability::envelope::Limit;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -34,6 +35,9 @@ pub(crate) struct SoilClimateRecommendations {
     /// Why there is no prediction, or null where there is one.
     #[schema(required)]
     missing: Option<MissingInput>,
+    /// What the prediction rests on, or null where there is none.
+    #[schema(required)]
+    basis: Option<PredictionBasis>,
     /// Crops with a probability above 0.1, the most probable first.
     crops: Vec<SoilClimateCrop>,
 }
@@ -55,6 +59,18 @@ enum MissingInput {
     Consent,
 }
 
+/// What a prediction rests on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PredictionBasis {
+    /// The shares that farmers of the district grow, drawn towards the model.
+    OwnDistrict,
+    /// The model: what farmers of the district grow is not known.
+    Model,
+    /// Nothing: no land like the district's is known, so there are no shares.
+    None,
+}
+
 /// A recommended crop with its demand and the reasons.
 #[derive(Serialize, ToSchema)]
 struct SoilClimateCrop {
@@ -68,8 +84,14 @@ struct SoilClimateCrop {
 
 #[derive(Serialize, ToSchema)]
 struct SoilClimateReasons {
-    /// The three districts with the nearest climate, the nearest first.
-    nearest: Vec<NearestDistrict>,
+    /// The three districts that weigh most in the prediction, the heaviest first.
+    districts: Vec<SourceDistrictShare>,
+    /// All other districts that it rests on together, or null.
+    #[schema(required)]
+    others: Option<OtherDistrictShares>,
+    /// What else makes the probability, the largest first; empty where the weighted shares of the districts are within 0.03
+    /// of it.
+    rest: Vec<ProbabilityRest>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
     /// N, P and K.
@@ -80,15 +102,48 @@ struct SoilClimateReasons {
     other_plans: Vec<CropFertiliserPlan>,
 }
 
-/// A district with such a climate, and what it grows.
+/// A district that the prediction rests on, and what it grows.
 #[derive(Serialize, ToSchema)]
-struct NearestDistrict {
+struct SourceDistrictShare {
     #[schema(example = "Namakkal")]
     district: &'static str,
     #[schema(example = "Tamil Nadu")]
     state: &'static str,
+    /// Whether it is the farmer's own district.
+    is_own: bool,
     /// The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
     share: f64,
+    /// The district's weight in the prediction, 0 to 1, six decimals.
+    weight: f64,
+}
+
+/// Other districts that the prediction rests on.
+#[derive(Serialize, ToSchema)]
+struct OtherDistrictShares {
+    count: usize,
+    /// The weighted mean of the parts of their land that grow the crop, 0 to 1, six decimals.
+    share: f64,
+    /// Their weight together, 0 to 1, six decimals.
+    weight: f64,
+}
+
+/// A part of a probability that no district's share explains.
+#[derive(Serialize, ToSchema)]
+struct ProbabilityRest {
+    cause: RestCause,
+    /// What it adds to the probability, six decimals; negative if it takes away.
+    by: f64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum RestCause {
+    /// The farmer's soil values.
+    Soil,
+    /// The climate of the fields excludes this crop or others.
+    Envelope,
+    /// The model expects a share that the districts do not have.
+    Model,
 }
 
 /// What the climate makes hard for a crop.
@@ -237,13 +292,13 @@ pub(crate) async fn read(
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let recommended = prediction.as_ref().map(Prediction::recommended).unwrap_or_default();
+    let recommended = prediction.as_ref().map(|prediction| app.predictor.recommended(prediction)).unwrap_or_default();
     let standing = |recommended: Recommended| {
         let row = overview.rows().iter().find(|row| row.crop == recommended.crop)?;
         Some(SoilClimateCrop {
             demand: row.into(),
             probability: recommended.probability,
-            reasons: recommended.reasons.into(),
+            reasons: SoilClimateReasons::new(recommended.reasons, record.district),
         })
     };
     Ok(Json(SoilClimateRecommendations {
@@ -254,6 +309,7 @@ pub(crate) async fn read(
         soil_tested: nutrients::is_tested(record.npk),
         district: record.district.map(DistrictFacts::from),
         missing: MissingInput::of(&record, prediction.as_ref()),
+        basis: prediction.as_ref().map(|prediction| prediction.basis().into()),
         crops: recommended.into_iter().filter_map(standing).collect(),
     }))
 }
@@ -270,10 +326,25 @@ impl MissingInput {
     }
 }
 
-impl From<Reasons> for SoilClimateReasons {
-    fn from(Reasons { nearest, limit, gaps, plan, other_plans }: Reasons) -> Self {
+impl From<Basis> for PredictionBasis {
+    fn from(basis: Basis) -> Self {
+        match basis {
+            Basis::OwnDistrict => Self::OwnDistrict,
+            Basis::Model => Self::Model,
+            Basis::None => Self::None,
+        }
+    }
+}
+
+impl SoilClimateReasons {
+    fn new(
+        Reasons { districts, others, rest, limit, gaps, plan, other_plans }: Reasons,
+        own: Option<District>,
+    ) -> Self {
         Self {
-            nearest: nearest.into_iter().map(NearestDistrict::from).collect(),
+            districts: districts.into_iter().map(|source| SourceDistrictShare::new(source, own)).collect(),
+            others: others.map(OtherDistrictShares::from),
+            rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
             nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
             plan: plan.into(),
@@ -282,9 +353,32 @@ impl From<Reasons> for SoilClimateReasons {
     }
 }
 
-impl From<Neighbour> for NearestDistrict {
-    fn from(Neighbour { district, share }: Neighbour) -> Self {
-        Self { district: district.name(), state: district.state().name(), share: rounded(share, 6) }
+impl SourceDistrictShare {
+    fn new(SourceDistrict { district, share, weight }: SourceDistrict, own: Option<District>) -> Self {
+        Self {
+            district: district.name(),
+            state: district.state().name(),
+            is_own: own == Some(district),
+            share: rounded(share, 6),
+            weight: rounded(weight, 6),
+        }
+    }
+}
+
+impl From<OtherDistricts> for OtherDistrictShares {
+    fn from(OtherDistricts { count, share, weight }: OtherDistricts) -> Self {
+        Self { count, share: rounded(share, 6), weight: rounded(weight, 6) }
+    }
+}
+
+impl From<Rest> for ProbabilityRest {
+    fn from(Rest { cause, by }: Rest) -> Self {
+        let cause = match cause {
+            Cause::Soil => RestCause::Soil,
+            Cause::Envelope => RestCause::Envelope,
+            Cause::Model => RestCause::Model,
+        };
+        Self { cause, by: rounded(by, 6) }
     }
 }
 

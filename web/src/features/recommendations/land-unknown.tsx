@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/message';
+import { Actions } from '@/shared/ui/stack';
+
+interface LandUnknownProps {
+  district: { name: string; state: string };
+}
+
+/** Shown where no land like the farmer's is known: no shares, and two ways on. */
+export function LandUnknown({ district }: LandUnknownProps) {
+  return (
+    <EmptyState message={t`We know no land like yours.`}>
+      <p>
+        {t`No district whose crops we know is enough like ${district.name}, ${district.state}, in climate and height, so we show no shares. Compare the crops that you know how to grow, or read what each crop needs.`}
+      </p>
+      <Actions>
+        <ButtonLink href={paths.recommendedKnown}>{t`Recommended Crops Based on Known Crops`}</ButtonLink>
+        <ButtonLink look="secondary" href={paths.cropList}>{t`Crops Description`}</ButtonLink>
+      </Actions>
+    </EmptyState>
+  );
+}
