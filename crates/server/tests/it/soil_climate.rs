@@ -157,7 +157,7 @@ both_servers! {
             assert_eq!((&answer["basis"], &answer["missing"]), (&json!(basis), &Value::Null), "{place}");
             assert_eq!(crops(&answer).is_empty(), basis == "none", "{place}");
         }
-        let copy = meena.get("/api/v1/me/data").await.json(200);
+        let copy = meena.get("/api/v1/me/export").await.json(200);
         assert_eq!(copy["prediction"]["basis"], "none");
         assert_eq!(copy["prediction"]["millionths"], json!({}));
         lives_in(&meena, "").await;
