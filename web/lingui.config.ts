@@ -11,6 +11,7 @@ const folder = process.env.GROW_CATALOGUES ?? 'locales';
 const guest = [
   'src/app/!(profile-menu).tsx',
   'src/features/demand/*.ts*',
+  'src/features/demand/@(details|map)/*.ts*',
   'src/features/demand/region/!(own-state).tsx',
   'src/features/session/!(own-sessions).ts*',
   'src/pages/@(demand|login|slides)-page.tsx',

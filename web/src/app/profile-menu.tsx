@@ -7,6 +7,7 @@ import type { User } from '@/shared/api/shapes';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
+import { ChevronIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
@@ -52,7 +53,7 @@ export function ProfileMenu({ user }: { user: User }) {
         <>
           <Avatar name={name} photoUrl={user.photo_url} />
           <span className={styles.who}>{name}</span>
-          <icons.ChevronIcon />
+          <ChevronIcon />
         </>
       }
       items={items}

@@ -1,0 +1,3 @@
+/** One chunk for all details. */
+export { FigureDetails } from './figure-details';
+export { SummaryDetails } from './summary-details';
