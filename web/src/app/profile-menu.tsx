@@ -7,7 +7,6 @@ import type { User } from '@/shared/api/shapes';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
-import { ChevronIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
@@ -53,7 +52,7 @@ export function ProfileMenu({ user }: { user: User }) {
         <>
           <Avatar name={name} photoUrl={user.photo_url} />
           <span className={styles.who}>{name}</span>
-          <ChevronIcon />
+          <icons.ChevronIcon />
         </>
       }
       items={items}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { MapPanel } from '@/features/demand/map';
+import { MapPanel } from '@/features/demand/later-parts';
 import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { regionOf } from '@/shared/paths';

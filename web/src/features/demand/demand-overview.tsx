@@ -2,15 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
-import type { DemandRow, DemandOverview as Overview } from '@/shared/api/shapes';
+import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { LaterBarChart } from '@/shared/charts/later-bar-chart';
-import { LaterMetChart } from '@/shared/charts/later-met-chart';
 import { cropYearName } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { classNames } from '@/shared/ui/class-names';
-import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
@@ -19,8 +17,8 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
-import { SummaryDetails } from './details';
-import { ageSentence, coverageSentence, wantedSentence } from './figure-sentences';
+import { ageSentence, coverageSentence } from './figure-sentences';
+import { GapPanel, SummaryNote, TableNote } from './later-parts';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
@@ -73,11 +71,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
           <p>{coverageSentence(overview)}</p>
           <p>{ageSentence(overview)}</p>
         </div>
-        <div className={styles.opening}>
-          <Disclosure label={t`How do we know?`} about={region_name}>
-            {() => <SummaryDetails overview={overview} />}
-          </Disclosure>
-        </div>
+        <SummaryNote overview={overview} />
       </Panel>
       {/* The printed table has the same figures. */}
       <div className={classNames('screen-only', styles.charts)}>
@@ -89,15 +83,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
             note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
           />
         </Panel>
-        <Panel title={state ? t`What is met, in percent, in ${state}` : t`What is met, in percent`}>
-          <LaterMetChart
-            rows={gapsFirst(crops)}
-            label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
-            series={{ met: t`Met`, notMet: t`Not met`, surplus: t`surplus` }}
-            unknown={t`no balance is known`}
-            note={t`A full bar is the whole demand of a crop; the hatched part is still open. The largest gap stands first.`}
-          />
-        </Panel>
+        <GapPanel rows={crops} state={state} />
       </div>
       {hasTable && (
         <Panel
@@ -112,19 +98,9 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
           }
         >
           <DemandTable {...{ rows: crops, direction, changed, region, state }} />
-          <p className={styles.notes}>{wantedSentence(crops, state)}</p>
+          <TableNote rows={crops} state={state} />
         </Panel>
       )}
     </Stack>
   );
-}
-
-/** Orders the crops by what is met, the largest gap first. Crops without a balance have no gap, and come last. */
-function gapsFirst(rows: readonly DemandRow[]) {
-  const known = rows.filter((row) => row.has_balance);
-  const unknown = rows.filter((row) => !row.has_balance);
-  return [
-    ...sortedBy(known, (row) => row.met_percent, 'ascending'),
-    ...unknown.map((row) => ({ ...row, met_percent: null })),
-  ];
 }

@@ -6,7 +6,7 @@ import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { NeedFigure } from '@/shared/ui/need-figure';
-import { CropNote } from './crop-note';
+import { CropNote } from './later-parts';
 
 interface DemandTableProps {
   rows: readonly DemandRow[];

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names';
 import styles from './disclosure.module.css';
-import { ChevronIcon } from './icons';
+import { ChevronIcon } from './screen-icons';
 
 interface DisclosureProps {
   /** Text of the button. It does not change; `aria-expanded` reports the state. */

@@ -33,12 +33,6 @@ export const CheckIcon = () => (
   </Icon>
 );
 
-export const ChevronIcon = () => (
-  <Icon>
-    <path d="m7 10 5 5 5-5" />
-  </Icon>
-);
-
 export const ClockIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />

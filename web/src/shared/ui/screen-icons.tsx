@@ -51,6 +51,12 @@ export const SignOutIcon = () => (
   </Icon>
 );
 
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="m7 10 5 5 5-5" />
+  </Icon>
+);
+
 export const PauseIcon = () => (
   <Icon>
     <path d="M9 5.5v13M15 5.5v13" />

@@ -8,7 +8,7 @@ import { tonnes, whole } from '@/shared/format/numbers';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
 
-interface FigureDetailsProps {
+export interface FigureDetailsProps {
   row: DemandRow;
   region: string;
   /** Name of the state; null for India. */

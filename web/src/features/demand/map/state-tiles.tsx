@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { compact } from '@/shared/charts/compact';
 import { demandPath } from '@/shared/paths';
-import { placeSentence } from '../figure-sentences';
+import { placeSentence } from '../details/row-sentences';
 import { showRegion } from './show-region';
 import styles from './state-map.module.css';
 import { COLUMNS, levelOf, ratioText, TILES, type Tile, tileAfter } from './tiles';

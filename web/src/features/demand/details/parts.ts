@@ -1,3 +1,0 @@
-/** One chunk for all details. */
-export { FigureDetails } from './figure-details';
-export { SummaryDetails } from './summary-details';
