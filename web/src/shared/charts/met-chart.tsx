@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { plain } from '../format/numbers';
+import { percent } from '../format/numbers';
 import styles from './met-chart.module.css';
 
 interface Row {
@@ -40,8 +40,8 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
               <span className={styles.unknown}>{unknown}</span>
             ) : (
               <>
-                <span className={styles.percent}>{plain(met_percent, 1)}%</span>
-                <Bar percent={met_percent} scale={scale} />
+                <span className={styles.percent}>{percent(met_percent)}%</span>
+                <Bar share={met_percent} scale={scale} />
               </>
             )}
           </div>
@@ -52,9 +52,9 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
   );
 }
 
-function Bar({ percent, scale }: { percent: number; scale: number }) {
-  const met = Math.min(Math.max(percent, 0), 100) / scale;
-  const surplus = Math.min(Math.max(percent - 100, 0), scale - 100) / scale;
+function Bar({ share, scale }: { share: number; scale: number }) {
+  const met = Math.min(Math.max(share, 0), 100) / scale;
+  const surplus = Math.min(Math.max(share - 100, 0), scale - 100) / scale;
   return (
     <span
       className={styles.bar}

@@ -16,7 +16,7 @@ export const GapPanel = ({ rows, state }: GapPanelProps) => (
     <MetChart
       rows={gapsFirst(rows)}
       label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
-      series={{ met: t`Met`, notMet: t`Not met`, surplus: t`surplus` }}
+      series={{ met: t`Met`, notMet: t`Not met`, surplus: t`Surplus` }}
       unknown={t`no balance is known`}
       note={t`A full bar is the whole demand of a crop; the hatched part is still open. The largest gap stands first.`}
     />
