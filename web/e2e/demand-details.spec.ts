@@ -83,7 +83,6 @@ test('sources that cannot be read say so, and come with the network', NO_STORE, 
   await expect(onion.getByText(/^Wanted of India's growers/)).toBeVisible();
   await expect(onion.getByRole('alert')).toHaveText(NO_CONNECTION);
   await context.setOffline(false);
-  await onion.getByRole('button', { name: 'Try again' }).click();
   await expect(onion.getByText('2023-24 to 2024-25')).toBeVisible();
 });
 
