@@ -62,5 +62,15 @@ test.each([
   [0, 0, 'production', 'Not grown here.'],
   [0, 0, 'processing', 'Neither grown nor used here.'],
 ])('a state grows %d t and uses %d t by %s: %s', (usual_tonnes, domestic_tonnes, basis, expected) => {
-  expect(spaced(placeSentence({ usual_tonnes, domestic_tonnes, basis }))).toBe(expected);
+  expect(spaced(placeSentence({ usual_tonnes, domestic_tonnes, exported_tonnes: 0, basis }))).toBe(expected);
+});
+
+test('a state whose exports take more than it has left says that the rest goes abroad', () => {
+  const paddy = { usual_tonnes: 11_061_322, domestic_tonnes: 10_134_208, exported_tonnes: 1_537_519 };
+  expect(spaced(placeSentence({ ...paddy, basis: 'population' }))).toBe(
+    'Grown here 1.11 crore t; eaten here 1.01 crore t: the rest goes abroad, where 15.4 lakh t is wanted.',
+  );
+  expect(spaced(placeSentence({ ...paddy, basis: 'processing' }))).toBe(
+    'Grown here 1.11 crore t; used here 1.01 crore t: the rest goes abroad, where 15.4 lakh t is wanted.',
+  );
 });

@@ -25,10 +25,11 @@ export function rowSentence(row: DemandRow, state: string | null): string {
     : t`Used in India ${domestic}; no exports are known.`;
 }
 
-type Place = Pick<DemandRow, 'usual_tonnes' | 'domestic_tonnes' | 'basis'>;
+type Place = Pick<DemandRow, 'usual_tonnes' | 'domestic_tonnes' | 'exported_tonnes' | 'basis'>;
 
 /** Tells what a state grows and uses of a crop, and where the rest comes from or goes to. */
-export function placeSentence({ usual_tonnes, domestic_tonnes, basis }: Place): string {
+export function placeSentence(place: Place): string {
+  const { usual_tonnes, domestic_tonnes, basis } = place;
   const grown = roundTonnes(usual_tonnes);
   const used = roundTonnes(domestic_tonnes);
   const isEaten = basis === 'population';
@@ -52,6 +53,19 @@ export function placeSentence({ usual_tonnes, domestic_tonnes, basis }: Place): 
     return isEaten
       ? t`Grown here ${grown}; eaten here ${used}: the rest comes from other states.`
       : t`Grown here ${grown}; used here ${used}: the rest comes from other states.`;
+  }
+  return moreThanUsed(place);
+}
+
+function moreThanUsed({ usual_tonnes, domestic_tonnes, exported_tonnes, basis }: Place): string {
+  const grown = roundTonnes(usual_tonnes);
+  const used = roundTonnes(domestic_tonnes);
+  const isEaten = basis === 'population';
+  if (usual_tonnes < domestic_tonnes + exported_tonnes) {
+    const exported = roundTonnes(exported_tonnes);
+    return isEaten
+      ? t`Grown here ${grown}; eaten here ${used}: the rest goes abroad, where ${exported} is wanted.`
+      : t`Grown here ${grown}; used here ${used}: the rest goes abroad, where ${exported} is wanted.`;
   }
   return isEaten
     ? t`Grown here ${grown}; eaten here ${used}: the rest goes to other states or abroad.`
