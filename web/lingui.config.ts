@@ -4,9 +4,12 @@ import { formatter } from '@lingui/format-po';
 /** The freshness check extracts into a copy of this folder. */
 const folder = process.env.GROW_CATALOGUES ?? 'locales';
 
+/** Files of the parts of the demand screen that come after its figures. */
+const figures = ['src/features/demand/@(details|map)/*.ts*'];
+
 /**
- * Files of the guest catalogue: public screens and the frame around all screens. All other files belong to
- * farmers.
+ * Files of the guest catalogue: public screens and the frame around all screens. All files in neither list
+ * belong to farmers.
  */
 const guest = [
   'src/app/!(profile-menu).tsx',
@@ -23,7 +26,8 @@ export default defineConfig({
   locales: ['en'],
   catalogs: [
     { path: `${folder}/{locale}/guest`, include: guest },
-    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: guest },
+    { path: `${folder}/{locale}/figures`, include: figures },
+    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: [...guest, ...figures] },
   ],
   // Without line numbers, which would change the catalogues with every edit.
   format: formatter({ lineNumbers: false }),

@@ -8,11 +8,11 @@ import { BOTH_WIDTHS } from './tags';
 const SCREENS = [...FARMER_SCREENS, '/demand?region=IN-DH', '/crop-detail/bengalGram'];
 
 /**
- * Excludes links in sentences, which have the height of a line, and the skip link, which is hidden until
- * focused.
+ * Excludes links in sentences, which have the height of a line, the skip link, which is hidden until focused, and
+ * the squares of the map: the table behind it gives the same choice.
  */
 const TARGETS =
-  'button, a:not(p a, [href="#main"]), select, summary, input:not(label input), label:has(input)';
+  'button, a:not(p a, [href="#main"], [data-level]), select, summary, input:not(label input), label:has(input)';
 
 /** Minimum size of a touch target. */
 const TARGET_PX = 48;
@@ -95,6 +95,10 @@ async function brokenTitles(page: Page): Promise<string[]> {
 async function fits(page: Page, path: string, width: number, letters: number): Promise<void> {
   await page.goto(path);
   await settled(page);
+  await fitsNow(page, path, width, letters);
+}
+
+async function fitsNow(page: Page, path: string, width: number, letters: number): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(sideways, path).toBeLessThanOrEqual(0);
   expect(await smallTargets(page), path).toEqual([]);
@@ -138,6 +142,31 @@ test(
     await signIn(page, farmer);
     await fillRecord(page.request, grow.url);
     await atEverySize(SCREENS);
+  },
+);
+
+test(
+  'an opened figure, the map of the states and its table fit at every size',
+  BOTH_WIDTHS,
+  async ({ page }, info) => {
+    test.setTimeout(300_000);
+    const browser = await page.context().newCDPSession(page);
+    const path = '/demand?region=IN-DH';
+    for (const [width, letters] of SIZES[info.project.name] ?? []) {
+      await page.setViewportSize({ width, height: 740 });
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
+      await page.goto(path);
+      for (const name of [
+        /How do we know\? Dadra/,
+        'How do we know? SUGARCANE',
+        'Map of India',
+        'Show as table',
+      ])
+        await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('table', { name: /^What each state grows/ })).toBeVisible();
+      await settled(page);
+      await test.step(`${width} px, ${letters} %`, () => fitsNow(page, path, width, letters));
+    }
   },
 );
 

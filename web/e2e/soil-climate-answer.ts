@@ -76,6 +76,12 @@ const untested: Crop['reasons']['nutrients'] = tested.map((gap) => ({
 
 const crop = (demand: Demand, probability: number, limits: Crop['reasons']['limits']): Crop => ({
   ...demand,
+  domestic_tonnes: demand.demand_tonnes,
+  exported_tonnes: 0,
+  usual_tonnes: demand.met_tonnes,
+  outside_tonnes: demand.met_tonnes,
+  sown_tonnes: 0,
+  has_balance: true,
   need_tonnes: demand.demand_tonnes - demand.met_tonnes,
   met_percent: (demand.met_tonnes / demand.demand_tonnes) * 100,
   probability,

@@ -1,4 +1,5 @@
 import { LaterBarChart } from '@/shared/charts/later-bar-chart';
+import { MetChart } from '@/shared/charts/met-chart';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropName } from '@/shared/crops/crop-name';
 import { tonnes } from '@/shared/format/numbers';
@@ -69,6 +70,21 @@ export function Figures() {
           label="Bar chart of demand and met"
           series={{ demand: 'Demand', met: 'Met' }}
           note="Tonnes, rounded."
+        />
+      </Panel>
+      <Panel title="Chart of what is met">
+        <MetChart
+          rows={[
+            { crop: 'redGram', name: 'RED GRAM', met_percent: 0.73 },
+            { crop: 'paddy', name: 'PADDY', met_percent: 97.9 },
+            { crop: 'maize', name: 'MAIZE', met_percent: 139.68 },
+            { crop: 'onion', name: 'ONION', met_percent: 414 },
+            { crop: 'ragi', name: 'RAGI', met_percent: null },
+          ]}
+          label="Bar chart of what is met"
+          series={{ met: 'Met', notMet: 'Not met', surplus: 'Surplus' }}
+          unknown="no balance is known"
+          note="A full bar is the whole demand."
         />
       </Panel>
       <Panel title="Table">

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
 import { DemandOverview } from '@/features/demand/demand-overview';
+import { MapPanel } from '@/features/demand/later-parts';
 import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { regionOf } from '@/shared/paths';
@@ -20,6 +21,7 @@ export default function DemandPage() {
       )}
       <RegionBar region={region} signedIn={signedIn} />
       <DemandOverview key={region} region={region} />
+      <MapPanel region={region} />
     </>
   );
 }

@@ -4,10 +4,11 @@ import { useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { LaterBarChart } from '@/shared/charts/later-bar-chart';
-import { localMoment } from '@/shared/format/dates';
+import { cropYearName } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
+import { classNames } from '@/shared/ui/class-names';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
@@ -16,8 +17,9 @@ import { Stack } from '@/shared/ui/stack';
 import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
+import { ageSentence, coverageSentence } from './figure-sentences';
+import { GapPanel, SummaryNote, TableNote } from './later-parts';
 import { LivePause } from './live-pause';
-import { BasisNote } from './region';
 import { useLiveDemand } from './use-live-demand';
 
 /** Renders the live figures of a region. */
@@ -51,8 +53,10 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
   const [direction, setDirection] = useState<Direction>('descending');
   // Render the summary before the table, which is the most expensive part.
   const hasTable = useDeferredValue(true, false);
-  const state = overview.region === INDIA ? null : overview.region_name;
-  if (overview.crops.length === 0) {
+  const { crops, region, region_name } = overview;
+  const state = region === INDIA ? null : region_name;
+  const year = cropYearName(overview.crop_year);
+  if (crops.length === 0) {
     return (
       <Panel>
         <EmptyState message={t`There are no figures yet. Come back when the operator has set them.`} />
@@ -61,21 +65,25 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
   }
   return (
     <Stack>
-      <Panel {...(state && { title: state })}>
+      <Panel title={t`${region_name}, crop year ${year}`}>
         <DemandSummary summary={overview.summary} />
-        <p className={styles.asOf}>{t`Figures as of ${localMoment(overview.as_of)}`}</p>
-        {state && <BasisNote overview={overview} />}
+        <div className={styles.notes}>
+          <p>{coverageSentence(overview)}</p>
+          <p>{ageSentence(overview)}</p>
+        </div>
+        <SummaryNote overview={overview} />
       </Panel>
       {/* The printed table has the same figures. */}
-      <div className="screen-only">
+      <div className={classNames('screen-only', styles.charts)}>
         <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
           <LaterBarChart
-            rows={sortedBy(overview.crops, (row) => row.met_tonnes, direction)}
+            rows={sortedBy(crops, (row) => row.met_tonnes, direction)}
             label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
             series={{ demand: t`Demand`, met: t`Met` }}
             note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
           />
         </Panel>
+        <GapPanel rows={crops} state={state} />
       </div>
       {hasTable && (
         <Panel
@@ -85,10 +93,12 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
               label={t`Sort by Demand Met`}
               direction={direction}
               onToggle={() => setDirection(opposite)}
+              hint={t`Orders by tonnes met.`}
             />
           }
         >
-          <DemandTable rows={overview.crops} direction={direction} changed={changed} state={state} />
+          <DemandTable {...{ rows: crops, direction, changed, region, state }} />
+          <TableNote rows={crops} state={state} />
         </Panel>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { demandOverview } from '@/shared/testing/demand';
 import { type DemandListener, followDemand, type Surroundings } from './demand-stream';
 
 const CLOSED = 2;
@@ -19,16 +20,7 @@ class FakeSource {
   }
 }
 
-const overview = {
-  region: 'IN',
-  region_name: 'India',
-  basis: 'imported',
-  crop_year: 2026,
-  revision: 1,
-  as_of: '2026-06-01T00:00:00Z',
-  summary: { average_demand_tonnes: 1, average_met_tonnes: 1, met_percent: 1, total_need_tonnes: 1 },
-  crops: [],
-};
+const overview = demandOverview();
 
 let sources: FakeSource[];
 let timers: { action: () => void; ms: number }[];

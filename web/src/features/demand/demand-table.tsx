@@ -6,16 +6,18 @@ import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { NeedFigure } from '@/shared/ui/need-figure';
+import { CropNote } from './later-parts';
 
 interface DemandTableProps {
   rows: readonly DemandRow[];
   direction: Direction;
   changed: ReadonlySet<string>;
+  region: string;
   /** Name of the state; null for India. */
   state: string | null;
 }
 
-export function DemandTable({ rows, direction, changed, state }: DemandTableProps) {
+export function DemandTable({ rows, direction, changed, region, state }: DemandTableProps) {
   return (
     <DataTable
       caption={
@@ -27,6 +29,7 @@ export function DemandTable({ rows, direction, changed, state }: DemandTableProp
       rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
       rowKey={(row) => row.crop}
       changed={changed}
+      detail={(row) => <CropNote row={row} region={region} state={state} />}
     />
   );
 }

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest';
+import { demandOverview, demandRow as row } from '@/shared/testing/demand';
 import { changedCrops, laterOverview, withChange } from './demand-order';
-import type { DemandOverview } from './shapes';
 
-const row = (crop: string, met: number) => ({
-  crop,
-  name: crop.toUpperCase(),
-  demand_tonnes: 10,
-  met_tonnes: met,
-  need_tonnes: 10 - met,
-  met_percent: met * 10,
-});
-
-const at = (revision: number, crops = [row('maize', 1), row('paddy', 2)]): DemandOverview => ({
-  region: 'IN',
-  region_name: 'India',
-  basis: 'imported',
-  crop_year: 2026,
-  revision,
-  as_of: '2026-06-01T00:00:00Z',
-  summary: { average_demand_tonnes: 10, average_met_tonnes: revision, met_percent: 1, total_need_tonnes: 1 },
-  crops,
-});
+const at = (revision: number, crops = [row('maize', 1), row('paddy', 2)]) =>
+  demandOverview({
+    revision,
+    summary: {
+      average_demand_tonnes: 10,
+      average_met_tonnes: revision,
+      met_percent: 1,
+      total_need_tonnes: 1,
+    },
+    crops,
+  });
 
 test('a change replaces its rows and the summary, and leaves the other rows as they are', () => {
   const before = at(1);

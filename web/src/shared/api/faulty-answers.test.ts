@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemMessage } from '../i18n/problems';
 import { done } from './client';
+import { cropByStateQuery, demandSourcesQuery } from './demand-details';
 import { placesQuery } from './places';
 import {
   cropsQuery,
@@ -74,6 +75,8 @@ const READS: readonly [string, (client: QueryClient) => Promise<unknown>][] = [
   ['where to sign in', (client) => client.fetchQuery({ ...signInQuery, retry: false })],
   ['the demand of India', (client) => client.fetchQuery({ ...demandQuery, retry: false })],
   ['the demand of a state', (client) => client.fetchQuery({ ...regionDemandQuery('IN-TN'), retry: false })],
+  ['the sources of the demand', (client) => client.fetchQuery({ ...demandSourcesQuery('IN'), retry: false })],
+  ['a crop in every state', (client) => client.fetchQuery({ ...cropByStateQuery('onion'), retry: false })],
   ['the regions', (client) => client.fetchQuery({ ...regionsQuery, retry: false })],
   ['the record', (client) => client.fetchQuery({ ...recordQuery, retry: false })],
   ['the sessions', (client) => client.fetchQuery({ ...ownSessionsQuery, retry: false })],

@@ -13,6 +13,13 @@ export const demandRow = v.object({
   met_tonnes: finite,
   need_tonnes: finite,
   met_percent: finite,
+  domestic_tonnes: finite,
+  exported_tonnes: finite,
+  usual_tonnes: finite,
+  outside_tonnes: finite,
+  sown_tonnes: finite,
+  has_balance: v.boolean(),
+  /** What a state's part of India's use goes by: population, processing or production. */
   basis: v.nullish(v.string()),
 });
 
@@ -23,6 +30,8 @@ export const demandOverview = v.object({
   crop_year: finite,
   revision: finite,
   as_of: v.string(),
+  figures_as_of: v.nullish(v.string(), null),
+  coverage_percent: finite,
   summary: v.object({
     average_demand_tonnes: finite,
     average_met_tonnes: finite,

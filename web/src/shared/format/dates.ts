@@ -22,6 +22,13 @@ export function localDate(rfc3339: string): string {
   return time ? dateOf(time) : '';
 }
 
+/** Formats a day without a time zone, such as 2026-06-09. */
+export const calendarDate = (day: string) => localDate(`${day}T00:00`);
+
+/** Names a crop year, which begins on 1 May of its first year: 2026-27. */
+export const cropYearName = (firstYear: number) =>
+  `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
+
 /** Formats a date and time: 9 Jun 2026, 5:30 pm. */
 export function localMoment(rfc3339: string): string {
   const time = read(rfc3339);

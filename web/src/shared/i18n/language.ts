@@ -2,8 +2,10 @@ import { i18n, type Messages } from '@lingui/core';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
-/** Messages of public screens, and messages for farmers only. */
-type Part = 'guest' | 'farmer';
+/**
+ * Messages of public screens; of the parts of the demand screen that come after its figures; and for farmers only.
+ */
+type Part = 'guest' | 'figures' | 'farmer';
 
 /**
  * Message catalogues. A new language needs a folder in locales/, its lines here, and an entry in the server.
@@ -11,6 +13,7 @@ type Part = 'guest' | 'farmer';
 const catalogues = {
   en: {
     guest: () => import('../../../locales/en/guest.po'),
+    figures: () => import('../../../locales/en/figures.po'),
     farmer: () => import('../../../locales/en/farmer.po'),
   },
 } satisfies Record<string, Record<Part, Catalogue>>;
@@ -37,9 +40,14 @@ export async function activate(language: Language): Promise<void> {
 }
 
 /** Imports a chunk for farmers together with its messages. */
-export async function forFarmers<Chunk>(chunk: () => Promise<Chunk>): Promise<Chunk> {
-  wanted.add('farmer');
-  const [loaded] = await Promise.all([chunk(), load('farmer')]);
+export const forFarmers = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('farmer', chunk);
+
+/** Imports a chunk about the figures together with its messages. */
+export const forFigures = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('figures', chunk);
+
+async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
+  wanted.add(part);
+  const [loaded] = await Promise.all([chunk(), load(part)]);
   return loaded;
 }
 

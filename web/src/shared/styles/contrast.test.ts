@@ -69,6 +69,10 @@ const PAIRS: readonly (readonly [number, readonly string[], readonly string[]])[
   [4.5, ['--accent', '--error'], ['--panel', '--panel-solid']],
   [4.5, ['--accent'], ['--accent-wash', '--warning-wash', '--panel-sunk']],
   [4.5, ['--error'], ['--error-wash']],
+  // Squares of the map.
+  [4.5, ['--text'], ['--not-met', '--met-wash', '--surplus-wash']],
+  [4.5, ['--on-surplus'], ['--surplus']],
+  [4.5, ['--on-hatch'], ['--not-met-hatch']],
   [4.5, ['--on-accent'], ['--accent', '--accent-strong']],
   // Field borders, focus rings and chart colours: WCAG 1.4.11.
   [3, ['--line-strong', '--focus', '--met', '--surplus', '--accent'], ['--panel', '--panel-solid']],

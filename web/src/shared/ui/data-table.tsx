@@ -38,7 +38,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail
   return (
     <table
       role="table"
-      className={classNames(styles.table, detail && styles.opening, isOnlyRead && styles.reading)}
+      className={classNames(
+        styles.table,
+        detail && styles.opening,
+        columns.length > 6 && styles.crowded,
+        isOnlyRead && styles.reading,
+      )}
     >
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">

@@ -6,12 +6,14 @@ import { ChevronIcon } from './screen-icons';
 interface DisclosureProps {
   /** Text of the button. It does not change; `aria-expanded` reports the state. */
   label: string;
+  /** What the content is about, for screen readers, where several buttons have the same label. */
+  about?: string;
   /** Called when it opens. */
   children: () => ReactNode;
 }
 
 /** Renders a button that shows and hides content below it. */
-export function Disclosure({ label, children }: DisclosureProps) {
+export function Disclosure({ label, about, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -24,6 +26,7 @@ export function Disclosure({ label, children }: DisclosureProps) {
         onClick={() => setOpen((current) => !current)}
       >
         {label}
+        {about && <span className="visually-hidden"> {about}</span>}
         <ChevronIcon />
       </button>
       <div id={id} className={styles.content} hidden={!open}>

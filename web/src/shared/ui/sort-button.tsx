@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { useId } from 'react';
 import type { Direction } from '../sort';
 import { Button } from './button';
+import { classNames } from './class-names';
 import { SortDownIcon, SortUpIcon } from './icons';
 import styles from './sort-button.module.css';
 
@@ -8,14 +10,29 @@ interface SortButtonProps {
   label: string;
   direction: Direction;
   onToggle: () => void;
+  /** Says what the order goes by. Stands beside the button. */
+  hint?: string;
 }
 
 /** Renders the current sort order as a button that reverses it. */
-export function SortButton({ label, direction, onToggle }: SortButtonProps) {
+export function SortButton({ label, direction, onToggle, hint }: SortButtonProps) {
+  const id = useId();
   return (
-    <Button look="secondary" className={styles.sort} onClick={onToggle}>
-      {direction === 'descending' ? <SortDownIcon /> : <SortUpIcon />}
-      {direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}
-    </Button>
+    <div className={classNames(styles.sorting, 'screen-only')}>
+      {hint && (
+        <p id={id} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <Button
+        look="secondary"
+        className={styles.sort}
+        aria-describedby={hint ? id : undefined}
+        onClick={onToggle}
+      >
+        {direction === 'descending' ? <SortDownIcon /> : <SortUpIcon />}
+        {direction === 'descending' ? t`${label}: descending` : t`${label}: ascending`}
+      </Button>
+    </div>
   );
 }

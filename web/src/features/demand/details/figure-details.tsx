@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { demandSourcesQuery, type FigureSource } from '@/shared/api/demand-details';
+import { Loaded } from '@/shared/api/loaded';
+import type { DemandRow } from '@/shared/api/shapes';
+import { calendarDate } from '@/shared/format/dates';
+import { tonnes, whole } from '@/shared/format/numbers';
+import { demandParts, metParts, shareSentences } from './detail-sentences';
+import styles from './details.module.css';
+
+export interface FigureDetailsProps {
+  row: DemandRow;
+  region: string;
+  /** Name of the state; null for India. */
+  state: string | null;
+}
+
+/** Renders the parts of the figures of a crop, and where they come from. */
+export function FigureDetails({ row, region, state }: FigureDetailsProps) {
+  const sources = useQuery(demandSourcesQuery(region));
+  const source = sources.data?.crops.find(({ crop }) => crop === row.crop);
+  return (
+    <div className={styles.details}>
+      <div className={styles.part}>
+        <p>{demandParts(row, state)}</p>
+        <p>{metParts(row)}</p>
+        {state && source && shareSentences(row, source, state).map((said) => <p key={said}>{said}</p>)}
+        <Parts row={row} state={state} />
+      </div>
+      <div className={styles.part}>
+        <Loaded query={sources}>
+          {() =>
+            source ? <Source source={source} /> : <p>{t`No source is known for the figures of this crop.`}</p>
+          }
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+/** Renders the exact parts, which add up to the figures of the table. */
+function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
+  const parts: readonly (readonly [string, number])[] = [
+    [state ? t`Used in ${state}` : t`Used in India`, row.domestic_tonnes],
+    [t`Exported`, row.exported_tonnes],
+    [t`Growers outside Grow`, row.outside_tonnes],
+    [t`Sown in Grow`, row.sown_tonnes],
+  ];
+  return (
+    <dl className={styles.figures}>
+      {parts.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {tonnes(figure)} <span className={styles.unit}>t</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Source({ source }: { source: FigureSource }) {
+  const land = whole(source.usual_land_ha);
+  const facts: readonly (readonly [string, string])[] = [
+    [t`Years`, source.years],
+    [t`Source`, source.source],
+    [t`Confidence`, source.confidence],
+    [t`Compiled on`, calendarDate(source.as_of)],
+    [t`Land in a usual year`, t`${land} hectares`],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro';
+import type { DemandOverview } from '@/shared/api/shapes';
+import { calendarDate, localMoment } from '@/shared/format/dates';
+import { plain } from '@/shared/format/numbers';
+
+/** Tells the day of the figures and the time of the last change in Grow. */
+export function ageSentence({ figures_as_of, as_of }: DemandOverview): string {
+  const moment = localMoment(as_of);
+  if (!figures_as_of) return t`Last sowing or change in Grow: ${moment}.`;
+  const day = calendarDate(figures_as_of);
+  return t`Figures as of ${day}. Last sowing or change in Grow: ${moment}.`;
+}
+
+/** Tells which part of the land is in Grow. */
+export function coverageSentence({ coverage_percent, region_name }: DemandOverview): string {
+  const percent = plain(coverage_percent, 2);
+  if (coverage_percent > 0 && percent === '0') {
+    return t`Less than 0.01 % of the land of ${region_name} is in Grow; the rest is estimated from usual years.`;
+  }
+  return t`${percent} % of the land of ${region_name} is in Grow; the rest is estimated from usual years.`;
+}

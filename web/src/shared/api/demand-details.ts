@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { demandKey } from './queries';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+const figureSource = v.object({
+  crop: v.string(),
+  years: v.string(),
+  as_of: v.string(),
+  source: v.string(),
+  confidence: v.string(),
+  usual_land_ha: finite,
+  use_percent: v.nullish(finite, null),
+  supply_percent: v.nullish(finite, null),
+});
+const demandSources = v.object({ crops: v.array(figureSource) });
+
+const cropInState = v.object({
+  region: v.string(),
+  name: v.string(),
+  usual_tonnes: finite,
+  domestic_tonnes: finite,
+  exported_tonnes: finite,
+  basis: v.nullish(v.string(), null),
+});
+const cropByState = v.object({ crop: v.string(), has_balance: v.boolean(), states: v.array(cropInState) });
+
+export type FigureSource = v.InferOutput<typeof figureSource>;
+export type CropInState = v.InferOutput<typeof cropInState>;
+export type CropByState = v.InferOutput<typeof cropByState>;
+
+/** Sources of the figures of a region, crop by crop. */
+export const demandSourcesQuery = (region: string) =>
+  queryOptions({
+    queryKey: [...demandKey, 'sources', region],
+    queryFn: ({ signal, client }) =>
+      read(
+        apiOf(client).GET('/api/v1/demand/sources', { signal, params: { query: { region } } }),
+        demandSources,
+      ),
+    staleTime: 60_000,
+  });
+
+/** A crop in each of the 36 states and union territories. */
+export const cropByStateQuery = (crop: string) =>
+  queryOptions({
+    queryKey: [...demandKey, 'states', crop],
+    queryFn: ({ signal, client }) =>
+      read(apiOf(client).GET('/api/v1/demand/states', { signal, params: { query: { crop } } }), cropByState),
+    staleTime: 60_000,
+  });
