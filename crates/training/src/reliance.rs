@@ -84,9 +84,13 @@ mod tests {
         let table = Table::observed();
         let predicted = |noisy: bool| -> Vec<Row> {
             let rows = table.rows().iter().zip(table.uncertainties()).map(|(row, x)| {
-                let off = 0.02 * if noisy { (1.0 + x).sqrt() } else { 1.0 };
+                // A tenth of the spread of a draw, and of a noisy row as much again for an uncertainty of 1.
+                let noise = if noisy { (1.0 + x).sqrt() } else { 1.0 };
                 let mut predicted = *row.shares.as_array();
-                predicted.iter_mut().enumerate().for_each(|(n, share)| *share += if n % 2 == 0 { off } else { -off });
+                for (n, share) in predicted.iter_mut().enumerate() {
+                    let off = 0.1 * (*share * (1.0 - *share)).sqrt() * noise;
+                    *share += if n % 2 == 0 { off } else { -off };
+                }
                 predicted
             });
             rows.collect()

@@ -1,7 +1,7 @@
 //! `grow model card`: the table of the hill districts in the model card.
 
 use grow_domain::farmer::Npk;
-use grow_domain::soil_climate::{Basis, Predictor};
+use grow_domain::soil_climate::{Basis, Predictor, Probabilities};
 use grow_domain::{Climate, District, suitability, terrain};
 use std::io::Write;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ pub(super) fn run(out: &mut impl Write) -> anyhow::Result<ExitCode> {
             Basis::Model => "model",
             Basis::None => "none",
         };
-        let recommended = prediction.probabilities().map(|shares| shares.recommended()).unwrap_or_default();
+        let recommended = prediction.probabilities().map(Probabilities::recommended).unwrap_or_default();
         let crops: Vec<_> = recommended
             .into_iter()
             .map(|(crop, share)| format!("{} {share:.2}", crop.table_name().to_lowercase()))
