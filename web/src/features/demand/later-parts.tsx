@@ -19,7 +19,7 @@ export const GapPanel = lazyPart(async () => (await load()).GapPanel, {
 });
 
 export const CropNote = lazyPart(async () => (await load()).CropNote, {
-  meanwhile: <div className={styles.button} />,
+  meanwhile: <div className={styles.note} />,
   afterFailure: nothing,
 });
 
