@@ -32,10 +32,10 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       await expect(sentence).toHaveText('On land like yours, 23 of every 100 hectares grow groundnut.');
       await expect(table.entry('GROUNDNUT').getByText(/not a chance of success/)).toBeVisible();
       await expect(near).toHaveText([
-        'Your district, Erode25Counts for 91 of 100 parts of the number.',
-        'Salem, Tamil Nadu28Counts for 1 of 100 parts of the number.',
-        'Chamarajanagar, Karnatakaunder 1Counts for under 1 of 100 parts of the number.',
-        '84 other districts10Counts for 8 of 100 parts of the number.',
+        'Your district, Erode25Makes up 91 % of the number.',
+        'Salem, Tamil Nadu28Makes up 1 % of the number.',
+        'Chamarajanagar, Karnatakaunder 1Makes up less than 1 % of the number.',
+        '84 other districts10Makes up 8 % of the number.',
       ]);
       await expect(
         page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow/),

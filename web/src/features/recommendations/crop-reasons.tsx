@@ -83,7 +83,6 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */
 function SourceShare({ name, share, weight }: { name: string; share: number; weight: number }) {
-  const part = hectaresOfHundred(weight);
   return (
     <li className={styles.district}>
       <span>{name}</span>
@@ -91,9 +90,17 @@ function SourceShare({ name, share, weight }: { name: string; share: number; wei
       <span className={styles.track} aria-hidden="true">
         <span className={styles.bar} style={{ inlineSize: `${share * 100}%` }} />
       </span>
-      <span className={styles.soft}>{t`Counts for ${part} of 100 parts of the number.`}</span>
+      <span className={styles.soft}>{partSentence(weight)}</span>
     </li>
   );
+}
+
+/** What a district makes up of the number, rounded, but never to none or to all of it. */
+function partSentence(weight: number): string {
+  const percent = Math.round(weight * 100);
+  if (percent < 1) return t`Makes up less than 1 % of the number.`;
+  if (percent > 99) return t`Makes up nearly all of the number.`;
+  return t`Makes up ${percent} % of the number.`;
 }
 
 /** A share above zero that rounds to 0 is 'under 1'. */
