@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(ENGLISH).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (2, "en"));
+        assert_eq!((notice.version, &*notice.language), (3, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 2\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 3\n"] {
             assert!(ENGLISH.contains(lacking), "{lacking}");
             assert!(parse(&ENGLISH.replace(lacking, "")).is_err(), "{lacking}");
         }
