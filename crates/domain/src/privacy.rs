@@ -189,12 +189,12 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(2, "en"), Ok(Agreed::to_the_notice()));
-        for version in [0, 1, 3, u64::MAX] {
+        assert_eq!(Agreed::to(3, "en"), Ok(Agreed::to_the_notice()));
+        for version in [0, 2, 4, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
         for language in ["", "EN", "ta"] {
-            assert_eq!(Agreed::to(2, language), Err(NotTheNotice::Language));
+            assert_eq!(Agreed::to(3, language), Err(NotTheNotice::Language));
         }
     }
 
