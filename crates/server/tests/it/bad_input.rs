@@ -515,7 +515,7 @@ both_servers! {
             ("npk", json!({ "n": 0, "p": 0 }), "missing-field", "k", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0, "ph": 7 }), "unknown-field", "ph", ""),
             ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 3, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 4, "language": "en" }), "notice-outdated", "version", ""),
             ("consent", json!({ "version": 3, "language": "EN" }), "unknown-language", "language", ""),
             ("consent", json!({ "version": "1", "language": "en" }), "wrong-type", "version", ""),
             ("consent", json!({ "version": -1, "language": "en" }), "wrong-type", "version", ""),
