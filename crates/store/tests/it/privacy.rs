@@ -89,7 +89,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 2,
+            version: 3,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
