@@ -108,7 +108,9 @@ test('the dashboard asks for the district once, where it is wanted, and one tap 
   await page.getByRole('button', { name: 'Close message' }).click();
   await expect(page.getByText(/which district|name of your (?:place|district)/i)).toHaveCount(1);
   await panel.getByRole('button', { name: 'Aurangabad, Maharashtra' }).click();
-  await expect(panel.getByText(/^For the climate of Aurangabad, Maharashtra/)).toBeVisible();
+  await expect(
+    panel.getByText(/^These are the shares that farmers of Aurangabad, Maharashtra, grow,/),
+  ).toBeVisible();
 });
 
 test('a village beside one district is asked about by the name of that district', async ({
@@ -124,7 +126,9 @@ test('a village beside one district is asked about by the name of that district'
   ).toBeVisible();
   await expect(page.getByText(/several districts/i)).toHaveCount(0);
   await panel.getByRole('button', { name: 'Erode, Tamil Nadu' }).click();
-  await expect(panel.getByText(/^For the climate of Erode, Tamil Nadu/)).toBeVisible();
+  await expect(
+    panel.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow,/),
+  ).toBeVisible();
 });
 
 test('Tamil, Hindi and older names are suggested', NO_STORE, async ({ signedIn: page }) => {
