@@ -38,7 +38,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'is in your account now' })).toBeVisible();
     await expect(found(page)).toHaveCount(0);
     await page.goto('/my-sowing');
-    await expect(page.getByText('GROUNDNUT')).toBeVisible();
+    await expect(page.getByText('GROUNDNUT').first()).toBeVisible();
     await page.goto('/dashboard');
     await settled(page);
     await expect(found(page)).toHaveCount(0);
