@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
+use grow_domain::privacy::Agreed;
 use serde::Deserialize;
 
 use crate::answer::{header, headers};
@@ -43,8 +44,10 @@ impl Farmer {
         let cookie = session_cookie(address, email).await.with_context(|| format!("sign in as {email}"))?;
         let farmer = Self { address, cookie };
         let mut connection = Connection::open(address).await?;
+        let notice = Agreed::to_the_notice();
+        let agreement = format!(r#"{{"version":{},"language":"{}"}}"#, notice.version(), notice.language());
         for (path, json) in [
-            ("/api/v1/me/consent", r#"{"version":2,"language":"en"}"#),
+            ("/api/v1/me/consent", &*agreement),
             (RECORD, r#"{"number":"9876543210","place":"Thanjavur"}"#),
             ("/api/v1/me/npk", r#"{"n":120,"p":60,"k":40}"#),
             ("/api/v1/me/known-crops/groundnut", "{}"),
