@@ -16,8 +16,8 @@ pub struct DemandFigure {
     pub crop: Crop,
     /// First crop year that the figure holds for. It holds until a later figure replaces it.
     pub crop_year: CropYear,
-    /// Domestic use and exports of one crop year. `None` where no balance of supply and use is known: demand is then the
-    /// usual supply.
+    /// Domestic use and exports of one crop year. `None` where no balance of supply and use is known: demand is then
+    /// the usual supply.
     pub balance: Option<Balance>,
     /// What all growers bring in a usual crop year.
     pub usual_supply: Kilograms,

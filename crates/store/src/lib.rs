@@ -31,6 +31,7 @@ mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod url;
+mod watermarks;
 
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};

@@ -7,6 +7,7 @@
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
+use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::SignedDuration;
@@ -66,8 +67,7 @@ impl Store {
 
 /// The watermark: number of the last summed entry of the feed.
 pub(crate) async fn added_up_to(tx: &mut Tx<'_>) -> Result<i64> {
-    let sql = "SELECT position FROM watermarks WHERE work = $1";
-    Ok(tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await?.unwrap_or(0))
+    Ok(watermarks::read(tx, WORK).await?.map_or(0, |watermark| watermark.position))
 }
 
 struct AddUpFeed {
@@ -83,10 +83,9 @@ impl Command for AddUpFeed {
             return Ok(None);
         }
         let now = tx.database_now().await?;
-        let sql = "SELECT position, seen, seen_at FROM watermarks WHERE work = $1";
-        let watermark =
-            tx.row(sql, &[Value::Text(WORK)], |row| Ok((row.int(0)?, row.int(1)?, row.timestamp(2)?))).await?;
-        let (mut position, mut seen, mut seen_at) = watermark.unwrap_or((0, 0, now));
+        let watermark = watermarks::read(tx, WORK).await?;
+        let Watermark { mut position, mut seen, mut seen_at } =
+            watermark.unwrap_or(Watermark { position: 0, seen: 0, seen_at: now });
         let has_settled = now.duration_since(seen_at).abs() >= LONGEST_TRANSACTION;
         if has_settled {
             let end = seen.min(position + CHUNK);
@@ -98,13 +97,7 @@ impl Command for AddUpFeed {
             let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
             (seen, seen_at) = (newest.unwrap_or(0).max(position), now);
         }
-        tx.execute(
-            "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (work) DO UPDATE SET
-                 position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
-            &[Value::Text(WORK), Value::Int(position), Value::Int(seen), Value::Int(seen_at.as_microsecond())],
-        )
-        .await?;
+        watermarks::write(tx, WORK, Watermark { position, seen, seen_at }).await?;
         Ok(Some(more))
     }
 }

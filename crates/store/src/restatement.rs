@@ -8,6 +8,7 @@ use crate::demand::append_to_feed;
 use crate::error::{Error, Result};
 use crate::figures;
 use crate::sql::{Row, Tx, Value};
+use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::regional::{self, Coverage, Land, OutsideChange, UsualLand};
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
@@ -181,12 +182,11 @@ impl Command for TakeDay {
     type Output = bool;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        let sql = "SELECT position FROM watermarks WHERE work = $1";
-        let Some(done) = tx.row(sql, &[Value::Text(WORK)], |row| row.int(0)).await? else {
-            finish(tx, self.day, self.now).await?;
+        let Some(done) = watermarks::read(tx, WORK).await? else {
+            watermarks::write(tx, WORK, up_to(self.day, self.now)).await?;
             return Ok(false);
         };
-        Ok(done < self.day && leases::take(tx, WORK, self.holder).await?)
+        Ok(done.position < self.day && leases::take(tx, WORK, self.holder).await?)
     }
 }
 
@@ -199,17 +199,11 @@ impl Command for FinishDay {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        finish(tx, self.day, self.now).await
+        watermarks::write(tx, WORK, up_to(self.day, self.now)).await
     }
 }
 
-async fn finish(tx: &mut Tx<'_>, day: i64, now: Timestamp) -> Result<()> {
-    tx.execute(
-        "INSERT INTO watermarks (work, position, seen, seen_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (work) DO UPDATE SET
-             position = excluded.position, seen = excluded.seen, seen_at = excluded.seen_at",
-        &[Value::Text(WORK), Value::Int(day), Value::Int(day), Value::Int(now.as_microsecond())],
-    )
-    .await?;
-    Ok(())
+/// The watermark of a day that is done.
+fn up_to(day: i64, now: Timestamp) -> Watermark {
+    Watermark { position: day, seen: day, seen_at: now }
 }

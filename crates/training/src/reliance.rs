@@ -22,8 +22,8 @@ pub(crate) fn farthest(table: &Table) -> f64 {
     quantile(NEAR_ENOUGH, sites.iter().map(to_other_state).collect())
 }
 
-/// The disagreement of the members beyond which a model does not answer: the quantile [`AGREED`] of their disagreement on
-/// left-out states.
+/// The disagreement of the members beyond which a model does not answer: the quantile [`AGREED`] of their disagreement
+/// on left-out states.
 pub(crate) fn contradicting(kernel: &[Row], trees: &[Row]) -> f64 {
     quantile(AGREED, kernel.iter().zip(trees).map(|(kernel, trees)| disagreement(kernel, trees)).collect())
 }

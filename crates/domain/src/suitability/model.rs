@@ -39,8 +39,8 @@ pub struct Parts {
     pub farthest: f64,
     /// Largest disagreement of the members at which the model answers, as [`disagreement`] gives it.
     pub contradicting: f64,
-    /// Variance of the observed shares of a district of uncertainty 1, as [`Table::uncertainties`] gives it, relative to the variance of the true
-    /// shares around the model's.
+    /// Variance of the observed shares of a district of uncertainty 1, as [`Table::uncertainties`] gives it, relative
+    /// to the variance of the true shares around the model's.
     pub noise: f64,
     /// Means and standard deviations that standardise the features.
     pub standard: Standard,
@@ -166,21 +166,22 @@ impl Model {
     /// elevation of the fields.
     ///
     /// A share is not a chance of success. A crop that the climate of the fields excludes has the share 0. If it
-    /// excludes all sixteen, no share is changed, and [`envelope::limits`] reports each as impossible. A climate that is
-    /// not finite gets the mean shares.
+    /// excludes all sixteen, no share is changed, and [`envelope::limits`] reports each as impossible. A climate that
+    /// is not finite gets the mean shares.
     #[must_use]
     pub fn predict(&self, climate: &Climate, fields: &Climate) -> Shares {
         let learned = self.learned(&self.members(&Land::of(climate, &self.parts.standard)));
         possible(&learned, fields).unwrap_or(learned)
     }
 
-    /// What is to be expected of a district. `None` if no land like it is known: it was not observed, and every training
-    /// district is too far, the members contradict each other, or the climate of its fields excludes most of what the
-    /// model expects.
+    /// What is to be expected of a district. `None` if no land like it is known: it was not observed, and every
+    /// training district is too far, the members contradict each other, or the climate of its fields excludes most of
+    /// what the model expects.
     ///
     /// An observed district gets its own shares, drawn towards the model's: the composite estimator of Fay and Herriot
-    /// (Estimates of income for small places, 1979), in which the weight of the observation falls with the variance that
-    /// few years and a small area give it. Any other district gets the model's shares, unless no land like it is known.
+    /// (Estimates of income for small places, 1979), in which the weight of the observation falls with the variance
+    /// that few years and a small area give it. Any other district gets the model's shares, unless no land like it is
+    /// known.
     #[must_use]
     pub fn expect(&self, district: District) -> Option<Known> {
         let fields = terrain::field_climate(district);

@@ -33,8 +33,8 @@ pub(crate) struct FarmerRecord {
     /// Keys of the crops that the farmer knows.
     #[schema(example = json!(["groundnut", "redGram"]))]
     known_crops: Vec<&'static str>,
-    /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where the
-    /// district is not known. They are not part of any expected yield.
+    /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
+    /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
     /// Whether number and place have both been saved.
     complete: bool,
@@ -62,7 +62,8 @@ impl UsualYield {
     }
 }
 
-/// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not say.
+/// What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not
+/// say.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PlaceStatus {
@@ -120,7 +121,8 @@ fn kg_per_ha(grams: i64) -> f64 {
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewProfile {
     /// An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
-    /// its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
+    /// its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari
+    /// ones.
     #[schema(min_length = 1, max_length = 32, example = "98765 43210")]
     number: String,
     /// Place.

@@ -47,7 +47,8 @@ struct FigureSource {
     /// The region's share of India's domestic use, percent. Missing where figures were given for this very region.
     #[serde(skip_serializing_if = "Option::is_none")]
     use_percent: Option<f64>,
-    /// The region's share of what India grows of the crop, percent. Missing where figures were given for this very region.
+    /// The region's share of what India grows of the crop, percent. Missing where figures were given for this very
+    /// region.
     #[serde(skip_serializing_if = "Option::is_none")]
     supply_percent: Option<f64>,
 }

@@ -27,8 +27,8 @@ pub(crate) struct DemandOverview {
     /// The first calendar year of the crop year, which runs from 1 May to 30 April.
     #[schema(example = 2026)]
     pub(crate) crop_year: i16,
-    /// Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the greater
-    /// crop year, or in the same year the greater revision.
+    /// Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the
+    /// greater crop year, or in the same year the greater revision.
     #[schema(example = 17)]
     pub(crate) revision: i64,
     /// Time of the last change, for display. It follows the clock of a server; order states by `revision`.
@@ -36,8 +36,8 @@ pub(crate) struct DemandOverview {
     /// The latest day on which a figure for demand or usual supply was compiled.
     #[schema(value_type = Option<String>, format = Date, example = "2026-11-23")]
     pub(crate) figures_as_of: Option<Date>,
-    /// Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a day.
-    /// The outside supply leaves it out.
+    /// Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a
+    /// day. The outside supply leaves it out.
     #[schema(example = 0.4)]
     pub(crate) coverage_percent: f64,
     pub(crate) summary: DemandSummary,
@@ -45,8 +45,8 @@ pub(crate) struct DemandOverview {
     pub(crate) crops: Vec<CropDemand>,
 }
 
-/// Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all are its
-/// part of India's; `mixed`, some crops are so and some so, and each row says it.
+/// Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all
+/// are its part of India's; `mixed`, some crops are so and some so, and each row says it.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FigureBasis {
@@ -66,8 +66,9 @@ impl FigureBasis {
     }
 }
 
-/// What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills take;
-/// `production`, because no balance of supply and use is known. Its usual supply and its exports go by production.
+/// What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills
+/// take; `production`, because no balance of supply and use is known. Its usual supply and its exports go by
+/// production.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RowBasis {

@@ -873,8 +873,8 @@ export interface components {
             crop_year: number;
             /**
              * Format: int64
-             * @description Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the greater
-             *     crop year, or in the same year the greater revision.
+             * @description Counts the changes of these figures within the crop year: of two overviews of a region, the later one has the
+             *     greater crop year, or in the same year the greater revision.
              * @example 17
              */
             revision: number;
@@ -891,8 +891,8 @@ export interface components {
             figures_as_of?: string | null;
             /**
              * Format: double
-             * @description Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a day.
-             *     The outside supply leaves it out.
+             * @description Percentage of the region's usual land under the sixteen crops that is in Grow, as it was restated last, once a
+             *     day. The outside supply leaves it out.
              * @example 0.4
              */
             coverage_percent: number;
@@ -977,8 +977,8 @@ export interface components {
              */
             known_crops: string[];
             /**
-             * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where the
-             *     district is not known. They are not part of any expected yield.
+             * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
+             *     the district is not known. They are not part of any expected yield.
              */
             usual_yields: components["schemas"]["UsualYield"][];
             /** @description Whether number and place have both been saved. */
@@ -996,8 +996,8 @@ export interface components {
             mop: components["schemas"]["Bags"];
         };
         /**
-         * @description Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all are its
-         *     part of India's; `mixed`, some crops are so and some so, and each row says it.
+         * @description Where demand and usual supply of a region come from: `imported`, all were given for this very region; `derived`, all
+         *     are its part of India's; `mixed`, some crops are so and some so, and each row says it.
          * @enum {string}
          */
         FigureBasis: "imported" | "derived" | "mixed";
@@ -1034,7 +1034,8 @@ export interface components {
             use_percent?: number | null;
             /**
              * Format: double
-             * @description The region's share of what India grows of the crop, percent. Missing where figures were given for this very region.
+             * @description The region's share of what India grows of the crop, percent. Missing where figures were given for this very
+             *     region.
              */
             supply_percent?: number | null;
         };
@@ -1154,7 +1155,8 @@ export interface components {
         NewProfile: {
             /**
              * @description An Indian phone number of ten digits, with or without +91 or a leading 0, or one of another country with + and
-             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari ones.
+             *     its code. Blanks, hyphens, brackets and full stops may stand in it, and its digits may be Tamil or Devanagari
+             *     ones.
              * @example 98765 43210
              */
             number: string;
@@ -1201,8 +1203,8 @@ export interface components {
             dose_kg_per_ha: number;
             /**
              * Format: double
-             * @description What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null for an
-             *     untested soil.
+             * @description What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null
+             *     for an untested soil.
              */
             short_kg_per_ha: number | null;
         };
@@ -1360,7 +1362,8 @@ export interface components {
             items: components["schemas"]["PlaceSuggestion"][];
         };
         /**
-         * @description What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not say.
+         * @description What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not
+         *     say.
          * @enum {string}
          */
         PlaceStatus: "missing" | "resolved" | "ambiguous" | "unknown";
@@ -1454,8 +1457,9 @@ export interface components {
         /** @enum {string} */
         RestCause: "soil" | "envelope" | "model";
         /**
-         * @description What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills take;
-         *     `production`, because no balance of supply and use is known. Its usual supply and its exports go by production.
+         * @description What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills
+         *     take; `production`, because no balance of supply and use is known. Its usual supply and its exports go by
+         *     production.
          * @enum {string}
          */
         RowBasis: "population" | "processing" | "production";
@@ -1488,8 +1492,8 @@ export interface components {
             districts: components["schemas"]["SourceDistrictShare"][];
             others: components["schemas"]["OtherDistrictShares"] | null;
             /**
-             * @description What else makes the probability, the largest first; empty where the weighted shares of the districts are within 0.03
-             *     of it.
+             * @description What else makes the probability, the largest first; empty where the weighted shares of the districts are within
+             *     0.03 of it.
              */
             rest: components["schemas"]["ProbabilityRest"][];
             /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */

@@ -89,8 +89,8 @@ struct SoilClimateReasons {
     /// All other districts that it rests on together, or null.
     #[schema(required)]
     others: Option<OtherDistrictShares>,
-    /// What else makes the probability, the largest first; empty where the weighted shares of the districts are within 0.03
-    /// of it.
+    /// What else makes the probability, the largest first; empty where the weighted shares of the districts are within
+    /// 0.03 of it.
     rest: Vec<ProbabilityRest>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
@@ -190,8 +190,8 @@ struct NutrientGap {
     soil_kg_per_ha: Option<f64>,
     /// The dose of `plan` on a medium soil, kg/ha of N, P2O5 or K2O.
     dose_kg_per_ha: f64,
-    /// What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null for an
-    /// untested soil.
+    /// What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null
+    /// for an untested soil.
     #[schema(required)]
     short_kg_per_ha: Option<f64>,
 }
