@@ -30,6 +30,9 @@ test('a figure opens to its parts in sentences', () => {
   expect(spaced(demandParts(groundnut, 'Kerala'))).toBe(
     "Wanted: 92.3 lakh t used in Kerala, and 9.11 lakh t as its part of India's usual exports.",
   );
+  expect(spaced(demandParts({ ...groundnut, exported_tonnes: 0 }, 'Kerala'))).toBe(
+    'Wanted: 92.3 lakh t used in Kerala.',
+  );
   expect(spaced(metParts(groundnut))).toBe(
     'Growers outside Grow bring 1.01 crore t; sowings in Grow add 1.5 t.',
   );

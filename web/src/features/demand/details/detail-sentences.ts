@@ -11,6 +11,7 @@ export function demandParts(row: DemandRow, state: string | null): string {
     return t`What is used of it is not known, so what growers bring in a usual year, ${usual}, is shown as the demand.`;
   }
   const domestic = roundTonnes(row.domestic_tonnes);
+  if (state && row.exported_tonnes === 0) return t`Wanted: ${domestic} used in ${state}.`;
   const exported = roundTonnes(row.exported_tonnes);
   return state
     ? t`Wanted: ${domestic} used in ${state}, and ${exported} as its part of India's usual exports.`

@@ -39,7 +39,7 @@ test.each([
     900_000,
     500_000,
     'population',
-    'Grown here 9 lakh t; eaten here 5 lakh t: the rest goes to other states or abroad.',
+    'Grown here 9 lakh t; eaten here 5 lakh t: the rest goes to other states.',
   ],
   [
     145_766,
@@ -51,18 +51,26 @@ test.each([
     23_807_032,
     14_412_837,
     'processing',
-    'Grown here 2.38 crore t; used here 1.44 crore t: the rest goes to other states or abroad.',
+    'Grown here 2.38 crore t; used here 1.44 crore t: the rest goes to other states.',
   ],
   [500_000, 500_000, 'population', 'Grown here 5 lakh t; eaten here about the same.'],
   [500_000, 501_000, null, 'Grown here 5 lakh t; used here about the same.'],
   [0, 500_000, 'population', 'None is grown here; eaten here 5 lakh t: all of it comes from other states.'],
   [0, 500_000, 'processing', 'None is grown here; used here 5 lakh t: all of it comes from other states.'],
-  [900_000, 0, 'processing', 'Grown here 9 lakh t; used here 0 t: the rest goes to other states or abroad.'],
+  [900_000, 0, 'processing', 'Grown here 9 lakh t; used here 0 t: the rest goes to other states.'],
   [500_000, 500_000, 'production', 'Grown here 5 lakh t; how much is used here is not known.'],
   [0, 0, 'production', 'Not grown here.'],
   [0, 0, 'processing', 'Neither grown nor used here.'],
 ])('a state grows %d t and uses %d t by %s: %s', (usual_tonnes, domestic_tonnes, basis, expected) => {
   expect(spaced(placeSentence({ usual_tonnes, domestic_tonnes, exported_tonnes: 0, basis }))).toBe(expected);
+});
+
+test.each([
+  ['population', 'Grown here 9 lakh t; eaten here 5 lakh t: the rest goes to other states or abroad.'],
+  ['processing', 'Grown here 9 lakh t; used here 5 lakh t: the rest goes to other states or abroad.'],
+])('of a crop that is exported, the rest goes abroad, too (%s)', (basis, expected) => {
+  const place = { usual_tonnes: 900_000, domestic_tonnes: 500_000, exported_tonnes: 100_000, basis };
+  expect(spaced(placeSentence(place))).toBe(expected);
 });
 
 test('a state whose exports take more than it has left says that the rest goes abroad', () => {

@@ -67,6 +67,11 @@ function moreThanUsed({ usual_tonnes, domestic_tonnes, exported_tonnes, basis }:
       ? t`Grown here ${grown}; eaten here ${used}: the rest goes abroad, where ${exported} is wanted.`
       : t`Grown here ${grown}; used here ${used}: the rest goes abroad, where ${exported} is wanted.`;
   }
+  if (exported_tonnes === 0) {
+    return isEaten
+      ? t`Grown here ${grown}; eaten here ${used}: the rest goes to other states.`
+      : t`Grown here ${grown}; used here ${used}: the rest goes to other states.`;
+  }
   return isEaten
     ? t`Grown here ${grown}; eaten here ${used}: the rest goes to other states or abroad.`
     : t`Grown here ${grown}; used here ${used}: the rest goes to other states or abroad.`;
