@@ -16,6 +16,7 @@ pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
 pub mod nutrients;
+pub mod outlook;
 pub mod phone;
 pub mod privacy;
 pub mod quantity;
