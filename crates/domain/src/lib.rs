@@ -4,6 +4,7 @@
 //! the types of this crate, and a value of such a type is valid. Weights are whole kilograms and areas whole square
 //! metres, so sums are exact. Floats are used for display and by the suitability model.
 
+pub mod advice;
 pub mod calendar;
 pub mod crop;
 pub mod crop_year;
