@@ -48,6 +48,8 @@ pub struct Today {
     prices: Prices,
     settings: Settings,
     crops: Vec<CropToday>,
+    /// In the order of [`State::all`].
+    seasons: Vec<StateSeason>,
 }
 
 /// A crop in the market of the day, kg.
@@ -139,7 +141,7 @@ impl Today {
         let seasons = seasons(day);
         let groups = groups(situation, &seasons);
         let prices = prices(&market(&crops, &groups, &seasons), &groups, &harvests(&seasons), &settings);
-        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops }
+        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, seasons }
     }
 
     /// The day in India.
@@ -163,7 +165,9 @@ impl Today {
     /// Chance of each crop to be shown first on this land.
     #[must_use]
     pub fn chances(&self, land: &FarmersLand<'_>) -> Chances {
-        let season = StateSeason::of(Region::State(land.district.state()), self.day);
+        let Some(season) = self.seasons.get(land.district.state() as usize) else {
+            return Chances { of: [0.0; 16], all_full: false };
+        };
         let mut known = [false; 16];
         for (known, crop) in known.iter_mut().zip(Crop::all()) {
             *known = land.known.contains(&crop);
@@ -277,6 +281,7 @@ impl CropToday {
 }
 
 /// What can be sown in a state on a day, and when potato and onion arrive that are sown now.
+#[derive(Clone, Debug)]
 struct StateSeason {
     open: [bool; 16],
     harvest: HarvestBins,
