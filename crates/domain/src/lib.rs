@@ -4,6 +4,8 @@
 //! the types of this crate, and a value of such a type is valid. Weights are whole kilograms and areas whole square
 //! metres, so sums are exact. Floats are used for display and by the suitability model.
 
+pub mod calendar_stub;
+pub use calendar_stub as calendar;
 pub mod crop;
 pub mod crop_year;
 pub mod demand;
@@ -14,6 +16,7 @@ pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
+pub mod intention;
 pub mod nutrients;
 pub mod phone;
 pub mod privacy;
