@@ -148,6 +148,12 @@ impl Window {
     }
 }
 
+/// Whether a crop can be sown in a region on a day.
+#[must_use]
+pub fn is_open(crop: Crop, region: Region, day: Date) -> bool {
+    calendar(crop, region).open(day).is_some()
+}
+
 /// The last day on which a plan to sow stands, if it is made today: the end of the window that is open, and at most 30
 /// days.
 #[must_use]

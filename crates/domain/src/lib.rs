@@ -16,6 +16,7 @@ pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
+pub mod intention;
 pub mod nutrients;
 pub mod outlook;
 pub mod phone;

@@ -8,6 +8,7 @@ mod demand;
 mod door;
 pub(crate) mod farmer;
 mod imported;
+mod intentions;
 mod json;
 mod operation;
 mod own_sessions;
@@ -86,9 +87,13 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::read, record::save_profile))
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
+        .routes(routes!(record::save_land))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
-        .routes(routes!(sowings::withdraw))
+        .routes(routes!(sowings::change, sowings::withdraw))
+        .routes(routes!(intentions::list, intentions::plan))
+        .routes(routes!(intentions::drop_plan))
+        .routes(routes!(intentions::sow))
         .routes(routes!(recommendations::known_crops))
         .routes(routes!(recommendations::soil_climate::read))
 }
