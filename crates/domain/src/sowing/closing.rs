@@ -14,17 +14,6 @@ pub enum Outcome {
     Failed,
 }
 
-impl Outcome {
-    /// Key: `harvested`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Harvested(_) => "harvested",
-            Self::Failed => "failed",
-        }
-    }
-}
-
 /// The end of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Closing {

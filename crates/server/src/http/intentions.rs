@@ -5,7 +5,7 @@ use super::farmer::Farmer;
 use super::json::Json;
 use super::path::Named;
 use super::problem::Problem;
-use super::sowings::{Sowing, idempotency_key, parse_maturity, parse_sown_on};
+use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
 use crate::App;
 use axum::extract::State;
 use grow_domain::intention::{self, MOST_INTENTIONS, TooMuch};
@@ -168,9 +168,9 @@ pub(crate) struct SownIntention {
     #[serde(default)]
     #[schema(value_type = Option<Date>, example = "2026-07-01")]
     sown_on: Option<String>,
-    /// How long the variety stands: `early`, `medium` or `late`.
+    /// How long the variety stands.
     #[serde(default)]
-    #[schema(example = "medium")]
+    #[schema(value_type = Option<MaturityClass>)]
     maturity: Option<String>,
 }
 

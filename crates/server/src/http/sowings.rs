@@ -44,9 +44,9 @@ pub(crate) struct Sowing {
     sown_on: Date,
     /// Whole days since then.
     days_since_sowing: i64,
-    /// How long the variety stands: `early`, `medium` or `late`; null where the farmer has not said.
-    #[schema(required, example = "medium")]
-    maturity: Option<&'static str>,
+    /// How long the variety stands; null where the farmer has not said.
+    #[schema(required)]
+    maturity: Option<MaturityClass>,
     /// First and last day of the harvest, by the calendar of `calendar_region`.
     harvest_from: Date,
     harvest_until: Date,
@@ -63,12 +63,37 @@ pub(crate) struct Sowing {
     is_counted: bool,
 }
 
+/// How long a variety stands in the field, beside the crop's others.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MaturityClass {
+    Early,
+    Medium,
+    Late,
+}
+
+impl From<Maturity> for MaturityClass {
+    fn from(maturity: Maturity) -> Self {
+        match maturity {
+            Maturity::Early => Self::Early,
+            Maturity::Medium => Self::Medium,
+            Maturity::Late => Self::Late,
+        }
+    }
+}
+
+/// How a sowing ended. The expected yield of a failed one is out of the supply.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SowingEnd {
+    Harvested,
+    Failed,
+}
+
 /// The end of a sowing.
 #[derive(Serialize, ToSchema)]
 struct Closed {
-    /// `harvested`; or `failed`, whose expected yield is out of the supply.
-    #[schema(example = "harvested")]
-    outcome: &'static str,
+    outcome: SowingEnd,
     /// The day in India on which the farmer said so.
     on: Date,
     /// Harvest, kg; null where the farmer has not said, and for a failed sowing.
@@ -78,11 +103,11 @@ struct Closed {
 
 impl From<sowing::Closing> for Closed {
     fn from(closing: sowing::Closing) -> Self {
-        let harvested_kg = match closing.outcome {
-            Outcome::Harvested(kilograms) => kilograms.map(|kilograms| kilograms.0),
-            Outcome::Failed => None,
+        let (outcome, harvested_kg) = match closing.outcome {
+            Outcome::Harvested(kilograms) => (SowingEnd::Harvested, kilograms.map(|kilograms| kilograms.0)),
+            Outcome::Failed => (SowingEnd::Failed, None),
         };
-        Self { outcome: closing.outcome.key(), on: in_india(closing.at).date(), harvested_kg }
+        Self { outcome, on: in_india(closing.at).date(), harvested_kg }
     }
 }
 
@@ -102,7 +127,7 @@ impl Sowing {
             sown_at: sowing.sown_at,
             sown_on: sowing.sown_on(),
             days_since_sowing: sowing.days_since(now),
-            maturity: sowing.maturity.map(Maturity::key),
+            maturity: sowing.maturity.map(MaturityClass::from),
             harvest_from: from,
             harvest_until: until,
             days_to_harvest: harvest.days_until(in_india(now).date()),
@@ -127,9 +152,9 @@ pub(crate) struct NewSowing {
     #[serde(default)]
     #[schema(value_type = Option<Date>, example = "2026-07-01")]
     sown_on: Option<String>,
-    /// How long the variety stands: `early`, `medium` or `late`.
+    /// How long the variety stands.
     #[serde(default)]
-    #[schema(example = "medium")]
+    #[schema(value_type = Option<MaturityClass>)]
     maturity: Option<String>,
 }
 
@@ -260,17 +285,17 @@ pub(crate) async fn list(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangedSowing {
-    /// `harvested` or `failed`.
+    /// How it ended.
     #[serde(default)]
-    #[schema(example = "harvested")]
+    #[schema(value_type = Option<SowingEnd>)]
     outcome: Option<String>,
     /// Harvest in whole kilograms, at most three times the upper yield of the field; only with `harvested`.
     #[serde(default)]
     #[schema(value_type = Option<i64>, minimum = 0, example = 2750)]
     harvested_kg: Option<Decimal>,
-    /// How long the variety stands: `early`, `medium` or `late`; without an outcome.
+    /// How long the variety stands; without an outcome.
     #[serde(default)]
-    #[schema(example = "medium")]
+    #[schema(value_type = Option<MaturityClass>)]
     maturity: Option<String>,
 }
 

@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
+mod advice;
+mod closing;
 mod erasure;
 mod exactness;
 mod figures;
 mod housekeeping;
+mod intentions;
 mod postgres;
 mod privacy;
 mod reconcile;
