@@ -14,6 +14,7 @@ mod wire;
 
 mod app_files;
 mod bad_input;
+mod closings;
 mod crops;
 mod demand;
 mod demand_details;
@@ -23,6 +24,7 @@ mod hostile_issuer;
 mod hung_postgres;
 mod identity;
 mod imported;
+mod intentions;
 mod limits;
 mod live;
 mod openapi;
