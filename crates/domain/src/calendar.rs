@@ -8,7 +8,7 @@ mod table;
 mod ten_days;
 
 pub use arrivals::{Arriving, Pattern, SownPart, arrivals, usual_pattern, wanted_pattern};
-pub use harvest::{Harvest, Maturity, harvest};
+pub use harvest::{Harvest, Maturity, days_between, harvest};
 pub use month_prices::month_price_index;
 pub use ten_days::TenDays;
 
@@ -142,7 +142,9 @@ impl Window {
         Season::of_month(self.crop, self.sowing.middle().month)
     }
 
-    fn opening(&'static self, day: Date) -> Opening {
+    /// The opening that has this day in it, else the next one.
+    #[must_use]
+    pub fn opening(&'static self, day: Date) -> Opening {
         let until = self.sowing.until.on_or_after(day);
         Opening { window: self, from: self.sowing.from.on_or_before(until), until }
     }

@@ -2,7 +2,7 @@
 
 use super::draw::{Chances, Land, chances, shown};
 use super::{BinMarket, ByBin, ByCrop, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
-use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, calendar, harvest};
+use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, calendar, days_between, harvest};
 use crate::demand::DemandRow;
 use crate::outlook::{Money, Water};
 use crate::soil_climate::Probabilities;
@@ -35,7 +35,7 @@ pub struct Situation<'a> {
     /// Expected yield of the sowings that stand, by region and ten days of sowing. India: where the state is not known.
     pub sown: &'a [(Crop, SownPart)],
     /// Number of farmers of each district.
-    pub farmers: &'a BTreeMap<District, u64>,
+    pub farmers: &'a BTreeMap<District, u32>,
     /// Share of each crop on the land of each district.
     pub shares: &'a [(District, ByCrop)],
 }
@@ -78,7 +78,7 @@ pub struct FarmersLand<'a> {
 }
 
 /// What a farmer is told.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
     /// Up to three crops; the first is the advice. Empty: nothing suitable can be sown today.
     pub crops: Vec<AdvisedCrop>,
@@ -232,7 +232,7 @@ impl Today {
         let soon = |crop: Crop| {
             let calendar = calendar(crop, region);
             let next = calendar.next(self.day).filter(|_| calendar.open(self.day).is_none())?;
-            (days_until(self.day, next.from) <= SOON_DAYS).then_some((crop, next))
+            (days_between(self.day, next.from) <= SOON_DAYS).then_some((crop, next))
         };
         let suits = |crop: &Crop| land.probabilities.of(*crop) >= self.settings.least_share;
         let mut later: Vec<_> = Crop::all().filter(suits).filter_map(soon).collect();
@@ -319,7 +319,6 @@ fn harvests(seasons: &[StateSeason]) -> Vec<HarvestBins> {
 }
 
 /// The land of each district whose farmers are still to sow and expected to follow.
-#[expect(clippy::cast_precision_loss, reason = "farmers are fewer than 2^53")]
 fn groups(situation: &Situation<'_>, seasons: &[StateSeason]) -> Vec<Group> {
     let mut yields = [0.0; 16];
     for (of, crop) in yields.iter_mut().zip(Crop::all()) {
@@ -328,7 +327,7 @@ fn groups(situation: &Situation<'_>, seasons: &[StateSeason]) -> Vec<Group> {
     let still_to_come = still_to_come(situation);
     let group = |(district, shares): &(District, ByCrop)| {
         let state = district.state();
-        let farmers = *situation.farmers.get(district)? as f64;
+        let farmers = f64::from(*situation.farmers.get(district)?);
         let season = seasons.get(state as usize)?;
         let part = still_to_come.get(&state).copied().unwrap_or(1.0);
         Some(Group {
@@ -342,7 +341,6 @@ fn groups(situation: &Situation<'_>, seasons: &[StateSeason]) -> Vec<Group> {
 }
 
 /// The part of each state's land in Grow that has neither been sown in this season nor is planned.
-#[expect(clippy::cast_precision_loss, reason = "farmers are fewer than 2^53")]
 fn still_to_come(situation: &Situation<'_>) -> BTreeMap<State, f64> {
     let since = situation.day.saturating_sub(SEASON_DAYS.days());
     let sown = situation.sown.iter().filter(|(_, part)| part.from >= since);
@@ -355,7 +353,7 @@ fn still_to_come(situation: &Situation<'_>) -> BTreeMap<State, f64> {
     }
     let mut land = BTreeMap::<State, f64>::new();
     for (district, farmers) in situation.farmers {
-        *land.entry(district.state()).or_default() += *farmers as f64 * LAND_PER_FARMER_HA;
+        *land.entry(district.state()).or_default() += f64::from(*farmers) * LAND_PER_FARMER_HA;
     }
     let part = |(state, land): (State, f64)| {
         (state, (1.0 - used.get(&state).copied().unwrap_or_default() / land.max(LAND_PER_FARMER_HA)).max(0.0))
@@ -414,7 +412,7 @@ fn bin_market(crop: Crop, today: Option<&CropToday>, displaced: &ByBin) -> BinMa
 /// The parts of a harvest in the ten-day bins of the year, from January: even over its days.
 fn bins_of(harvest: Harvest) -> ByBin {
     let mut bins = [0.0; TenDays::IN_A_YEAR];
-    let days = days_until(harvest.from, harvest.until) + 1;
+    let days = days_between(harvest.from, harvest.until) + 1;
     for day in 0..days {
         let bin = TenDays::of(harvest.from.saturating_add(day.days()));
         if let Some(part) = bins.get_mut(bin.index()) {
@@ -434,10 +432,6 @@ pub fn shares_of(probabilities: &Probabilities) -> ByCrop {
 /// The expected yield of a hectare, kg.
 fn yield_per_ha(crop: Crop) -> f64 {
     kg(sowing::expected_yield(crop, crate::SquareMetres(10_000)))
-}
-
-fn days_until(from: Date, to: Date) -> i64 {
-    from.until(to).map_or(0, |span| span.get_days().into())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]

@@ -104,6 +104,7 @@ impl Window {
 }
 
 /// Whole days from one day to another, negative if it is earlier.
-pub(crate) fn days_between(from: Date, to: Date) -> i64 {
+#[must_use]
+pub fn days_between(from: Date, to: Date) -> i64 {
     from.until(to).map_or(0, |span| span.get_days().into())
 }

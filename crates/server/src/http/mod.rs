@@ -2,6 +2,7 @@
 
 mod account;
 pub(crate) mod admission;
+mod advice;
 mod body;
 mod crops;
 mod demand;
@@ -73,6 +74,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::read_sources))
         .routes(routes!(demand::read_states))
+        .routes(routes!(demand::read_calendar))
         .routes(routes!(demand::events))
         .routes(routes!(regions::list))
         .routes(routes!(crops::list))
@@ -94,6 +96,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(intentions::list, intentions::plan))
         .routes(routes!(intentions::drop_plan))
         .routes(routes!(intentions::sow))
+        .routes(routes!(advice::read))
         .routes(routes!(recommendations::known_crops))
         .routes(routes!(recommendations::soil_climate::read))
 }

@@ -21,11 +21,11 @@ fn shares() -> Vec<(District, ByCrop)> {
     Table::observed().rows().iter().map(|row| (row.district, *row.shares.as_array())).collect()
 }
 
-fn farmers(each: u64) -> BTreeMap<District, u64> {
+fn farmers(each: u32) -> BTreeMap<District, u32> {
     District::all().map(|district| (district, each)).collect()
 }
 
-fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u64) -> Today {
+fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u32) -> Today {
     let (farmers, shares) = (farmers(each), shares());
     let situation = Situation { day, rows, planned, sown: &[], farmers: &farmers, shares: &shares };
     Today::solve(&situation, Settings::default())
