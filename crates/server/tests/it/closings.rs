@@ -41,6 +41,7 @@ both_servers! {
         assert_eq!((&sowing["sown_on"], &sowing["sown_at"]), (&json!("2026-06-05"), &json!("2026-06-05T12:00:00Z")));
         assert_eq!(sowing["days_since_sowing"], 10);
         assert_eq!(grow.met("groundnut").await, met + Kilograms(3_000));
+        grow.clock.advance(SignedDuration::from_hours(1));
         let spring = ask_to_sow(&meena, "meena-spring", json!({ "sown_on": "2026-04-30" })).await.json(201);
         assert_eq!(grow.met("groundnut").await, met + Kilograms(3_000), "the crop year before");
         assert_eq!(listed(&meena).await["items"], json!([spring, sowing]), "by the time of recording");
@@ -69,6 +70,7 @@ both_servers! {
         assert_eq!((&early["maturity"], &early["harvest_from"]), (&json!("early"), &sowing["harvest_from"]));
         assert!(early["harvest_until"].as_str() < sowing["harvest_until"].as_str(), "{early}");
         grow.clock.advance(SignedDuration::from_hours(24 * 300));
+        meena.sign_in("meena@example.in").await;
         assert_eq!(listed(&meena).await["items"][0]["days_to_harvest"], 0);
     }
 

@@ -98,6 +98,7 @@ both_servers! {
         let meena = grow.farmer("meena").await;
         let plan = meena.plan("meena-plan", "GROUNDNUT", 1.25).await;
         grow.clock.set(&format!("{}T23:59:59+05:30", plan["ends_on"].as_str().unwrap()));
+        meena.sign_in("meena@example.in").await;
         let last = listed(&meena).await;
         assert_eq!((last.len(), &last[0]["days_left"]), (1, &json!(0)), "its last day");
         grow.clock.advance(SignedDuration::from_secs(1));
