@@ -41,6 +41,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_demand_csv"
                 | "read_demand_sources"
                 | "read_demand_of_states"
+                | "read_crop_calendar"
                 | "watch_demand"
                 | "list_regions"
                 | "list_crops"
@@ -57,6 +58,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "remove_known_crop"
                 | "list_sowings"
                 | "list_intentions"
+                | "advise_what_to_sow"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
                 "give_consent" => (Some(json!({ "version": 4, "language": "en" })), None),
@@ -77,7 +79,7 @@ pub(crate) fn operations() -> Vec<Operation> {
             };
             let query = match name {
                 "suggest_places" => "q=karur&",
-                "read_demand_of_states" => "crop=onion&",
+                "read_demand_of_states" | "read_crop_calendar" => "crop=onion&",
                 _ => "",
             };
             assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");
