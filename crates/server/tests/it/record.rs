@@ -25,6 +25,7 @@ fn nothing_saved(email: &str) -> Value {
         "candidates": [],
         "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
         "known_crops": [],
+        "land_ha": null,
         "usual_yields": [],
         "complete": false,
     })
@@ -182,6 +183,7 @@ both_servers! {
     async fn every_write_keeps_what_the_others_wrote(grow) {
         let meena = grow.farmer("meena").await;
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
+        meena.put("/api/v1/me/land", json!({ "land_ha": 2.5 })).await.json(200);
         meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         let record = json!({
@@ -193,6 +195,7 @@ both_servers! {
             "candidates": [],
             "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
             "known_crops": ["onion"],
+            "land_ha": 2.5,
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
         });
