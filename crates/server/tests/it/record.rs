@@ -203,7 +203,7 @@ both_servers! {
         meena.delete("/api/v1/session").await.is_empty(204);
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 3, "each is journalled");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 4, "each is journalled");
     }
 
     async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {
