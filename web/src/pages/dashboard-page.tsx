@@ -7,7 +7,8 @@ import { SoilClimateTable } from '@/features/recommendations/soil-climate-table'
 import { FoundRecord } from '@/features/record/found-record';
 import { DistrictChoice } from '@/features/record/place-question';
 import { useSessionClient } from '@/features/session/session-client';
-import { recordQuery, sessionQuery } from '@/shared/api/queries';
+import { sessionQuery } from '@/shared/api/queries';
+import { recordQuery } from '@/shared/api/record';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';

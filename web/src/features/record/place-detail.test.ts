@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
 import { placeDetail, placeQuestion } from './place-detail';
 
 const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' };

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { cropsQuery } from '@/shared/api/queries';
-import type { FarmerRecord, User } from '@/shared/api/shapes';
+import { cropsQuery } from '@/shared/api/crops';
+import type { FarmerRecord } from '@/shared/api/record';
+import type { User } from '@/shared/api/shapes';
 import { districtName } from './place-text';
 import { RecordLines } from './record-lines';
 

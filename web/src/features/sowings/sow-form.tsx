@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { Crop } from '@/shared/api/crops';
 import { ApiError } from '@/shared/api/problem';
-import type { Crop } from '@/shared/api/shapes';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { yieldRange } from '@/shared/format/numbers';
+import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -109,7 +109,7 @@ function failureSentence(error: unknown): string {
   if (error instanceof ApiError && INPUT_PROBLEMS.includes(error.type)) {
     return error.type === 'unknown-crop'
       ? t`Please select a crop and enter a valid field size (positive number).`
-      : problemMessage(error);
+      : formProblem(error);
   }
   return t`Failed to add crop details. Please try again.`;
 }

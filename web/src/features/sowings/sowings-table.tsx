@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sowingsQuery } from '@/shared/api/queries';
-import type { Sowing } from '@/shared/api/shapes';
+import type { Sowing } from '@/shared/api/sowings';
+import { sowingsQuery } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
 import { hectares, whole, yieldRange } from '@/shared/format/numbers';

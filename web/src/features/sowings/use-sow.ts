@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
+import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { isPassing } from '@/shared/api/problem';
-import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
-import { sowing } from '@/shared/api/shapes';
+import { demandKey } from '@/shared/api/queries';
+import { sowing, sowingsQuery } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { tabIntents } from './sow-intent';
 import type { NewSowing } from './sowing-rules';

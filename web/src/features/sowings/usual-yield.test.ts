@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
 import { fromField, perHectare, stateYield } from './usual-yield';
 
 const groundnut = { crop: 'groundnut', min_kg_per_ha: 1790, max_kg_per_ha: 4260 };

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+export const sowing = v.object({
+  id: v.string(),
+  crop: v.string(),
+  name: v.string(),
+  field_size_ha: finite,
+  expected_yield_kg: finite,
+  yield_min_kg_per_ha: finite,
+  yield_max_kg_per_ha: finite,
+  sown_at: v.string(),
+  days_since_sowing: finite,
+  is_counted: v.boolean(),
+});
+
+const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });
+
+export const sowingsQuery = infiniteQueryOptions({
+  queryKey: ['me', 'sowings'],
+  queryFn: ({ signal, client, pageParam }) =>
+    read(
+      apiOf(client).GET('/api/v1/me/sowings', {
+        signal,
+        params: { query: pageParam ? { cursor: pageParam } : {} },
+      }),
+      sowingPage,
+    ),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next_cursor || undefined,
+  refetchOnWindowFocus: 'always',
+});
+
+export type Sowing = v.InferOutput<typeof sowing>;
+export type SowingPage = v.InferOutput<typeof sowingPage>;
