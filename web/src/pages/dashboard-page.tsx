@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { AdvicePanel } from '@/features/advice/later-advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
@@ -34,6 +35,7 @@ export default function DashboardPage() {
           <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
         </Banner>
       )}
+      <AdvicePanel />
       <LivePause paused={paused} />
       <KnownCropTable
         title={t`Recommended Crops Based on Known Crops`}

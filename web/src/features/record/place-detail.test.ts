@@ -15,6 +15,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [],
   complete: true,
+  land_ha: null,
 };
 
 test('a saved place says its district, or asks for it', () => {

@@ -14,6 +14,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [groundnut],
   complete: true,
+  land_ha: null,
 };
 
 test('farmers of the state usually get a range, also from the own field', () => {

@@ -16,7 +16,7 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
 }
 
 /** Operations of the OpenAPI document, with parameters, body and answer. */
-export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'DELETE'>;
+export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'>;
 
 interface Call {
   params?: Partial<Record<'path' | 'query' | 'header', Record<string, string>>>;
@@ -43,8 +43,8 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
         return { response, ...(response.ok ? { data: parse(text) } : { error: parse(text) }) };
       });
     };
-  const api = { GET: calls('GET'), PUT: calls('PUT'), POST: calls('POST'), DELETE: calls('DELETE') };
-  return api as unknown as Api;
+  const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
+  return Object.fromEntries(methods.map((method) => [method, calls(method)])) as unknown as Api;
 }
 
 function addressOf(path: string, params: Call['params']): string {

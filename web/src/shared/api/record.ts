@@ -26,6 +26,8 @@ export const farmerRecord = v.object({
     [],
   ),
   complete: v.boolean(),
+  /** 'My land'; null if not given. */
+  land_ha: v.nullish(finite, null),
 });
 
 const importedRecord = v.object({

@@ -16,6 +16,22 @@ export const sowing = v.object({
   sown_at: v.string(),
   days_since_sowing: finite,
   is_counted: v.boolean(),
+  /** Civil day in India. */
+  sown_on: v.optional(v.string()),
+  maturity: v.nullish(v.string(), null),
+  harvest_from: v.optional(v.string()),
+  harvest_until: v.optional(v.string()),
+  /** 0 within the harvest window and after it. */
+  days_to_harvest: v.optional(finite),
+  calendar_region: v.optional(v.string()),
+  closed: v.nullish(
+    v.object({
+      outcome: v.picklist(['harvested', 'failed']),
+      on: v.string(),
+      harvested_kg: v.nullish(finite, null),
+    }),
+    null,
+  ),
 });
 
 const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });

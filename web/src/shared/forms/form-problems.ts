@@ -24,4 +24,8 @@ const sentences: Readonly<Record<string, () => string>> = {
   'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
   'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
   'invalid-npk': () => t`Enter a number from 0 to 2000.`,
+  'sown-on-future': () => t`The day of the sowing is in the future.`,
+  'sown-on-too-old': () => t`A sowing can be recorded at most 180 days later.`,
+  'sowing-closed': () => t`This sowing is closed already.`,
+  'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
 };
