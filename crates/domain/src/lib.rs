@@ -4,6 +4,8 @@
 //! the types of this crate, and a value of such a type is valid. Weights are whole kilograms and areas whole square
 //! metres, so sums are exact. Floats are used for display and by the suitability model.
 
+pub mod advice;
+pub mod calendar;
 pub mod crop;
 pub mod crop_year;
 pub mod demand;
@@ -14,7 +16,9 @@ pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
+pub mod intention;
 pub mod nutrients;
+pub mod outlook;
 pub mod phone;
 pub mod privacy;
 pub mod quantity;
@@ -25,6 +29,7 @@ pub mod season;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
+pub mod support_price;
 pub mod terrain;
 pub mod text;
 pub mod usual_yield;
