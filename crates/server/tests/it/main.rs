@@ -12,6 +12,7 @@ mod operations;
 mod tokens;
 mod wire;
 
+mod advice;
 mod app_files;
 mod bad_input;
 mod crops;

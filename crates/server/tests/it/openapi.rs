@@ -51,7 +51,8 @@ both_servers! {
             }
             let (method, path) = operation.split_once(' ').unwrap();
             let path = path.replace("{name}", "ragi").replace("{crop}", "ragi").replace("{id}", "0");
-            let path = if described["operationId"] == "read_demand_of_states" { path + "?crop=onion" } else { path };
+            let takes_a_crop = ["read_demand_of_states", "read_crop_calendar"].map(Value::from);
+            let path = if takes_a_crop.contains(&described["operationId"]) { path + "?crop=onion" } else { path };
             let answer = guest.send(guest.request(method.to_uppercase().parse().unwrap(), &path)).await;
             if described["tags"][0] == "me" {
                 answer.problem(401, "not-signed-in");

@@ -40,6 +40,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_demand_csv"
                 | "read_demand_sources"
                 | "read_demand_of_states"
+                | "read_crop_calendar"
                 | "watch_demand"
                 | "list_regions"
                 | "list_crops"
@@ -55,6 +56,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_record"
                 | "remove_known_crop"
                 | "list_sowings"
+                | "advise_what_to_sow"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
                 "give_consent" => (Some(json!({ "version": 4, "language": "en" })), None),
@@ -70,7 +72,7 @@ pub(crate) fn operations() -> Vec<Operation> {
             };
             let query = match name {
                 "suggest_places" => "q=karur&",
-                "read_demand_of_states" => "crop=onion&",
+                "read_demand_of_states" | "read_crop_calendar" => "crop=onion&",
                 _ => "",
             };
             assert_eq!(body.is_some(), described.get("requestBody").is_some(), "{name}");

@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demand/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a crop is sown and harvested, and how much of it arrives in each ten days: usually, and this year. */
+        get: operations["read_crop_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demand/events": {
         parameters: {
             query?: never;
@@ -540,6 +557,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to sow now: up to three crops with their reasons.
+         * @description The crops are drawn once for a farmer's land, known crops and season. They stay until one of them is full or can no
+         *     longer be sown.
+         */
+        get: operations["advise_what_to_sow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/recommendations/known-crops": {
         parameters: {
             query?: never;
@@ -578,6 +616,177 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a farmer is advised to sow now. */
+        AdviceOfToday: {
+            /**
+             * Format: date
+             * @description The day in India.
+             * @example 2026-07-01
+             */
+            as_of: string;
+            season: components["schemas"]["SeasonKey"];
+            /**
+             * @description The code of the region whose windows count: the farmer's state, or India's where it is not known.
+             * @example IN-TN
+             */
+            region: string;
+            district: components["schemas"]["DistrictFacts"] | null;
+            missing: components["schemas"]["WhyNoAdvice"] | null;
+            /** @description Everything suitable that can be sown now is in surplus; the least crowded are listed. */
+            all_full: boolean;
+            /** @description At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now. */
+            advice: components["schemas"]["AdvisedToSow"][];
+            /** @description Suitable crops whose window opens within 60 days, the soonest first. */
+            later: components["schemas"]["SownLater"][];
+            /** @description The farmer's own plans that stand. */
+            intentions: components["schemas"]["Intention"][];
+        };
+        /** @description A crop that the farmer is advised to sow. */
+        AdvisedToSow: {
+            /**
+             * @description The crop's key.
+             * @example blackGram
+             */
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example BLACK GRAM
+             */
+            name: string;
+            /** @description 1: the advice. 2 and 3: alternatives. */
+            place_in_draw: number;
+            /**
+             * Format: int32
+             * @description Of 100 farmers with this land and these known crops, so many are shown it first.
+             * @example 34
+             */
+            of_100_farmers: number;
+            /**
+             * Format: double
+             * @description The part of land like the farmer's that grows it, 0 to 1, six decimals.
+             * @example 0.14
+             */
+            share_here: number;
+            /** @description Whether the farmer knows it. */
+            known: boolean;
+            calendar: components["schemas"]["CalendarRow"];
+            /**
+             * Format: date
+             * @description First and last day of the window that is open.
+             * @example 2026-06-01
+             */
+            sow_from: string;
+            /**
+             * Format: date
+             * @example 2026-07-31
+             */
+            sow_until: string;
+            /**
+             * Format: int64
+             * @description Days until the last one.
+             * @example 30
+             */
+            days_left: number;
+            /**
+             * Format: date
+             * @description First and last day of the harvest if it is sown today.
+             * @example 2026-09-04
+             */
+            harvest_from: string;
+            /**
+             * Format: date
+             * @example 2026-09-24
+             */
+            harvest_until: string;
+            /**
+             * Format: double
+             * @description Demand of India in the crop year, tonnes.
+             */
+            demand_tonnes: number;
+            /**
+             * Format: double
+             * @description Supply met, tonnes.
+             */
+            met_tonnes: number;
+            /**
+             * Format: double
+             * @description Expected yield of plans that stand, tonnes. It is not in what is met.
+             */
+            planned_tonnes: number;
+            /**
+             * Format: double
+             * @description Demand without what is met and planned, percent of the demand. Negative: surplus.
+             */
+            need_open_percent: number;
+            /**
+             * Format: double
+             * @description What the supply becomes if all who are shown the crop first sow it, percent of the demand.
+             */
+            filled_if_all_follow_percent: number;
+            /**
+             * Format: double
+             * @description What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
+             *     demand.
+             */
+            month_fill_percent: number | null;
+            /**
+             * Format: double
+             * @description Usual price of the harvest's first month beside the year's, for potato and onion; null for others.
+             * @example 1.33
+             */
+            month_price_index: number | null;
+            support_price: components["schemas"]["SupportedPrice"] | null;
+            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
+            gross_rupees_per_ha: components["schemas"]["RupeesPerHectare"] | null;
+            /**
+             * Format: int32
+             * @description Published cost at the middle of the yield, rounded to hundreds; null where none is published.
+             */
+            cost_rupees_per_ha: number | null;
+            /**
+             * Format: int32
+             * @description Water that the rain of a usual year does not bring, mm; 0: the rain is enough.
+             */
+            water_short_mm: number;
+            /**
+             * Format: int32
+             * @description Rain of a usual year from today to the harvest, mm.
+             */
+            rain_mm: number;
+            /**
+             * Format: int32
+             * @description Water that the crop wants in this time, mm.
+             */
+            water_need_mm: number;
+            /** @description The three districts that weigh most in the share. */
+            reasons: components["schemas"]["SourceDistrictShare"][];
+            /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
+            limits: components["schemas"]["ClimateLimit"][];
+        };
+        /** @description Arrivals of ten days, tonnes. */
+        ArrivalBin: {
+            /**
+             * Format: date
+             * @description The first of the ten days.
+             * @example 2026-09-11
+             */
+            from: string;
+            /**
+             * Format: double
+             * @description In a usual year.
+             */
+            usual_tonnes: number;
+            /**
+             * Format: double
+             * @description This year: land outside Grow in a usual year, and the sowings in Grow.
+             */
+            this_year_tonnes: number;
+            /**
+             * Format: double
+             * @description The sowings in Grow alone.
+             */
+            in_grow_tonnes: number;
+        };
         /** @description A number of bags. */
         Bags: {
             /**
@@ -595,24 +804,34 @@ export interface components {
             /** @description With SSP for the phosphorus. */
             with_ssp: components["schemas"]["FertiliserBags"];
         };
+        /** @description The row of the calendar that a window comes from. */
+        CalendarRow: {
+            /**
+             * @description Whose row it is: the farmer's state, or India where the state has none.
+             * @example IN-TN
+             */
+            region: string;
+            /**
+             * @description high, medium or low.
+             * @example medium
+             */
+            confidence: string;
+            /**
+             * @description The season in the words of the region.
+             * @example kharif
+             */
+            name: string;
+        };
         /** @description A change of a sowing: its end, or its maturity. */
         ChangedSowing: {
-            /**
-             * @description `harvested` or `failed`.
-             * @example harvested
-             */
-            outcome?: string | null;
+            outcome?: components["schemas"]["SowingEnd"] | null;
             /**
              * Format: int64
              * @description Harvest in whole kilograms, at most three times the upper yield of the field; only with `harvested`.
              * @example 2750
              */
             harvested_kg?: number | null;
-            /**
-             * @description How long the variety stands: `early`, `medium` or `late`; without an outcome.
-             * @example medium
-             */
-            maturity?: string | null;
+            maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description What the climate makes hard for a crop. */
         ClimateLimit: {
@@ -631,11 +850,7 @@ export interface components {
         ClimateLimitKind: "water-deficit" | "water-excess" | "too-cold" | "too-hot" | "killing-frost";
         /** @description The end of a sowing. */
         Closed: {
-            /**
-             * @description `harvested`; or `failed`, whose expected yield is out of the supply.
-             * @example harvested
-             */
-            outcome: string;
+            outcome: components["schemas"]["SowingEnd"];
             /**
              * Format: date
              * @description The day in India on which the farmer said so.
@@ -711,6 +926,33 @@ export interface components {
             has_balance: boolean;
             /** @description The 36 states and union territories, by name. */
             states: components["schemas"]["CropInState"][];
+        };
+        /** @description Windows of sowing of a crop in a region, and its arrivals of the coming year. */
+        CropCalendar: {
+            /**
+             * @description The region's code.
+             * @example IN-TN
+             */
+            region: string;
+            /**
+             * @description The crop's key.
+             * @example onion
+             */
+            crop: string;
+            /**
+             * @description Whose windows these are: the region's, or India's where it has none of its own.
+             * @example IN-TN
+             */
+            calendar_region: string;
+            /**
+             * Format: double
+             * @description Percentage of the region's usual land that is in Grow.
+             */
+            coverage_percent: number;
+            /** @description In the order of the crop year. */
+            windows: components["schemas"]["SowingWindow"][];
+            /** @description The ten days that today is in, and the thirty-five parts that follow. */
+            bins: components["schemas"]["ArrivalBin"][];
         };
         CropClimate: {
             type: string;
@@ -1261,6 +1503,11 @@ export interface components {
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
+        /**
+         * @description How long a variety stands in the field, beside the crop's others.
+         * @enum {string}
+         */
+        MaturityClass: "early" | "medium" | "late";
         /** @description A dose, kg/ha of N, P2O5 and K2O. */
         MediumSoilDose: {
             /** Format: double */
@@ -1383,11 +1630,7 @@ export interface components {
              * @example 2026-07-01
              */
             sown_on?: string | null;
-            /**
-             * @description How long the variety stands: `early`, `medium` or `late`.
-             * @example medium
-             */
-            maturity?: string | null;
+            maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
@@ -1717,6 +1960,18 @@ export interface components {
          * @enum {string}
          */
         RowBasis: "population" | "processing" | "production";
+        /** @description Rupees for a hectare. */
+        RupeesPerHectare: {
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            high: number;
+        };
+        /**
+         * @description Season of sowing.
+         * @enum {string}
+         */
+        SeasonKey: "kharif" | "rabi" | "summer" | "year";
         /** @description The session of a browser. */
         Session: {
             user: components["schemas"]["User"] | null;
@@ -1856,11 +2111,7 @@ export interface components {
              * @description Whole days since then.
              */
             days_since_sowing: number;
-            /**
-             * @description How long the variety stands: `early`, `medium` or `late`; null where the farmer has not said.
-             * @example medium
-             */
-            maturity: string | null;
+            maturity: components["schemas"]["MaturityClass"] | null;
             /**
              * Format: date
              * @description First and last day of the harvest, by the calendar of `calendar_region`.
@@ -1885,6 +2136,11 @@ export interface components {
              */
             is_counted: boolean;
         };
+        /**
+         * @description How a sowing ended. The expected yield of a failed one is out of the supply.
+         * @enum {string}
+         */
+        SowingEnd: "harvested" | "failed";
         /** @description A part of the sowed crops, newest first. */
         SowingList: {
             items: components["schemas"]["Sowing"][];
@@ -1908,6 +2164,69 @@ export interface components {
              */
             asked_beyond_ha: number;
         };
+        /** @description A window of sowing. */
+        SowingWindow: {
+            /**
+             * @description The season in the words of the region.
+             * @example samba
+             */
+            name: string;
+            season: components["schemas"]["SeasonKey"];
+            /**
+             * @description First day, month and day.
+             * @example 08-03
+             */
+            sow_from: string;
+            /**
+             * @description Last day, month and day; before `sow_from` if the window runs over new year.
+             * @example 10-14
+             */
+            sow_until: string;
+            /** @example 12-17 */
+            harvest_from: string;
+            /** @example 02-22 */
+            harvest_until: string;
+            /**
+             * Format: int32
+             * @description Shortest and longest time from sowing to harvest, days.
+             * @example 126
+             */
+            days_min: number;
+            /**
+             * Format: int32
+             * @example 137
+             */
+            days_max: number;
+            /**
+             * @description high, medium or low.
+             * @example high
+             */
+            confidence: string;
+            source: string;
+            years: string;
+            /** @description Where it applies, and what counts as sowing; may be empty. */
+            note: string;
+            /** @description Whether the crop can be sown today. */
+            is_open: boolean;
+            /**
+             * Format: date
+             * @description First day of the window that is open, else of the next one.
+             * @example 2026-08-03
+             */
+            opens: string;
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2026-10-14
+             */
+            closes: string;
+            /**
+             * Format: int64
+             * @description Days until it closes if it is open, else until it opens.
+             * @example 12
+             */
+            in_days: number;
+        };
         /** @description How a plan was sown. */
         SownIntention: {
             /**
@@ -1916,11 +2235,54 @@ export interface components {
              * @example 2026-07-01
              */
             sown_on?: string | null;
+            maturity?: components["schemas"]["MaturityClass"] | null;
+        };
+        /** @description A crop whose window opens soon. */
+        SownLater: {
             /**
-             * @description How long the variety stands: `early`, `medium` or `late`.
-             * @example medium
+             * @description The crop's key.
+             * @example bengalGram
              */
-            maturity?: string | null;
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example BENGAL GRAM
+             */
+            name: string;
+            /**
+             * Format: date
+             * @example 2026-10-08
+             */
+            sow_from: string;
+            /**
+             * Format: date
+             * @example 2026-12-02
+             */
+            sow_until: string;
+            /**
+             * Format: int64
+             * @description Days until the first one.
+             */
+            in_days: number;
+        };
+        /**
+         * @description Kind of a support price.
+         * @enum {string}
+         */
+        SupportKind: "msp" | "frp";
+        /** @description A price that the government supports. */
+        SupportedPrice: {
+            /**
+             * Format: int32
+             * @example 8200
+             */
+            rupees_per_quintal: number;
+            /**
+             * @description Marketing season.
+             * @example 2026-27 KMS
+             */
+            season: string;
+            kind: components["schemas"]["SupportKind"];
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
@@ -1952,6 +2314,18 @@ export interface components {
              * @example 4260
              */
             max_kg_per_ha: number;
+        };
+        /**
+         * @description Why there is no advice.
+         * @enum {string}
+         */
+        WhyNoAdvice: "place-missing" | "place-unknown" | "place-ambiguous" | "consent-missing" | "land-unknown";
+        /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
+        YieldPerHectare: {
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            high: number;
         };
     };
     responses: never;
@@ -2279,6 +2653,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CropByState"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_crop_calendar: {
+        parameters: {
+            query: {
+                /**
+                 * @description A region's code; India's without one.
+                 * @example IN-TN
+                 */
+                region?: string;
+                /**
+                 * @description The crop's key.
+                 * @example onion
+                 */
+                crop: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CropCalendar"];
                 };
             };
             304: {
@@ -3320,6 +3739,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sowing"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    advise_what_to_sow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceOfToday"];
                 };
             };
             /** @description A problem */

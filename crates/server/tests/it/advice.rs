@@ -1,0 +1,186 @@
+//! What to sow now, and the calendar of a crop.
+
+use crate::both_servers;
+use crate::browser::Browser;
+use crate::grow::{Grow, until};
+use grow_server::{Config, Limits};
+use grow_store::testing::TestStore;
+use http::Method;
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+const ADVICE: &str = "/api/v1/me/advice";
+
+async fn lives_in(farmer: &Browser, place: &str) {
+    farmer.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
+}
+
+async fn advice(farmer: &Browser) -> Value {
+    farmer.get(ADVICE).await.json(200)
+}
+
+fn crops(answer: &Value) -> Vec<&str> {
+    answer["advice"].as_array().unwrap().iter().map(|advised| advised["crop"].as_str().unwrap()).collect()
+}
+
+fn day(value: &Value) -> Date {
+    value.as_str().unwrap().parse().unwrap()
+}
+
+/// Advances the clock to noon of a day, and returns what a farmer is told on it.
+async fn on(grow: &Grow, name: &str, today: &str) -> Value {
+    grow.clock.set(&format!("{today}T06:30:00Z"));
+    // An older session has ended.
+    let farmer = grow.farmer(name).await;
+    until("the advice of the day", async || advice(&farmer).await["as_of"] == today).await;
+    advice(&farmer).await
+}
+
+/// Serves for a test that asks again and again until the advice has moved, which it does at most once a second.
+async fn serve_patiently(store: TestStore) -> Grow {
+    let limits = Limits { farmer_per_minute: u32::MAX, ..Limits::default() };
+    Grow::serve_with(store, |config| Config { limits, ..config }).await
+}
+
+both_servers! {
+    async fn a_farmer_of_erode_is_told_what_to_sow_until_when_and_why(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        let answer = advice(&meena).await;
+        assert_eq!((&answer["as_of"], &answer["season"]), (&json!("2026-06-15"), &json!("kharif")));
+        assert_eq!((&answer["region"], &answer["missing"]), (&json!("IN-TN"), &Value::Null));
+        assert_eq!(answer["district"]["key"], "tn-erode");
+        let advised = answer["advice"].as_array().unwrap();
+        assert_eq!(advised.len(), 3, "{answer}");
+        for (place, advised) in (1..).zip(advised) {
+            assert_eq!(advised["place_in_draw"], place);
+            assert_eq!(advised["calendar"]["region"], "IN-TN");
+            let (from, until) = (day(&advised["sow_from"]), day(&advised["sow_until"]));
+            let today: Date = "2026-06-15".parse().unwrap();
+            assert!(from <= today && today <= until, "{advised}");
+            assert_eq!(advised["days_left"], today.until(until).unwrap().get_days());
+            assert!(today < day(&advised["harvest_from"]) && day(&advised["harvest_from"]) < day(&advised["harvest_until"]));
+            assert!(advised["need_open_percent"].as_f64().unwrap() > 0.0);
+            assert!(advised["share_here"].as_f64().unwrap() >= 0.01);
+            let yields = &advised["yield_kg_per_ha"];
+            assert!(yields["low"].as_u64().unwrap() < yields["high"].as_u64().unwrap());
+            if let Some(price) = advised["support_price"]["rupees_per_quintal"].as_f64() {
+                let gross = advised["gross_rupees_per_ha"]["low"].as_f64().unwrap();
+                assert!((gross - yields["low"].as_f64().unwrap() * price / 100.0).abs() <= 50.0, "{advised}");
+            }
+            assert_eq!(advised["reasons"][0]["district"], "Erode");
+        }
+        let of_100 = advised.iter().map(|advised| advised["of_100_farmers"].as_u64().unwrap()).sum::<u64>();
+        assert!((1..=101).contains(&of_100));
+        assert!(answer["later"].as_array().unwrap().iter().all(|later| later["in_days"].as_i64().unwrap() <= 60));
+    }
+
+    async fn who_has_no_advice_is_told_why(grow) {
+        let meena = grow.farmer("meena").await;
+        for (place, missing) in [
+            ("", json!("place-missing")),
+            ("Atlantis", json!("place-unknown")),
+            ("Aurangabad", json!("place-ambiguous")),
+            ("Leh", json!("land-unknown")),
+            ("Erode", Value::Null),
+        ] {
+            lives_in(&meena, place).await;
+            let answer = advice(&meena).await;
+            assert_eq!(answer["missing"], missing, "{place}");
+            assert_eq!(answer["advice"].as_array().unwrap().is_empty(), !missing.is_null(), "{place}");
+        }
+        meena.delete("/api/v1/me/consent").await;
+        assert_eq!(advice(&meena).await["missing"], "consent-missing");
+    }
+
+    async fn the_calendar_of_a_crop_has_all_its_windows_and_its_arrivals(grow) {
+        let guest = grow.guest();
+        let paddy = guest.get("/api/v1/demand/calendar?region=IN-TN&crop=paddy").await.json(200);
+        let windows = paddy["windows"].as_array().unwrap();
+        assert_eq!(windows.len(), 7);
+        let samba = windows.iter().find(|window| window["name"] == "samba").unwrap();
+        assert_eq!((&samba["sow_from"], &samba["sow_until"]), (&json!("08-03"), &json!("10-14")));
+        assert_eq!((&samba["is_open"], &samba["opens"], &samba["in_days"]), (&json!(false), &json!("2026-08-03"), &json!(49)));
+        assert_eq!((&samba["confidence"], &samba["season"]), (&json!("high"), &json!("kharif")));
+        assert_eq!((&paddy["calendar_region"], paddy["bins"].as_array().unwrap().len()), (&json!("IN-TN"), 36));
+
+        let potato = guest.get("/api/v1/demand/calendar?region=IN-KL&crop=potato").await.json(200);
+        assert_eq!(potato["calendar_region"], "IN", "Kerala has no row of its own");
+        guest.get("/api/v1/demand/calendar?crop=tea").await.problem(404, "unknown-crop");
+        guest.get("/api/v1/demand/calendar?region=XX&crop=onion").await.problem(404, "unknown-region");
+        guest.get("/api/v1/demand/calendar").await.problem(400, "malformed-query");
+    }
+
+    async fn what_is_sown_in_grow_is_on_its_way_in_the_calendar(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        meena.sow("meenas-gram", "BLACK GRAM", 100.0).await;
+        for region in ["IN", "IN-TN"] {
+            let address = format!("/api/v1/demand/calendar?region={region}&crop=blackGram");
+            let calendar = grow.guest().get(&address).await.json(200);
+            let bins = calendar["bins"].as_array().unwrap();
+            let in_grow: f64 = bins.iter().map(|bin| bin["in_grow_tonnes"].as_f64().unwrap()).sum();
+            assert!((in_grow - 92.5).abs() < 0.01, "{region}: {in_grow}");
+            let arrives = bins.iter().find(|bin| bin["in_grow_tonnes"].as_f64().unwrap() > 0.0).unwrap();
+            assert_eq!(arrives["from"], "2026-08-11", "65 days after the middle of these ten days");
+            assert!(arrives["this_year_tonnes"].as_f64() > arrives["usual_tonnes"].as_f64());
+        }
+    }
+}
+
+grow_store::both_stores! {
+    async fn the_same_crops_are_shown_until_land_or_season_change(store) {
+        let grow = serve_patiently(store).await;
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        let first = advice(&meena).await;
+        for _ in 0..3 {
+            assert_eq!(advice(&meena).await["advice"], first["advice"], "no other draw by a reload");
+        }
+        let next_day = on(&grow, "meena", "2026-06-16").await;
+        assert_eq!(crops(&next_day), crops(&first));
+        let rabi = on(&grow, "meena", "2026-11-23").await;
+        assert_eq!(rabi["season"], "rabi");
+        assert_ne!(crops(&rabi), crops(&first), "what can be sown then");
+        grow.stop().await;
+    }
+
+    async fn on_23_november_a_farmer_of_nashik_is_not_led_with_maize(store) {
+        let grow = serve_patiently(store).await;
+        let ravi = grow.farmer("ravi").await;
+        lives_in(&ravi, "Nashik").await;
+        ravi.put("/api/v1/me/known-crops/maize", json!({})).await.json(200);
+        let answer = on(&grow, "ravi", "2026-11-23").await;
+        assert!(!crops(&answer).is_empty() && !crops(&answer).contains(&"maize"), "{answer}");
+        grow.stop().await;
+    }
+
+    async fn a_plan_is_in_the_next_figures_and_not_in_what_is_met(store) {
+        let grow = serve_patiently(store).await;
+        let (meena, ravi) = (grow.farmer("meena").await, grow.farmer("ravi").await);
+        for farmer in [&meena, &ravi] {
+            lives_in(farmer, "Erode").await;
+        }
+        let answer = advice(&meena).await;
+        let crop = crops(&answer)[0].to_owned();
+        let of = |answer: &Value| answer["advice"].as_array().unwrap().iter().find(|of| of["crop"] == crop).cloned();
+        let before = of(&answer).unwrap();
+        assert_eq!(before["planned_tonnes"], 0.0);
+        let met = grow.met(&crop).await;
+
+        let plan = meena
+            .request(Method::POST, "/api/v1/me/intentions")
+            .header("idempotency-key", "meenas-plan")
+            .json(&json!({ "crop": crop, "field_size_ha": 100.0 }));
+        let plan = meena.send(plan).await.json(201);
+        let tonnes = plan["expected_yield_kg"].as_f64().unwrap() / 1000.0;
+        let planned = async || of(&advice(&meena).await).map(|of| of["planned_tonnes"].as_f64().unwrap());
+        until("the plan is in the figures", async || planned().await == Some(tonnes)).await;
+        let after = of(&advice(&meena).await).unwrap();
+        assert!(after["need_open_percent"].as_f64() < before["need_open_percent"].as_f64());
+        assert_eq!(advice(&meena).await["intentions"][0]["id"], plan["id"]);
+        assert_eq!(grow.met(&crop).await, met, "a plan is not in what is met");
+        assert_eq!(advice(&ravi).await["intentions"], json!([]), "plans are their owner's alone");
+        grow.stop().await;
+    }
+}
