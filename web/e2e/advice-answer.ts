@@ -115,7 +115,9 @@ const bins = Array.from({ length: 36 }, (_, place) => {
   const month = (6 + Math.floor(place / 3)) % 12;
   const year = month >= 6 ? 2026 : 2027;
   const day = ['01', '11', '21'][place % 3];
-  const usual_tonnes = Math.round(60_000 * Math.exp(-(((place - 8) / 3) ** 2)) + 18_000 * Math.exp(-(((place - 22) / 4) ** 2)));
+  const usual_tonnes = Math.round(
+    60_000 * Math.exp(-(((place - 8) / 3) ** 2)) + 18_000 * Math.exp(-(((place - 22) / 4) ** 2)),
+  );
   return {
     from: `${year}-${String(month + 1).padStart(2, '0')}-${day}`,
     usual_tonnes,

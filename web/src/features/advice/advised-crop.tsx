@@ -34,13 +34,11 @@ export function FirstCrop(props: AdvisedCropProps) {
     <section className={styles.first} aria-labelledby="advised">
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
-        <div className={styles.name}>
-          <h2 id="advised">{cropTitle(crop.name)}</h2>
-          <p className={styles.until}>
-            <ClockIcon />
-            {sowUntil(crop)}
-          </p>
-        </div>
+        <h2 id="advised">{cropTitle(crop.name)}</h2>
+        <p className={styles.until}>
+          <ClockIcon />
+          {sowUntil(crop)}
+        </p>
       </div>
       <Doubts crop={crop} region={region} />
       <AdviceFacts crop={crop} today={today} />
@@ -58,10 +56,8 @@ export function OtherCrop(props: AdvisedCropProps) {
     <section className={styles.other} aria-labelledby={id}>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
-        <div className={styles.name}>
-          <h3 id={id}>{cropTitle(crop.name)}</h3>
-          <p className={styles.until}>{sowUntil(crop)}</p>
-        </div>
+        <h3 id={id}>{cropTitle(crop.name)}</h3>
+        <p className={styles.until}>{sowUntil(crop)}</p>
       </div>
       <Doubts crop={crop} region={region} />
       <ShortFacts crop={crop} today={today} />

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as v from 'valibot';
 import { intention } from '@/shared/api/advice';
 import { done, read } from '@/shared/api/client';
-import { coming } from '@/shared/api/coming';
 import { ApiError, isPassing } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { sowing } from '@/shared/api/sowings';
@@ -34,7 +32,7 @@ export function usePlan(farmer: string) {
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
       return withConsent((api) =>
         read(
-          coming(api).POST<v.InferInput<typeof intention>>('/api/v1/me/intentions', {
+          api.POST('/api/v1/me/intentions', {
             params: { header },
             body,
           }),
@@ -64,14 +62,15 @@ export function useSowPlan() {
     mutationFn: ({ id, sown_on }: SownPlan) =>
       withConsent((api) =>
         read(
-          coming(api).POST<v.InferInput<typeof sowing>>('/api/v1/me/intentions/{id}/sowing', {
+          api.POST('/api/v1/me/intentions/{id}/sowing', {
             params: { path: { id } },
             body: { ...(sown_on && { sown_on }) },
           }),
           sowing,
         ),
       ),
-    onSuccess: () => void sowingsChanged(client),
+    // A plan that has ended leaves the screen, too.
+    onSettled: () => void sowingsChanged(client),
   });
 }
 
@@ -82,7 +81,7 @@ export function useDropPlan() {
   return useMutation({
     mutationFn: async (id: string) => {
       try {
-        await done(coming(api).DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
+        await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }

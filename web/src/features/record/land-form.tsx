@@ -1,7 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type * as v from 'valibot';
 import { read } from '@/shared/api/client';
-import { coming } from '@/shared/api/coming';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -22,11 +20,7 @@ export function LandForm({ record }: { record: FarmerRecord }) {
   const { form, saving, alert, errors } = useSaveForm({
     rules: landRules,
     save: async (body) => {
-      keep(
-        await withConsent((api) =>
-          read(coming(api).PUT<v.InferInput<typeof farmerRecord>>('/api/v1/me/land', { body }), farmerRecord),
-        ),
-      );
+      keep(await withConsent((api) => read(api.PUT('/api/v1/me/land', { body }), farmerRecord)));
       succeed(body.land_ha === null ? t`Your land is no longer noted.` : t`Your land is noted.`);
     },
     failure: formProblem,

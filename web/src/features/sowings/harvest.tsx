@@ -60,7 +60,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
   const end = useClose(sowing.id);
   const { succeed } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
-    rules: harvestRules,
+    rules: harvestRules(sowing),
     save: async ({ harvested_kg }) => {
       await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
       onClose();

@@ -98,6 +98,7 @@ const INPUT_PROBLEMS: readonly string[] = [
   'unknown-crop',
   'invalid-field-size',
   'field-size-not-a-number',
+  'invalid-date',
   'sown-on-future',
   'sown-on-too-old',
   'consent-required',

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as v from 'valibot';
 import { read } from '@/shared/api/client';
-import { coming } from '@/shared/api/coming';
 import { sowing } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
@@ -17,7 +15,7 @@ export function useClose(id: string) {
     mutationFn: (body: Outcome) =>
       withConsent((api) =>
         read(
-          coming(api).PATCH<v.InferInput<typeof sowing>>('/api/v1/me/sowings/{id}', {
+          api.PATCH('/api/v1/me/sowings/{id}', {
             params: { path: { id } },
             body,
           }),
@@ -25,5 +23,7 @@ export function useClose(id: string) {
         ),
       ),
     onSuccess: () => sowingsChanged(client),
+    // It may have been closed in another window.
+    onError: () => void sowingsChanged(client),
   });
 }

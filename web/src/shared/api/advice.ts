@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { coming } from './coming';
 import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
@@ -88,8 +87,7 @@ const advice = v.object({
 /** What to sow now. Depends on the record, as all recommendations do. */
 export const adviceQuery = queryOptions({
   queryKey: [...recommendationsKey, 'advice'],
-  queryFn: ({ signal, client }) =>
-    read(coming(apiOf(client)).GET<v.InferInput<typeof advice>>('/api/v1/me/advice', { signal }), advice),
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/advice', { signal }), advice),
 });
 
 export type Advice = v.InferOutput<typeof advice>;

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { coming } from './coming';
 import { demandKey } from './queries';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
@@ -51,7 +50,7 @@ export const cropCalendarQuery = (region: string, crop: string) =>
     queryKey: [...demandKey, 'calendar', region, crop],
     queryFn: ({ signal, client }) =>
       read(
-        coming(apiOf(client)).GET<v.InferInput<typeof cropCalendar>>('/api/v1/demand/calendar', {
+        apiOf(client).GET('/api/v1/demand/calendar', {
           signal,
           params: { query: { region, crop } },
         }),

@@ -38,8 +38,9 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       const request = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
-        tellDisplaced(response, method);
+        if (response.status === 401) onDisplaced('signed-out', false);
         const text = await response.text();
+        if (response.status === 409) tellDisplaced(parse(text), method);
         return { response, ...(response.ok ? { data: parse(text) } : { error: parse(text) }) };
       });
     };
@@ -67,10 +68,9 @@ function parse(text: string): unknown {
   }
 }
 
-function tellDisplaced({ status }: Response, method: string): void {
-  if (status === 401) onDisplaced('signed-out', false);
-  // The API uses 409 for nothing else.
-  if (status === 409) onDisplaced('another-farmer', method !== 'GET');
+/** A conflict with anything but the session is told where it was caused. */
+function tellDisplaced(body: unknown, method: string): void {
+  if (problemFrom(body, 409).type === 'another-farmer') onDisplaced('another-farmer', method !== 'GET');
 }
 
 /**

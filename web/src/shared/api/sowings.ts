@@ -17,13 +17,13 @@ export const sowing = v.object({
   days_since_sowing: finite,
   is_counted: v.boolean(),
   /** Civil day in India. */
-  sown_on: v.optional(v.string()),
+  sown_on: v.string(),
   maturity: v.nullish(v.string(), null),
-  harvest_from: v.optional(v.string()),
-  harvest_until: v.optional(v.string()),
+  harvest_from: v.string(),
+  harvest_until: v.string(),
   /** 0 within the harvest window and after it. */
-  days_to_harvest: v.optional(finite),
-  calendar_region: v.optional(v.string()),
+  days_to_harvest: finite,
+  calendar_region: v.string(),
   closed: v.nullish(
     v.object({
       outcome: v.picklist(['harvested', 'failed']),

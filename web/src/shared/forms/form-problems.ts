@@ -24,8 +24,10 @@ const sentences: Readonly<Record<string, () => string>> = {
   'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
   'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
   'invalid-npk': () => t`Enter a number from 0 to 2000.`,
+  'invalid-date': () => t`Choose the day of the sowing.`,
   'sown-on-future': () => t`The day of the sowing is in the future.`,
   'sown-on-too-old': () => t`A sowing can be recorded at most 180 days later.`,
   'sowing-closed': () => t`This sowing is closed already.`,
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
+  land: () => t`Enter your land in hectares, up to 10,000, or leave it empty.`,
 };
