@@ -61,12 +61,14 @@ export function Why({ crop, region, arrivals }: WhyProps) {
         {gross && <p>{gross}</p>}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
       </TitledStack>
-      <TitledStack title={t`Why others are shown other crops`}>
-        <p>
-          {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
-        </p>
-        <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test or a crop that has become full does.`}</p>
-      </TitledStack>
+      <div className={styles.whole}>
+        <TitledStack title={t`Why others are shown other crops`}>
+          <p>
+            {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
+          </p>
+          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test or a crop that has become full does.`}</p>
+        </TitledStack>
+      </div>
       <div className={styles.whole}>
         <TitledStack title={t`When it comes to market`}>{arrivals}</TitledStack>
       </div>

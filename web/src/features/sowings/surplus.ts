@@ -11,7 +11,7 @@ export interface Comparison {
 
 /**
  * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null for a crop
- * that is wanted, or whose demand is not known.
+ * that is wanted.
  */
 export function comparison(
   crop: string,
@@ -19,7 +19,7 @@ export function comparison(
   advice: Advice | undefined,
 ): Comparison | null {
   const row = rows.find((one) => one.crop === crop);
-  if (!row?.has_balance || row.need_tonnes >= 0) return null;
+  if (!row || row.need_tonnes >= 0) return null;
   const [first, second] = (advice?.advice ?? [])
     .filter((one) => one.crop !== crop)
     .map(({ name }) => cropInSentence(name));
