@@ -7,8 +7,11 @@ const folder = process.env.GROW_CATALOGUES ?? 'locales';
 /** Files of the parts of the demand screen that come after its figures. */
 const figures = ['src/features/demand/@(details|map)/*.ts*'];
 
+/** Files about what to sow and when: the advice, the calendar, and what is planned, sown and harvested. */
+const advice = ['src/features/@(advice|calendar|sowings)/**/*.ts*', 'src/shared/@(calendar|sowing)/*.ts*'];
+
 /**
- * Files of the guest catalogue: public screens and the frame around all screens. All files in neither list
+ * Files of the guest catalogue: public screens and the frame around all screens. All files in no list
  * belong to farmers.
  */
 const guest = [
@@ -27,7 +30,8 @@ export default defineConfig({
   catalogs: [
     { path: `${folder}/{locale}/guest`, include: guest },
     { path: `${folder}/{locale}/figures`, include: figures },
-    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: [...guest, ...figures] },
+    { path: `${folder}/{locale}/advice`, include: advice },
+    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: [...guest, ...figures, ...advice] },
   ],
   // Without line numbers, which would change the catalogues with every edit.
   format: formatter({ lineNumbers: false }),

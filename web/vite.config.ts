@@ -9,6 +9,11 @@ import { pages } from './build/pages.ts';
 
 const BACK_END = 'http://127.0.0.1:8080';
 
+/** What farmers' screens share, and what their forms share. */
+const OWN =
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|record|sowings)|consent\/(?:consent-wanted|queries|use-)|forms\/form-problems)/;
+const FORMS = /\/src\/shared\/(?:forms\/(?!form-problems)|sowing|ui\/form-dialog)/;
+
 export default defineConfig({
   plugins: [
     breakpoints(),
@@ -47,6 +52,9 @@ export default defineConfig({
               minShareCount: 3,
               priority: 1,
             },
+            // Every name of a chunk stands in the entry: what farmers' screens share comes in a few chunks.
+            { name: 'own', test: OWN, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'forms', test: FORMS, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -130,8 +130,8 @@ class BuiltApp {
     return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
   }
 
-  /** Returns the other chunks of a screen: its page and, for farmers, their menu and catalogue. */
-  #chunksOf({ language, access }: ScreenView, page: string): string[] {
+  /** Returns the other chunks of a screen: its page and, for farmers, their menu and catalogues. */
+  #chunksOf({ language, access, isAboutSowing }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
     const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
@@ -147,6 +147,7 @@ class BuiltApp {
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
       collect(this.#chunkOf(inRoot(`locales/${language}/farmer.po`)));
     }
+    if (isAboutSowing) collect(this.#chunkOf(inRoot(`locales/${language}/advice.po`)));
     return [...files].filter((file) => !ofApp.includes(file));
   }
 

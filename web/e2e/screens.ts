@@ -3,6 +3,7 @@ export const GUEST_SCREENS: readonly string[] = ['/demand', '/login', '/ppt'];
 
 export const FARMER_SCREENS: readonly string[] = [
   '/dashboard',
+  '/advice',
   '/profile',
   '/ftl',
   '/npk',

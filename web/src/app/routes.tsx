@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { forFarmers } from '@/shared/i18n/language';
+import { forAdvice, forFarmers } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
@@ -10,6 +10,8 @@ import type { Access } from './guard';
 export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
+  /** Needs the messages about what to sow and when. */
+  isAboutSowing: boolean;
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
@@ -23,13 +25,15 @@ function route(
   path: string,
   access: AppRoute['access'],
   load: () => Promise<{ default: ComponentType }>,
+  isAboutSowing = false,
 ): AppRoute {
-  const loadAll = access === 'public' ? load : () => forFarmers(load);
+  const loadOwn = isAboutSowing ? () => forAdvice(load) : load;
+  const loadAll = access === 'public' ? load : () => forFarmers(loadOwn);
   const Page = lazyPart(async () => (await loadAll()).default, {
     meanwhile: LOADING,
     afterFailure: screenFailure,
   });
-  return { path, access, Page };
+  return { path, access, isAboutSowing, Page };
 }
 
 /** All screens of the app. `/` has none: it only redirects. */
@@ -38,13 +42,14 @@ export const routes: readonly AppRoute[] = [
   route(paths.login, 'public', () => import('@/pages/login-page')),
   route(paths.demand, 'public', () => import('@/pages/demand-page')),
   route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
+  route(paths.advice, 'signed-in', () => import('@/pages/advice-page'), true),
   route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
   route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
   route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
   route(paths.place, 'signed-in', () => import('@/pages/place-page')),
-  route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
+  route(paths.sow, 'signed-in', () => import('@/pages/sow-page'), true),
   route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
-  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
+  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page'), true),
   route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
   route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
   route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),

@@ -53,6 +53,11 @@ export function Shell({ user, children }: ShellProps) {
         </main>
         <footer className={classNames(styles.footer, 'screen-only')}>
           <ul>
+            {user && (
+              <li>
+                <Link href={paths.advice}>{t`What to sow now`}</Link>
+              </li>
+            )}
             <li>
               <Link href={paths.demand}>{t`Total Demand`}</Link>
             </li>

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import { CropCalendar } from '@/features/calendar/later-parts';
 import { cropEntryQuery } from '@/features/crops/crop-entry';
 import { CropEntryView, CropNames } from '@/features/crops/crop-entry-view';
 import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { ApiError } from '@/shared/api/problem';
+import { recordQuery } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { problemMessage } from '@/shared/i18n/problems';
-import { paths } from '@/shared/paths';
+import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -20,6 +22,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.type ==
 export default function CropDetailPage() {
   const { cropName = '' } = useParams();
   const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName));
+  const { data: record, error: recordError } = useQuery(recordQuery);
   if (!entry && !error) {
     return (
       <>
@@ -49,7 +52,19 @@ export default function CropDetailPage() {
       <PageTitle picture={<CropDrawing crop={entry.crop} size="title" />} lead={<CropNames entry={entry} />}>
         {entry.display_name}
       </PageTitle>
-      <CropEntryView entry={entry} />
+      <CropEntryView
+        entry={entry}
+        calendar={
+          (record || recordError) && (
+            <CropCalendar
+              crop={entry.crop}
+              name={entry.display_name}
+              region={record?.district?.region ?? INDIA}
+              state={record?.district?.state ?? null}
+            />
+          )
+        }
+      />
       <Actions>{allCrops}</Actions>
     </>
   );

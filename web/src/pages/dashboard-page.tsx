@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { AdvicePanel } from '@/features/advice/later-advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
@@ -7,7 +8,8 @@ import { SoilClimateTable } from '@/features/recommendations/soil-climate-table'
 import { FoundRecord } from '@/features/record/found-record';
 import { DistrictChoice } from '@/features/record/place-question';
 import { useSessionClient } from '@/features/session/session-client';
-import { recordQuery, sessionQuery } from '@/shared/api/queries';
+import { sessionQuery } from '@/shared/api/queries';
+import { recordQuery } from '@/shared/api/record';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
@@ -33,6 +35,7 @@ export default function DashboardPage() {
           <ButtonLink href={paths.completeProfile}>{t`Complete Your Profile`}</ButtonLink>
         </Banner>
       )}
+      <AdvicePanel />
       <LivePause paused={paused} />
       <KnownCropTable
         title={t`Recommended Crops Based on Known Crops`}

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
+import { OpenNeeds } from '@/features/calendar/later-needs';
 import { DemandOverview } from '@/features/demand/demand-overview';
 import { MapPanel } from '@/features/demand/later-parts';
 import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
-import { regionOf } from '@/shared/paths';
+import { INDIA, regionOf } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 
 export default function DemandPage() {
@@ -20,7 +21,7 @@ export default function DemandPage() {
         <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
       )}
       <RegionBar region={region} signedIn={signedIn} />
-      <DemandOverview key={region} region={region} />
+      <DemandOverview key={region} region={region} needs={!signedIn && region === INDIA && <OpenNeeds />} />
       <MapPanel region={region} />
     </>
   );

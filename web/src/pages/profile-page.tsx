@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { OwnData } from '@/features/privacy/own-data';
+import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
 import { WithRecord } from '@/features/record/with-record';
@@ -36,6 +37,9 @@ export default function ProfilePage() {
           <ButtonLink look="secondary" href={paths.place}>{t`Update Place`}</ButtonLink>
           <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
         </Actions>
+      </Panel>
+      <Panel title={t`My land`}>
+        <WithRecord>{(record) => <LandForm record={record} />}</WithRecord>
       </Panel>
       <Panel title={t`Your data`}>
         <OwnData onErased={() => void leave(session, own)} />

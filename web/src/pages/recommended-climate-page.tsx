@@ -4,7 +4,7 @@ import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { DistrictChoice } from '@/features/record/place-question';
-import { recordQuery } from '@/shared/api/queries';
+import { recordQuery } from '@/shared/api/record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
 

@@ -5,7 +5,7 @@ import { FARMER_SCREENS, GUEST_SCREENS } from '../../e2e/screens';
 import { demandPath, INDIA, paths, regionOf, serverPaths } from './paths';
 
 const SPELLED =
-  /['"`]\/(?:login|demand|dashboard|profile|ftl|npk|place|add|manage-crops|my-sowing|rec-|crop-)/;
+  /['"`]\/(?:login|demand|dashboard|advice|profile|ftl|npk|place|add|manage-crops|my-sowing|rec-|crop-)/;
 
 test.each([
   ['', 'IN'],

@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   demand: '/demand',
   dashboard: '/dashboard',
+  advice: '/advice',
   profile: '/profile',
   completeProfile: '/ftl',
   npk: '/npk',

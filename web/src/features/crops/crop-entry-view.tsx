@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { yieldRange } from '@/shared/format/numbers';
 import { from } from '@/shared/styles/breakpoints';
 import { classNames } from '@/shared/ui/class-names';
@@ -11,8 +11,14 @@ import { Fact, FactGrid, Part } from './entry-parts';
 import { entrySections } from './entry-sections';
 import { SowingMonths } from './sowing-months';
 
+interface CropEntryViewProps {
+  entry: CropEntry;
+  /** When the crop is sown where the farmer lives. */
+  calendar: ReactNode;
+}
+
 /** Renders the entry of a crop: key figures, a table of contents and the sections. */
-export function CropEntryView({ entry }: { entry: CropEntry }) {
+export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
   const sections = entrySections(entry);
   // The table of contents starts open if there is room for it beside the sections.
   const [wide] = useState(() => matchMedia(from('wide')).matches);
@@ -48,6 +54,7 @@ export function CropEntryView({ entry }: { entry: CropEntry }) {
         </nav>
       </div>
       <div className={styles.sections}>
+        {calendar}
         {sections.map(({ id, title, body }) => (
           <div key={id} id={id}>
             <Panel title={title}>{body}</Panel>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from '@/shared/api/client';
+import { crop } from '@/shared/api/crops';
 import { apiOf } from '@/shared/api/query-client';
-import { crop } from '@/shared/api/shapes';
 
 /** Schema of a crop entry. Not in `shared/api/shapes.ts`, because only one screen needs it. */
 const figure = v.pipe(v.number(), v.finite());

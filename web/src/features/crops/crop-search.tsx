@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Crop } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';

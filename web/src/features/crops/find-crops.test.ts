@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Crop } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
 import { findCrops } from './find-crops';
 
 const crop = (key: string, names: string[], ta: string, hi: string, others: string[]): Crop => ({

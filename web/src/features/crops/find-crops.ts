@@ -1,4 +1,4 @@
-import type { Crop } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
 
 /** Normalises text: ignores case, spaces, hyphens and accents. */
 function plain(text: string): string {

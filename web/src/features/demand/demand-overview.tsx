@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { LaterBarChart } from '@/shared/charts/later-bar-chart';
@@ -22,15 +22,21 @@ import { GapPanel, SummaryNote, TableNote } from './later-parts';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
+interface DemandOverviewProps {
+  region: string;
+  /** Stands between the summary and the charts. */
+  needs: ReactNode;
+}
+
 /** Renders the live figures of a region. */
-export function DemandOverview({ region }: { region: string }) {
+export function DemandOverview({ region, needs }: DemandOverviewProps) {
   const { changed, paused } = useLiveDemand(region);
   const { data, error, refetch } = useQuery(regionDemandQuery(region));
   if (data) {
     return (
       <Stack>
         <LivePause paused={paused} region={region} />
-        <DemandFigures overview={data} changed={changed} />
+        <DemandFigures overview={data} changed={changed} needs={needs} />
       </Stack>
     );
   }
@@ -49,7 +55,12 @@ export function DemandOverview({ region }: { region: string }) {
   );
 }
 
-function DemandFigures({ overview, changed }: { overview: Overview; changed: ReadonlySet<string> }) {
+interface DemandFiguresProps extends Pick<DemandOverviewProps, 'needs'> {
+  overview: Overview;
+  changed: ReadonlySet<string>;
+}
+
+function DemandFigures({ overview, changed, needs }: DemandFiguresProps) {
   const [direction, setDirection] = useState<Direction>('descending');
   // Render the summary before the table, which is the most expensive part.
   const hasTable = useDeferredValue(true, false);
@@ -73,6 +84,7 @@ function DemandFigures({ overview, changed }: { overview: Overview; changed: Rea
         </div>
         <SummaryNote overview={overview} />
       </Panel>
+      {needs}
       {/* The printed table has the same figures. */}
       <div className={classNames('screen-only', styles.charts)}>
         <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>

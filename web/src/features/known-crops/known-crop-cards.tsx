@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Crop, FarmerRecord } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
+import type { FarmerRecord } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
 import { problemMessage } from '@/shared/i18n/problems';

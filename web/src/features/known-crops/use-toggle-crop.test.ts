@@ -12,6 +12,7 @@ const record = {
   known_crops: ['maize', 'onion'],
   usual_yields: [],
   complete: false,
+  land_ha: null,
 };
 
 test('a crop in the list is removed, otherwise it is added, and never twice', () => {

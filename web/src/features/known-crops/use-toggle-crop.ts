@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
+import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { ApiError } from '@/shared/api/problem';
-import { knownCropRecommendationsQuery, recordQuery } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { type FarmerRecord, farmerRecord, recordQuery } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 
 interface Toggle {

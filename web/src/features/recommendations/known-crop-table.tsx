@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { demandQuery, knownCropRecommendationsQuery } from '@/shared/api/queries';
+import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
+import { demandQuery } from '@/shared/api/queries';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';

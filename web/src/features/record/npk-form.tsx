@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -27,7 +27,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
       keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeedAndLeave(onSaved, t`NPK updated successfully!`);
     },
-    failure: problemMessage,
+    failure: formProblem,
   });
 
   const nutrients = [

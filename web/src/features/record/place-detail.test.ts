@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
 import { placeDetail, placeQuestion } from './place-detail';
 
 const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' };
@@ -15,6 +15,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [],
   complete: true,
+  land_ha: null,
 };
 
 test('a saved place says its district, or asks for it', () => {

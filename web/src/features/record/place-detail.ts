@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
 import { districtName } from './place-text';
 
 /** Returns the result of a saved place: its district, or what is missing. */

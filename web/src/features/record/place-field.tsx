@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
-import type { District, FarmerRecord } from '@/shared/api/shapes';
+import type { District, FarmerRecord } from '@/shared/api/record';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';

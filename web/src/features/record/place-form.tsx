@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -31,7 +31,7 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
       keep(saved);
       succeedAndLeave(onSaved, t`Place updated successfully!`, placeDetail(saved));
     },
-    failure: problemMessage,
+    failure: formProblem,
   });
 
   return (

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -67,7 +67,7 @@ function DistrictButtons({ record }: { record: FarmerRecord }) {
       keep(saved);
       succeed(t`Place updated successfully!`, placeDetail(saved));
     } catch (error) {
-      if (!isAborted(error)) fail(problemMessage(error));
+      if (!isAborted(error)) fail(formProblem(error));
     } finally {
       setSaving(false);
     }

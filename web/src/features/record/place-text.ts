@@ -1,4 +1,4 @@
-import type { District } from '@/shared/api/shapes';
+import type { District } from '@/shared/api/record';
 
 /** Formats a district: 'Erode, Tamil Nadu'. A territory with the same name as its district is named once. */
 export const districtName = ({ name, state }: District) => (name === state ? name : `${name}, ${state}`);

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/shapes';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -36,7 +36,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
       keep(saved);
       succeedAndLeave(onSaved, t`User data saved!`, placeDetail(saved));
     },
-    failure: problemMessage,
+    failure: formProblem,
   });
 
   return (

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { phoneNumberWanted } from '@/shared/forms/form-problems';
 import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
-import { phoneNumberWanted } from '@/shared/i18n/problems';
 
 /** Maximum in kg/ha; the server has the same limit. */
 const NPK_MAX = 2000;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { recommendationsKey, recordQuery } from '@/shared/api/queries';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import { recommendationsKey } from '@/shared/api/queries';
+import type { FarmerRecord } from '@/shared/api/record';
+import { recordQuery } from '@/shared/api/record';
 
 /**
  * Returns a function that puts the saved record into the cache. It also resets the recommendations, which

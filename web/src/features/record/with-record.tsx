@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '@/shared/api/loaded';
-import { recordQuery } from '@/shared/api/queries';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
+import { recordQuery } from '@/shared/api/record';
 
 /**
  * Waits for the saved record, so that a form starts with the saved values and does not overwrite them with

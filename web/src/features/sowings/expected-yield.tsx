@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Sowing } from '@/shared/api/shapes';
+import type { Sowing } from '@/shared/api/sowings';
 import { kilograms } from '@/shared/format/numbers';
 import styles from './expected-yield.module.css';
 

@@ -1,19 +1,22 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { Crop } from '@/shared/api/crops';
 import { ApiError } from '@/shared/api/problem';
-import type { Crop } from '@/shared/api/shapes';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { yieldRange } from '@/shared/format/numbers';
-import { NumberField } from '@/shared/forms/number-field';
+import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { problemMessage } from '@/shared/i18n/problems';
+import { FieldSizeField } from '@/shared/sowing/field-size-field';
+import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { SproutIcon } from '@/shared/ui/screen-icons';
+import { useLandQuestion } from './land-question';
 import styles from './sow-form.module.css';
 import { sowingRules } from './sowing-rules';
+import { SurplusNote } from './surplus-note';
 import { useSow } from './use-sow';
 import { UsualYieldNote } from './usual-yields';
 
@@ -28,6 +31,7 @@ interface SowFormProps {
 export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const { succeedAndLeave } = useNotices();
   const sow = useSow(farmer);
+  const land = useLandQuestion();
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
   const [fieldSizeHa, setFieldSizeHa] = useState(0);
   const crop = crops.find((one) => one.crop === chosen);
@@ -35,6 +39,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: sowingRules,
     save: async (sowing) => {
+      if (!(await land.isMeant(sowing.field_size_ha))) return;
       await sow.mutateAsync(sowing);
       succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },
@@ -76,23 +81,15 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         )}
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
-      <NumberField
-        label={t`Field Size`}
-        name="field_size_ha"
-        unit={t`hectares`}
-        amount={(figure) => plural(Number(figure), { one: `${figure} hectare`, other: `${figure} hectares` })}
-        hint={t`At most two decimals, for example 1.25`}
-        min={0}
-        step={0.01}
-        onInput={(event) => setFieldSizeHa(event.currentTarget.valueAsNumber)}
-        invalid={'field_size_ha' in errors}
-        describedBy={describedBy}
-      />
+      <FieldSizeField onSize={setFieldSizeHa} invalid={'field_size_ha' in errors} describedBy={describedBy} />
       {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={fieldSizeHa} />}
+      <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
+      {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Adding...` : t`Add Crop Details`}
       </Button>
+      {land.question}
     </form>
   );
 }
@@ -101,6 +98,9 @@ const INPUT_PROBLEMS: readonly string[] = [
   'unknown-crop',
   'invalid-field-size',
   'field-size-not-a-number',
+  'invalid-date',
+  'sown-on-future',
+  'sown-on-too-old',
   'consent-required',
 ];
 
@@ -109,7 +109,7 @@ function failureSentence(error: unknown): string {
   if (error instanceof ApiError && INPUT_PROBLEMS.includes(error.type)) {
     return error.type === 'unknown-crop'
       ? t`Please select a crop and enter a valid field size (positive number).`
-      : problemMessage(error);
+      : formProblem(error);
   }
   return t`Failed to add crop details. Please try again.`;
 }

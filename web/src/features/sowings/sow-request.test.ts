@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Crop } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
 import { requestedCrop } from './sow-request';
 
 const groundnut: Crop = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Crop } from '@/shared/api/shapes';
+import type { Crop } from '@/shared/api/crops';
 import { findCrop } from '@/shared/crops/find-crop';
 
 const sowRequest = v.object({ email: v.string(), cropName: v.string() });

@@ -4,7 +4,11 @@ import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
 import { sowingRules } from './sowing-rules';
 
 const check = (crop: string, size: string) => {
-  const parsed = v.safeParse(sowingRules, { crop, field_size_ha: size }, { abortPipeEarly: true });
+  const parsed = v.safeParse(
+    sowingRules,
+    { crop, field_size_ha: size, sown_on: '' },
+    { abortPipeEarly: true },
+  );
   return parsed.success ? parsed.output : parsed.issues.map((issue) => issue.message)[0];
 };
 

@@ -1,29 +1,7 @@
-import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { whole } from '@/shared/format/numbers';
-import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { chosenCrop, fieldSize } from '@/shared/sowing/field-size';
+import { sownOn } from '@/shared/sowing/sown-on';
 
-/** Maximum in hectares; the server has the same limit. */
-const FIELD_SIZE_MAX = 10_000;
-
-const selectAndEnter = () => t`Please select a crop and enter a valid field size (positive number).`;
-const validNumber = () => t`Please enter a valid number for the field size.`;
-
-export const sowingRules = v.object({
-  crop: v.pipe(v.string(), v.nonEmpty(selectAndEnter)),
-  field_size_ha: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(selectAndEnter),
-    v.check((text) => Number.isFinite(Number(text)), validNumber),
-    v.check((text) => Number(text) > 0, selectAndEnter),
-    v.check(
-      (text) => Number(text) <= FIELD_SIZE_MAX,
-      () => t`Enter a field size of at most ${whole(FIELD_SIZE_MAX)} hectares.`,
-    ),
-    v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
-    v.transform(Number),
-  ),
-});
+export const sowingRules = v.object({ crop: chosenCrop, field_size_ha: fieldSize, sown_on: sownOn });
 
 export type NewSowing = v.InferOutput<typeof sowingRules>;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sowingsQuery } from '@/shared/api/queries';
-import type { Sowing } from '@/shared/api/shapes';
+import type { Sowing } from '@/shared/api/sowings';
+import { sowingsQuery } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
 import { hectares, whole, yieldRange } from '@/shared/format/numbers';
@@ -13,6 +13,7 @@ import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { ExpectedYield, WaitingNote } from './expected-yield';
+import { Harvest } from './harvest';
 import { UsualYields } from './usual-yields';
 import { WithdrawSowing } from './withdraw-sowing';
 
@@ -36,7 +37,10 @@ export function SowingsTable() {
   if (sowings.length === 0) {
     return (
       <EmptyState message={t`No sowing data available.`}>
-        <ButtonLink href={paths.sow}>{t`Sow Crop`}</ButtonLink>
+        <Actions>
+          <ButtonLink href={paths.sow}>{t`Sow Crop`}</ButtonLink>
+          <ButtonLink look="secondary" href={paths.advice}>{t`What to sow now`}</ButtonLink>
+        </Actions>
       </EmptyState>
     );
   }
@@ -48,6 +52,7 @@ export function SowingsTable() {
         columns={columns()}
         rows={sowings}
         rowKey={(sowing) => sowing.id}
+        detail={(sowing) => <Harvest sowing={sowing} />}
       />
       {error && <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />}
       {hasNextPage && (
@@ -94,5 +99,10 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     numeric: true,
     cell: (sowing) => whole(sowing.days_since_sowing),
   },
-  { id: 'withdraw', header: t`Action`, action: true, cell: (sowing) => <WithdrawSowing sowing={sowing} /> },
+  {
+    id: 'withdraw',
+    header: t`Action`,
+    action: true,
+    cell: (sowing) => !sowing.closed && <WithdrawSowing sowing={sowing} />,
+  },
 ];

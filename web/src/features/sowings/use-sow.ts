@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
-import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
-import { sowing } from '@/shared/api/shapes';
+import { sowing } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
-import { tabIntents } from './sow-intent';
+import { tabIntents } from '@/shared/sowing/sow-intent';
+import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import type { NewSowing } from './sowing-rules';
 
-const intents = tabIntents();
+const intents = tabIntents('sow-intent');
 const RETRIES = 2;
 
 /** Sends a sowing. Retries on a weak network are safe because of its idempotency key. */
@@ -15,7 +15,8 @@ export function useSow(farmer: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
   return useMutation({
-    mutationFn: (body: NewSowing) => {
+    mutationFn: ({ sown_on, ...sown }: NewSowing) => {
+      const body = { ...sown, ...(sown_on && { sown_on }) };
       const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
       return withConsent((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
@@ -23,9 +24,7 @@ export function useSow(farmer: string) {
     retryDelay: (attempt) => 800 * 2 ** attempt,
     onSuccess: () => {
       intents.settle();
-      for (const queryKey of [sowingsQuery.queryKey, demandKey, knownCropRecommendationsQuery.queryKey]) {
-        void client.invalidateQueries({ queryKey });
-      }
+      void sowingsChanged(client);
     },
     onError: (error) => intents.failed(error),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FarmerRecord } from '@/shared/api/shapes';
+import type { FarmerRecord } from '@/shared/api/record';
 import { fromField, perHectare, stateYield } from './usual-yield';
 
 const groundnut = { crop: 'groundnut', min_kg_per_ha: 1790, max_kg_per_ha: 4260 };
@@ -14,6 +14,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [groundnut],
   complete: true,
+  land_ha: null,
 };
 
 test('farmers of the state usually get a range, also from the own field', () => {

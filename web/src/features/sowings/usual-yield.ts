@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FarmerRecord, UsualYield } from '@/shared/api/shapes';
+import type { FarmerRecord, UsualYield } from '@/shared/api/record';
 import { about, kilograms, plain } from '@/shared/format/numbers';
 
 /** What farmers of a state usually get of a crop. */

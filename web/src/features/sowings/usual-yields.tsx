@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { recordQuery } from '@/shared/api/queries';
-import type { Sowing } from '@/shared/api/shapes';
+import { recordQuery } from '@/shared/api/record';
+import type { Sowing } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
 import { fromField, perHectare, stateYield } from './usual-yield';
 import styles from './usual-yields.module.css';

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
-import { demandKey, knownCropRecommendationsQuery, sowingsQuery } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
-import type { Sowing } from '@/shared/api/shapes';
+import type { Sowing } from '@/shared/api/sowings';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
+import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -35,9 +35,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     onSuccess: async () => {
       setAsking(false);
       succeed(t`The sowing was withdrawn.`);
-      void client.invalidateQueries({ queryKey: demandKey });
-      void client.invalidateQueries({ queryKey: knownCropRecommendationsQuery.queryKey });
-      await client.invalidateQueries({ queryKey: sowingsQuery.queryKey });
+      await sowingsChanged(client);
       requestAnimationFrame(focusTitle);
     },
     onSettled: () => {

@@ -73,6 +73,14 @@ test.each([
   expect(told.mock.calls).toEqual([[how, wasWrite]]);
 });
 
+test('a conflict of another kind displaces nobody', async () => {
+  const told = vi.fn();
+  whenDisplaced(told);
+  answer = async () => Response.json({ type: 'sowing-closed', detail: '' }, { status: 409 });
+  await expect(withdraw('meena').write()).rejects.toMatchObject({ type: 'sowing-closed', status: 409 });
+  expect(told).not.toHaveBeenCalled();
+});
+
 const api = apiOf(createQueryClient(null));
 
 test('a name in an address is encoded, and so is a query', async () => {

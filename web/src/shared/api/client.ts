@@ -16,7 +16,7 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
 }
 
 /** Operations of the OpenAPI document, with parameters, body and answer. */
-export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'DELETE'>;
+export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'>;
 
 interface Call {
   params?: Partial<Record<'path' | 'query' | 'header', Record<string, string>>>;
@@ -38,13 +38,14 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       const request = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
-        tellDisplaced(response, method);
+        if (response.status === 401) onDisplaced('signed-out', false);
         const text = await response.text();
+        if (response.status === 409) tellDisplaced(parse(text), method);
         return { response, ...(response.ok ? { data: parse(text) } : { error: parse(text) }) };
       });
     };
-  const api = { GET: calls('GET'), PUT: calls('PUT'), POST: calls('POST'), DELETE: calls('DELETE') };
-  return api as unknown as Api;
+  const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
+  return Object.fromEntries(methods.map((method) => [method, calls(method)])) as unknown as Api;
 }
 
 function addressOf(path: string, params: Call['params']): string {
@@ -67,10 +68,9 @@ function parse(text: string): unknown {
   }
 }
 
-function tellDisplaced({ status }: Response, method: string): void {
-  if (status === 401) onDisplaced('signed-out', false);
-  // The API uses 409 for nothing else.
-  if (status === 409) onDisplaced('another-farmer', method !== 'GET');
+/** A conflict with anything but the session is told where it was caused. */
+function tellDisplaced(body: unknown, method: string): void {
+  if (problemFrom(body, 409).type === 'another-farmer') onDisplaced('another-farmer', method !== 'GET');
 }
 
 /**

@@ -2,22 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemMessage } from '../i18n/problems';
 import { done } from './client';
+import { cropsQuery } from './crops';
 import { cropByStateQuery, demandSourcesQuery } from './demand-details';
+import { knownCropRecommendationsQuery } from './known-crops';
+import { ownSessionsQuery } from './own-sessions';
 import { placesQuery } from './places';
-import {
-  cropsQuery,
-  demandQuery,
-  knownCropRecommendationsQuery,
-  ownSessionsQuery,
-  recordQuery,
-  regionDemandQuery,
-  regionsQuery,
-  sessionQuery,
-  signInQuery,
-  sowingsQuery,
-} from './queries';
+import { demandQuery, regionDemandQuery, sessionQuery, signInQuery } from './queries';
 import { apiOf, createQueryClient } from './query-client';
+import { recordQuery } from './record';
+import { regionsQuery } from './regions';
 import { soilClimateQuery } from './soil-climate';
+import { sowingsQuery } from './sowings';
 
 const UNREADABLE = "The server's answer could not be read. Please try again.";
 const NO_CONNECTION = 'No connection. Check your network and try again.';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { apiOf } from './query-client';
-import { district } from './shapes';
+import { district } from './record';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const placeSuggestion = v.object({ ...district.entries, matched_name: v.nullish(v.string(), null) });

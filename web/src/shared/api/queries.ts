@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { INDIA } from '../paths';
 import { read } from './client';
 import { laterOverview } from './demand-order';
@@ -60,62 +60,8 @@ export const regionDemandQuery = (region: string) =>
 
 export const demandQuery = regionDemandQuery(INDIA);
 
-export const regionsQuery = queryOptions({
-  queryKey: ['regions'],
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/regions', { signal }), shapes.regionList),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-export const recordQuery = queryOptions({
-  queryKey: ['me', 'record'],
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/me/profile', { signal }), shapes.farmerRecord),
-});
-
-export const importedRecordQuery = queryOptions({
-  queryKey: ['me', 'imported-record'],
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/me/imported-record', { signal }), shapes.importedRecord),
-});
-
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/me/sessions', { signal }), shapes.ownSessions),
-});
-
 /** Key prefix of all recommendations. */
 export const recommendationsKey = ['me', 'recommendations'] as const;
-
-export const knownCropRecommendationsQuery = queryOptions({
-  queryKey: [...recommendationsKey, 'known-crops'],
-  queryFn: ({ signal, client }) =>
-    read(
-      apiOf(client).GET('/api/v1/me/recommendations/known-crops', { signal }),
-      shapes.knownCropRecommendations,
-    ),
-});
-
-export const sowingsQuery = infiniteQueryOptions({
-  queryKey: ['me', 'sowings'],
-  queryFn: ({ signal, client, pageParam }) =>
-    read(
-      apiOf(client).GET('/api/v1/me/sowings', {
-        signal,
-        params: { query: pageParam ? { cursor: pageParam } : {} },
-      }),
-      shapes.sowingPage,
-    ),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next_cursor || undefined,
-  refetchOnWindowFocus: 'always',
-});
-
-export const cropsQuery = queryOptions({
-  queryKey: ['crops'],
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), shapes.cropList),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Key prefix of everything that belongs to one farmer. */
 export const ownKey = ['me'] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Crop } from '../api/shapes';
+import type { Crop } from '../api/crops';
 import styles from './crop-grid.module.css';
 
 interface CropGridProps {

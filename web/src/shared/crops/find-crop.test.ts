@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Crop } from '../api/shapes';
+import type { Crop } from '../api/crops';
 import { findCrop } from './find-crop';
 
 const crops: Crop[] = [

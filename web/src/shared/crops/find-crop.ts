@@ -1,4 +1,4 @@
-import type { Crop } from '../api/shapes';
+import type { Crop } from '../api/crops';
 
 /** Returns the crop with this spelling of its name, in any case; undefined if there is none. */
 export function findCrop(crops: readonly Crop[], spelling: string): Crop | undefined {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Crop } from '../api/crops';
+import { cropsQuery } from '../api/crops';
 import { Loaded } from '../api/loaded';
-import { cropsQuery } from '../api/queries';
-import type { Crop } from '../api/shapes';
 
 /** Waits for the list of crops. */
 export const WithCrops = ({ children }: { children: (crops: readonly Crop[]) => ReactNode }) => (

@@ -7,11 +7,12 @@ function read(rfc3339: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
+/** One message for the translator: twelve short names, separated by spaces. */
+export const shortMonths = () => t`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`.split(' ');
+
 function dateOf(time: Date): string {
-  // One message for the translator: twelve short names, separated by spaces.
-  const months = t`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`.split(' ');
   const day = time.getDate();
-  const month = months[time.getMonth()] ?? '';
+  const month = shortMonths()[time.getMonth()] ?? '';
   const year = time.getFullYear();
   return t`${day} ${month} ${year}`;
 }

@@ -3,9 +3,10 @@ import { i18n, type Messages } from '@lingui/core';
 type Catalogue = () => Promise<{ messages: Messages }>;
 
 /**
- * Messages of public screens; of the parts of the demand screen that come after its figures; and for farmers only.
+ * Messages of public screens; of the parts of the demand screen that come after its figures; of the advice, the calendar
+ * and what is planned, sown and harvested; and for farmers only.
  */
-type Part = 'guest' | 'figures' | 'farmer';
+type Part = 'guest' | 'figures' | 'advice' | 'farmer';
 
 /**
  * Message catalogues. A new language needs a folder in locales/, its lines here, and an entry in the server.
@@ -14,6 +15,7 @@ const catalogues = {
   en: {
     guest: () => import('../../../locales/en/guest.po'),
     figures: () => import('../../../locales/en/figures.po'),
+    advice: () => import('../../../locales/en/advice.po'),
     farmer: () => import('../../../locales/en/farmer.po'),
   },
 } satisfies Record<string, Record<Part, Catalogue>>;
@@ -44,6 +46,9 @@ export const forFarmers = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('
 
 /** Imports a chunk about the figures together with its messages. */
 export const forFigures = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('figures', chunk);
+
+/** Imports a chunk about what to sow and when, together with its messages. */
+export const forAdvice = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('advice', chunk);
 
 async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
   wanted.add(part);

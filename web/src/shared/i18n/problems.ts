@@ -7,13 +7,6 @@ export function problemMessage(error: unknown): string {
   return sentenceFor(error.type) ?? (error.detail || t`Something went wrong. Please try again.`);
 }
 
-/** No-break spaces keep the digits of an example on one line. */
-export function phoneNumberWanted(): string {
-  const indian = '98765\u00a043210';
-  const international = `+91\u00a0${indian}`;
-  return t`Please enter a phone number, such as ${indian} or ${international}.`;
-}
-
 const sentenceFor = (type: string): string | undefined =>
   Object.hasOwn(sentences, type) ? sentences[type]?.() : undefined;
 
@@ -34,11 +27,4 @@ const sentences: Readonly<Record<string, () => string>> = {
   'unknown-region': () => t`No data found.`,
   'unknown-crop': () => t`Select a valid crop.`,
   'not-found': () => t`This was not found. It may have been removed.`,
-  'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
-  'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
-  'profile-incomplete': () => t`Please fill in both fields`,
-  'invalid-number': phoneNumberWanted,
-  'invalid-place': () => t`This place is too long or has signs that cannot be saved.`,
-  'unknown-district': () => t`Choose a district from the list, or write the place in your own words.`,
-  'invalid-npk': () => t`Enter a number from 0 to 2000.`,
 };

@@ -9,17 +9,20 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   busy: boolean;
+  /** False where nothing is deleted. */
+  isDangerous?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks for confirmation before something is deleted. */
+/** Asks for confirmation, usually before something is deleted. */
 export function ConfirmDialog({
   title,
   children,
   confirm,
   cancel,
   busy,
+  isDangerous = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -35,7 +38,7 @@ export function ConfirmDialog({
           <Button look="secondary" onClick={onCancel}>
             {cancel}
           </Button>
-          <Button look="danger" disabled={busy} onClick={onConfirm}>
+          <Button look={isDangerous ? 'danger' : 'primary'} disabled={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </ModalActions>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Crop } from '@/shared/api/crops';
 import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
 import { Loaded } from '@/shared/api/loaded';
-import type { Crop } from '@/shared/api/shapes';
 import { WithCrops } from '@/shared/crops/with-crops';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { recordQuery } from '@/shared/api/queries';
+import { recordQuery } from '@/shared/api/record';
 import { demandPath, INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { regionsQuery } from '@/shared/api/queries';
+import { regionsQuery } from '@/shared/api/regions';
 import { forFarmers } from '@/shared/i18n/language';
 import { demandPath, INDIA } from '@/shared/paths';
 import { SelectField } from '@/shared/ui/field';

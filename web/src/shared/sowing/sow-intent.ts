@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import { isRefused } from '@/shared/api/problem';
 import { type KeptText, tabText } from '@/shared/storage/kept-text';
-import type { NewSowing } from './sowing-rules';
+
+/** What a farmer wants to record. */
+export interface Wish {
+  crop: string;
+  field_size_ha: number;
+  sown_on?: string | undefined;
+}
 
 /**
- * Idempotency keys of sowings. If an answer is lost, a retry of the same sowing, also after a reload, sends
- * the same key. The server then returns the first sowing instead of adding a second one. The tab keeps the
+ * Idempotency keys of sowings, or of plans. If an answer is lost, a retry of the same wish, also after a reload, sends
+ * the same key. The server then returns the first record instead of adding a second one. The tab keeps the
  * key until the farmer signs out.
  */
-export const tabIntents = () => sowIntents(tabText('sow-intent'), newKey, Date.now);
+export const tabIntents = (kind: 'sow-intent' | 'plan-intent') => sowIntents(tabText(kind), newKey, Date.now);
 
 /** Lifetime of a key in ms. Afterwards, the same crop and size are a new sowing. */
 const KEPT_MS = 60 * 60 * 1000;
@@ -21,12 +27,12 @@ const savedIntent = v.object({
 type SavedIntent = v.InferOutput<typeof savedIntent>;
 
 export interface SowIntents {
-  /** Returns the key for a sowing: new, or the one sent before. */
-  keyFor: (farmer: string, sowing: NewSowing) => string;
-  /** Discards the key: the sowing was recorded or refused. */
+  /** Returns the key for a wish: new, or the one sent before. */
+  keyFor: (farmer: string, wanted: Wish) => string;
+  /** Discards the key: the wish was recorded or refused. */
   settle: () => void;
   /**
-   * Discards the key if the server refused this sowing. Other errors, including a lost session, do not tell
+   * Discards the key if the server refused this wish. Other errors, including a lost session, do not tell
    * whether an earlier attempt was recorded.
    */
   failed: (error: unknown) => void;
@@ -43,8 +49,8 @@ export function sowIntents(store: KeptText, newKey: () => string, now: () => num
   };
   const settle = () => store.set(null);
   return {
-    keyFor: (farmer, sowing) => {
-      const wish = JSON.stringify([farmer, sowing.crop, sowing.field_size_ha]);
+    keyFor: (farmer, { crop, field_size_ha, sown_on }) => {
+      const wish = JSON.stringify([farmer, crop, field_size_ha, ...(sown_on ? [sown_on] : [])]);
       const kept = read();
       const age = kept ? now() - kept.since : 0;
       if (kept?.wish === wish && age >= 0 && age < KEPT_MS) return kept.key;

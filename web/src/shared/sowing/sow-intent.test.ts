@@ -47,11 +47,13 @@ test('a refused sowing is settled too', () => {
   expect(intents.keyFor(farmer, sowing)).not.toBe(first);
 });
 
-test('another size, crop or farmer is another wish', () => {
+test('another size, crop, day or farmer is another wish', () => {
   const first = page().keyFor(farmer, sowing);
   expect(page().keyFor(farmer, { ...sowing, field_size_ha: 2 })).not.toBe(first);
   const second = page().keyFor(farmer, sowing);
   expect(page().keyFor(farmer, { ...sowing, crop: 'maize' })).not.toBe(second);
+  const dated = page().keyFor(farmer, { ...sowing, sown_on: '2026-06-20' });
+  expect(page().keyFor(farmer, { ...sowing, sown_on: '2026-06-21' })).not.toBe(dated);
   const third = page().keyFor(farmer, sowing);
   expect(page().keyFor('murugan@example.org', sowing)).not.toBe(third);
 });

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+
+/** Day of all answers of this file. */
+export const TODAY = '2026-07-03';
+
+const blackGram = {
+  crop: 'blackGram',
+  name: 'BLACK GRAM',
+  place_in_draw: 1,
+  of_100_farmers: 34,
+  share_here: 0.14,
+  known: true,
+  calendar: { region: 'IN-TN', confidence: 'medium', name: 'kharif' },
+  sow_from: '2026-06-11',
+  sow_until: '2026-07-15',
+  days_left: 12,
+  harvest_from: '2026-09-11',
+  harvest_until: '2026-09-30',
+  demand_tonnes: 3_200_000,
+  met_tonnes: 2_440_000,
+  planned_tonnes: 24_000,
+  need_open_percent: 23,
+  filled_if_all_follow_percent: 97,
+  month_fill_percent: 41,
+  month_price_index: null,
+  support_price: { rupees_per_quintal: 8200, season: '2026-27 KMS', kind: 'msp' },
+  yield_kg_per_ha: { low: 450, high: 1400 },
+  gross_rupees_per_ha: { low: 36_900, high: 114_800 },
+  cost_rupees_per_ha: 50_117,
+  water_short_mm: 118,
+  rain_mm: 182,
+  water_need_mm: 300,
+  reasons: [
+    { district: 'Erode', state: 'Tamil Nadu', is_own: true, share: 0.13 },
+    { district: 'Namakkal', state: 'Tamil Nadu', is_own: false, share: 0.18 },
+    { district: 'Chamarajanagar', state: 'Karnataka', is_own: false, share: 0.09 },
+  ],
+  limits: [{ kind: 'too-hot', amount: 1.4 }],
+};
+
+const onion = {
+  ...blackGram,
+  crop: 'onion',
+  name: 'ONION',
+  place_in_draw: 2,
+  of_100_farmers: 21,
+  share_here: 0.06,
+  known: false,
+  calendar: { region: 'IN', confidence: 'low', name: 'kharif' },
+  sow_until: '2026-08-31',
+  days_left: 59,
+  harvest_from: '2026-10-01',
+  harvest_until: '2026-11-20',
+  need_open_percent: 8.4,
+  filled_if_all_follow_percent: 99,
+  month_fill_percent: 180,
+  month_price_index: 1.33,
+  support_price: null,
+  yield_kg_per_ha: { low: 14_000, high: 29_000 },
+  gross_rupees_per_ha: null,
+  cost_rupees_per_ha: null,
+  water_short_mm: 0,
+  limits: [],
+};
+
+const cotton = {
+  ...blackGram,
+  crop: 'cotton',
+  name: 'COTTON',
+  place_in_draw: 3,
+  of_100_farmers: 0,
+  share_here: 0.004,
+  known: false,
+  sow_until: '2026-07-03',
+  days_left: 0,
+  harvest_from: '2026-11-20',
+  harvest_until: '2027-01-31',
+  need_open_percent: 0.4,
+  filled_if_all_follow_percent: 99.9,
+  month_fill_percent: 100,
+};
+
+export const PLAN = {
+  id: '0197c000-0000-7000-8000-000000000001',
+  crop: 'groundnut',
+  name: 'GROUNDNUT',
+  field_size_ha: 1.25,
+  expected_yield_kg: 3000,
+  planned_at: '2026-07-01T04:00:00Z',
+  ends_on: '2026-07-31',
+  days_left: 28,
+  window_is_over: false,
+};
+
+export const ADVICE = {
+  as_of: TODAY,
+  season: 'kharif',
+  region: 'IN-TN',
+  district: { key: 'erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' },
+  missing: null as string | null,
+  all_full: false,
+  advice: [blackGram, onion, cotton],
+  later: [
+    { crop: 'bengalGram', name: 'BENGAL GRAM', sow_from: '2026-08-20', sow_until: '2026-11-30', in_days: 48 },
+    { crop: 'maize', name: 'MAIZE', sow_from: '2026-08-30', sow_until: '2026-10-15', in_days: 58 },
+  ],
+  intentions: [] as (typeof PLAN)[],
+};
+
+/** Nothing is advised. */
+export const NO_ADVICE = { ...ADVICE, advice: [], later: [] };
+
+/** Ten-day bins from 1 July 2026 on, the most around 20 September. */
+const bins = Array.from({ length: 36 }, (_, place) => {
+  const month = (6 + Math.floor(place / 3)) % 12;
+  const year = month >= 6 ? 2026 : 2027;
+  const day = ['01', '11', '21'][place % 3];
+  const usual_tonnes = Math.round(
+    60_000 * Math.exp(-(((place - 8) / 3) ** 2)) + 18_000 * Math.exp(-(((place - 22) / 4) ** 2)),
+  );
+  return {
+    from: `${year}-${String(month + 1).padStart(2, '0')}-${day}`,
+    usual_tonnes,
+    this_year_tonnes: Math.round(usual_tonnes * (place === 8 ? 1.3 : place < 12 ? 1.08 : 0.97)),
+    in_grow_tonnes: 120,
+  };
+});
+
+const window = {
+  name: 'kharif',
+  season: 'kharif',
+  sow_from: '06-11',
+  sow_until: '07-15',
+  harvest_from: '09-11',
+  harvest_until: '10-25',
+  days_min: 70,
+  days_max: 90,
+  confidence: 'medium',
+  source: 'Crop calendar of the Department of Agriculture (state-wise, thirds of a month)',
+  years: '2008-2012',
+  note: '',
+  is_open: true,
+  opens: '2026-06-11',
+  closes: '2026-07-15',
+  in_days: 12,
+};
+
+export const calendar = (region: string, crop: string) => ({
+  region,
+  crop,
+  calendar_region: region,
+  coverage_percent: 2.4,
+  windows: [
+    {
+      ...window,
+      name: 'samba',
+      season: 'rabi',
+      sow_from: '10-01',
+      sow_until: '11-15',
+      harvest_from: '12-15',
+      harvest_until: '02-10',
+      days_min: 65,
+      days_max: 65,
+      confidence: 'low',
+      source: 'recalled',
+      note: 'after paddy, on what the soil still holds',
+      is_open: false,
+      opens: '2026-10-01',
+      closes: '2026-11-15',
+      in_days: 90,
+    },
+    window,
+  ],
+  bins,
+});
+
+/** What the server tells about the harvest of a sowing. */
+export const HARVEST = {
+  sown_on: '2026-06-28',
+  maturity: null,
+  harvest_from: '2026-10-11',
+  harvest_until: '2026-10-28',
+  days_to_harvest: 100,
+  calendar_region: 'IN-TN',
+  closed: null,
+};
+
+/** Answers the advice. Fields in `told` override those of the answer. */
+export const adviseWith = (page: Page, told: object = {}) =>
+  page.route('**/api/v1/me/advice', (route) => route.fulfill({ json: { ...ADVICE, ...told } }));
+
+/** Answers the calendar of any crop. */
+export const answerCalendar = (page: Page) =>
+  page.route('**/api/v1/demand/calendar?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    return route.fulfill({ json: calendar(query.get('region') ?? 'IN', query.get('crop') ?? '') });
+  });

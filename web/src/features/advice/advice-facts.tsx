@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import type { AdvisedCrop } from '@/shared/api/advice';
+import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
+import styles from './advice.module.css';
+import { DropIcon, LandIcon, PeopleIcon, RupeeIcon, SheafIcon } from './advice-icons';
+import { harvestMonths, monthPrice } from './harvest-sentences';
+import { growsHere, waterNeeded } from './land-sentences';
+import { filledIfAll, openNeed, shownFirst } from './need-sentences';
+import { grossSentence, supportPrice } from './price-sentences';
+
+interface FactsProps {
+  crop: AdvisedCrop;
+  /** Day of the advice. */
+  today: string;
+}
+
+/** Renders everything that the large card tells, one fact in each line. */
+export function AdviceFacts({ crop, today }: FactsProps) {
+  return (
+    <ul className={styles.facts}>
+      <Fact icon={<ChartIcon />} detail={<NeedMeter crop={crop} />}>
+        <strong>{openNeed(crop)}</strong>
+      </Fact>
+      <Fact icon={<LandIcon />}>{growsHere(crop)}</Fact>
+      {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
+      <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
+        {harvestMonths(crop, today)}
+      </Fact>
+      <Fact icon={<RupeeIcon />} detail={<Soft>{grossSentence(crop)}</Soft>}>
+        {supportPrice(crop)}
+      </Fact>
+      <Fact icon={<DropIcon />}>{waterNeeded(crop)}</Fact>
+      <Fact icon={<PeopleIcon />} detail={<Soft>{filledIfAll(crop)}</Soft>}>
+        {shownFirst(crop)}
+      </Fact>
+    </ul>
+  );
+}
+
+/** Renders the few facts of an alternative. */
+export function ShortFacts({ crop, today }: FactsProps) {
+  return (
+    <ul className={styles.facts}>
+      <Fact icon={<ChartIcon />}>{openNeed(crop)}</Fact>
+      <Fact icon={<LandIcon />}>{growsHere(crop)}</Fact>
+      {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
+      <Fact icon={<SheafIcon />}>{harvestMonths(crop, today)}</Fact>
+    </ul>
+  );
+}
+
+const Soft = ({ children }: { children: string | null }) =>
+  children && <span className={styles.soft}>{children}</span>;
+
+function Fact({ icon, children, detail }: { icon: ReactNode; children: ReactNode; detail?: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      {icon}
+      <div className={styles.said}>
+        <span>{children}</span>
+        {detail}
+      </div>
+    </li>
+  );
+}
+
+/** What is met, what all who are shown the crop would add, and what stays open. The sentences tell the same. */
+function NeedMeter({ crop }: { crop: AdvisedCrop }) {
+  const within = (percent: number) => Math.min(Math.max(percent, 0), 100);
+  const filled = within(100 - crop.need_open_percent);
+  const followed = within(crop.filled_if_all_follow_percent);
+  return (
+    <span className={styles.meter} aria-hidden="true">
+      <span data-part="met" style={{ inlineSize: `${filled}%` }} />
+      <span data-part="followed" style={{ inlineSize: `${Math.max(followed - filled, 0)}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Advice, adviceQuery } from '@/shared/api/advice';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { cropTitle } from '@/shared/crops/crop-words';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import styles from './advice-panel.module.css';
+import { openNeed } from './need-sentences';
+import { sowFrom, sowUntil } from './window-sentences';
+
+/** Renders three lines that lead to the advice: the crop, until when it is sown, and what is needed of it. */
+export function AdvicePanel() {
+  const { data, error } = useQuery(adviceQuery);
+  const first = data?.advice[0];
+  return (
+    <section className={styles.panel} aria-label={t`What to sow now`} aria-busy={!data && !error}>
+      {first && <CropDrawing crop={first.crop} size="choice" />}
+      <div className={styles.lines}>{data ? <Lines advice={data} /> : error ? <Untold /> : <Waiting />}</div>
+      <ButtonLink href={paths.advice}>{first ? t`See why, and two others` : t`What to sow now`}</ButtonLink>
+    </section>
+  );
+}
+
+function Lines({ advice }: { advice: Advice }): ReactNode {
+  const [first] = advice.advice;
+  const [next] = advice.later;
+  if (first) {
+    const crop = cropTitle(first.name);
+    return (
+      <>
+        <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
+        <p>{sowUntil(first)}</p>
+        <p>
+          {advice.all_full
+            ? t`Everything that suits your land is full; this is the least crowded`
+            : openNeed(first)}
+        </p>
+      </>
+    );
+  }
+  if (advice.missing) {
+    return (
+      <>
+        <p className={styles.title}>{t`What to sow now`}</p>
+        <p>{missingSentence(advice.missing)}</p>
+      </>
+    );
+  }
+  const crop = next ? cropTitle(next.name) : '';
+  return (
+    <>
+      <p className={styles.title}>{t`Nothing that suits your land can be sown in these days`}</p>
+      {next && <p>{t`Next: ${crop}`}</p>}
+      {next && <p>{sowFrom(next)}</p>}
+    </>
+  );
+}
+
+export function missingSentence(missing: NonNullable<Advice['missing']>): string {
+  switch (missing) {
+    case 'consent-missing':
+      return t`Grow can tell you when you have agreed to what it keeps.`;
+    case 'land-unknown':
+      return t`We know no land like yours yet.`;
+    default:
+      return t`Tell us your district, and Grow tells you what fits your land in these days.`;
+  }
+}
+
+const Untold = () => <p className={styles.title}>{t`What to sow now`}</p>;
+
+const Waiting = () => (
+  <>
+    <p className={styles.title}>{t`What to sow now`}</p>
+    <span className={styles.blank} />
+    <span className={styles.blank} />
+  </>
+);

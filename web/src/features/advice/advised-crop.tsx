@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useState } from 'react';
+import type { AdvisedCrop, Intention } from '@/shared/api/advice';
+import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { hectares } from '@/shared/format/numbers';
+import { paths } from '@/shared/paths';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
+import { ClockIcon } from '@/shared/ui/icons';
+import styles from './advice.module.css';
+import { AdviceFacts, ShortFacts } from './advice-facts';
+import { PlanActions } from './own-plans';
+import { PlanDialog } from './plan-dialog';
+import { Why } from './why';
+import { calendarDoubts, sowUntil } from './window-sentences';
+
+export interface AdvisedCropProps {
+  crop: AdvisedCrop;
+  farmer: string;
+  email: string;
+  /** Day and region of the advice. */
+  today: string;
+  region: string;
+  /** The farmer's open plan of this crop. */
+  plan: Intention | undefined;
+  arrivals: ReactNode;
+}
+
+/** Renders the crop that is advised first: the largest thing on its screen. */
+export function FirstCrop(props: AdvisedCropProps) {
+  const { crop, today, region } = props;
+  return (
+    <section className={styles.first} aria-labelledby="advised">
+      <div className={styles.head}>
+        <CropDrawing crop={crop.crop} size="title" />
+        <h2 id="advised">{cropTitle(crop.name)}</h2>
+        <p className={styles.until}>
+          <ClockIcon />
+          {sowUntil(crop)}
+        </p>
+      </div>
+      <Doubts crop={crop} region={region} />
+      <AdviceFacts crop={crop} today={today} />
+      <CropActions {...props} />
+      <WhyButton {...props} />
+    </section>
+  );
+}
+
+/** Renders another crop that fits, in short. */
+export function OtherCrop(props: AdvisedCropProps) {
+  const { crop, today, region } = props;
+  const id = `advised-${crop.crop}`;
+  return (
+    <section className={styles.other} aria-labelledby={id}>
+      <div className={styles.head}>
+        <CropDrawing crop={crop.crop} size="row" />
+        <h3 id={id}>{cropTitle(crop.name)}</h3>
+        <p className={styles.until}>{sowUntil(crop)}</p>
+      </div>
+      <Doubts crop={crop} region={region} />
+      <ShortFacts crop={crop} today={today} />
+      <CropActions {...props} isOther />
+      <WhyButton {...props} />
+    </section>
+  );
+}
+
+function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
+  const doubts = calendarDoubts(crop, region);
+  return (
+    doubts.length > 0 && (
+      <div className={styles.doubts}>
+        {doubts.map((doubt) => (
+          <p key={doubt}>{doubt}</p>
+        ))}
+      </div>
+    )
+  );
+}
+
+const WhyButton = ({ crop, region, arrivals }: AdvisedCropProps) => (
+  <div className={styles.opening}>
+    <Disclosure label={t`Why this?`} about={cropInSentence(crop.name)}>
+      {() => <Why crop={crop} region={region} arrivals={arrivals} />}
+    </Disclosure>
+  </div>
+);
+
+/** Plan or sow; for a crop that is planned, what can become of the plan. */
+function CropActions({
+  crop,
+  farmer,
+  email,
+  plan,
+  isOther = false,
+}: AdvisedCropProps & { isOther?: boolean }) {
+  const [planning, setPlanning] = useState(false);
+  if (plan) {
+    const size = hectares(plan.field_size_ha);
+    return (
+      <div className={styles.planned}>
+        <p>{t`You plan ${size} hectares of it.`}</p>
+        <PlanActions plan={plan} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button look={isOther ? 'secondary' : 'primary'} onClick={() => setPlanning(true)}>
+        {t`I plan to sow this`}
+      </Button>
+      <ButtonLink
+        look={isOther ? 'quiet' : 'secondary'}
+        href={paths.sow}
+        state={{ email, cropName: crop.name }}
+      >
+        {t`I have sown it`}
+      </ButtonLink>
+      {planning && <PlanDialog farmer={farmer} crop={crop} onClose={() => setPlanning(false)} />}
+    </div>
+  );
+}

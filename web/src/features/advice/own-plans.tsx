@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import type { Intention } from '@/shared/api/advice';
+import { CropName } from '@/shared/crops/crop-name';
+import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { hectares } from '@/shared/format/numbers';
+import { formProblem } from '@/shared/forms/form-problems';
+import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+import styles from './own-plans.module.css';
+import { SownDialog } from './sown-dialog';
+import { useDropPlan } from './use-plans';
+import { planStands } from './window-sentences';
+
+/** Renders the farmer's open plans. */
+export function OwnPlans({ plans }: { plans: readonly Intention[] }) {
+  if (plans.length === 0) return null;
+  return (
+    <Panel title={t`You plan`}>
+      <ul className={styles.plans}>
+        {plans.map((plan) => (
+          <Plan key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Plan({ plan }: { plan: Intention }) {
+  const size = hectares(plan.field_size_ha);
+  return (
+    <li className={styles.plan}>
+      <div className={styles.crop}>
+        <CropName crop={plan.crop} name={cropTitle(plan.name)} />
+      </div>
+      <p className={styles.said}>
+        <strong className={styles.size}>{t`${size} hectares`}</strong>
+        <span>{planStands(plan)}</span>
+      </p>
+      <PlanActions plan={plan} />
+    </li>
+  );
+}
+
+/** Renders what can become of a plan: a sowing, or nothing. */
+export function PlanActions({ plan }: { plan: Intention }) {
+  const [asking, setAsking] = useState<'sown' | 'drop' | null>(null);
+  const crop = cropInSentence(plan.name);
+  const close = () => setAsking(null);
+  return (
+    <div className={styles.actions}>
+      <Button
+        onClick={() => setAsking('sown')}
+        aria-label={t`I have sown it: ${crop}`}
+      >{t`I have sown it`}</Button>
+      <Button look="secondary" onClick={() => setAsking('drop')} aria-label={t`Drop the plan: ${crop}`}>
+        {t`Drop`}
+      </Button>
+      {asking === 'sown' && <SownDialog plan={plan} onClose={close} />}
+      {asking === 'drop' && <DropDialog plan={plan} onClose={close} />}
+    </div>
+  );
+}
+
+function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
+  const drop = useDropPlan();
+  const { succeed } = useNotices();
+  // A ref, because state changes only with the next render: a second quick tap would pass.
+  const sent = useRef(false);
+  const send = () => {
+    if (sent.current) return;
+    sent.current = true;
+    drop.mutate(plan.id, {
+      onSuccess: () => {
+        onClose();
+        succeed(t`The plan was dropped.`);
+        requestAnimationFrame(focusTitle);
+      },
+      onSettled: () => {
+        sent.current = false;
+      },
+    });
+  };
+  const crop = cropInSentence(plan.name);
+  const size = hectares(plan.field_size_ha);
+  return (
+    <ConfirmDialog
+      title={t`Drop this plan?`}
+      confirm={drop.isPending ? t`Dropping...` : t`Drop`}
+      cancel={t`Keep it`}
+      busy={drop.isPending}
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <p>{t`${crop}, ${size} hectares. It then no longer counts in the advice. You can plan it again.`}</p>
+      {drop.error && <ErrorMessage>{formProblem(drop.error)}</ErrorMessage>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { advisedCrop } from '@/shared/testing/advice';
+import { missingSentence } from './advice-panel';
+import { nothingNow } from './advice-screen';
+import { harvestOf } from './plan-dialog';
+
+test('what is missing is told with what to do', () => {
+  expect(missingSentence('consent-missing')).toContain('agreed');
+  expect(missingSentence('land-unknown')).toBe('We know no land like yours yet.');
+  for (const place of ['place-missing', 'place-unknown', 'place-ambiguous'] as const)
+    expect(missingSentence(place)).toContain('Tell us your district');
+});
+
+test('nothing to sow now points to what comes next, if anything does', () => {
+  const maize = {
+    crop: 'maize',
+    name: 'MAIZE',
+    sow_from: '2026-08-30',
+    sow_until: '2026-10-15',
+    in_days: 58,
+  };
+  expect(nothingNow([maize])).toContain('Below is what comes next.');
+  expect(nothingNow([])).toContain('in the next sixty');
+});
+
+test('a planned field usually brings kilograms, or tonnes', () => {
+  expect(harvestOf(advisedCrop(), 0.5)).toBe('0.5 ha usually bring 230 to 700 kg.');
+  expect(harvestOf(advisedCrop(), 1.25)).toBe('1.25 ha usually bring 0.56 to 1.8 tonnes.');
+});

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { intention } from '@/shared/api/advice';
+import { done, read } from '@/shared/api/client';
+import { ApiError, isPassing } from '@/shared/api/problem';
+import { useApi } from '@/shared/api/query-client';
+import { sowing } from '@/shared/api/sowings';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { tabIntents } from '@/shared/sowing/sow-intent';
+import { sowingsChanged } from '@/shared/sowing/sowings-changed';
+
+const intents = tabIntents('plan-intent');
+const RETRIES = 2;
+
+/** Both writes are safe to repeat: a plan by its key, a sowing of a plan by the plan. */
+const repeats = {
+  retry: (failures: number, error: Error) => failures < RETRIES && isPassing(error),
+  retryDelay: (attempt: number) => 800 * 2 ** attempt,
+};
+
+interface NewPlan {
+  crop: string;
+  field_size_ha: number;
+}
+
+/** Records 'I plan to sow this'. */
+export function usePlan(farmer: string) {
+  const client = useQueryClient();
+  const withConsent = useWithConsent();
+  return useMutation({
+    ...repeats,
+    mutationFn: (body: NewPlan) => {
+      const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
+      return withConsent((api) =>
+        read(
+          api.POST('/api/v1/me/intentions', {
+            params: { header },
+            body,
+          }),
+          intention,
+        ),
+      );
+    },
+    onSuccess: () => {
+      intents.settle();
+      void sowingsChanged(client);
+    },
+    onError: (error) => intents.failed(error),
+  });
+}
+
+interface SownPlan {
+  id: string;
+  sown_on: string | undefined;
+}
+
+/** Makes a plan a sowing. */
+export function useSowPlan() {
+  const client = useQueryClient();
+  const withConsent = useWithConsent();
+  return useMutation({
+    ...repeats,
+    mutationFn: ({ id, sown_on }: SownPlan) =>
+      withConsent((api) =>
+        read(
+          api.POST('/api/v1/me/intentions/{id}/sowing', {
+            params: { path: { id } },
+            body: { ...(sown_on && { sown_on }) },
+          }),
+          sowing,
+        ),
+      ),
+    // A plan that has ended leaves the screen, too.
+    onSettled: () => void sowingsChanged(client),
+  });
+}
+
+/** Drops a plan. One that has ended already is as good as dropped. */
+export function useDropPlan() {
+  const client = useQueryClient();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => sowingsChanged(client),
+  });
+}

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import type { AdvisedCrop } from '@/shared/api/advice';
+import { limitSentence } from '@/shared/land/limit-sentence';
+import { TitledStack } from '@/shared/ui/stack';
+import styles from './advice.module.css';
+import { harvestSentence, monthPrice } from './harvest-sentences';
+import { shareSentence, sourceSentence, waterSentence } from './land-sentences';
+import { filledIfAll, needParts, shownFirst } from './need-sentences';
+import { grossSentence, supportPrice } from './price-sentences';
+import { calendarDoubts, sowUntil } from './window-sentences';
+
+interface WhyProps {
+  crop: AdvisedCrop;
+  /** Region of the farmer. */
+  region: string;
+  /** The chart of arrivals. */
+  arrivals: ReactNode;
+}
+
+/** Tells all reasons for an advised crop in sentences. */
+export function Why({ crop, region, arrivals }: WhyProps) {
+  // The water that is missing has a sentence of its own.
+  const limits = crop.limits
+    .filter(({ kind }) => kind !== 'water-deficit')
+    .map(limitSentence)
+    .filter((sentence) => sentence !== null);
+  const gross = grossSentence(crop);
+  const price = monthPrice(crop);
+  return (
+    <div className={styles.why}>
+      <TitledStack title={t`Your land`}>
+        <p>{shareSentence(crop)}</p>
+        {crop.reasons.length > 0 && (
+          <ul className={styles.sources}>
+            {crop.reasons.map((source) => (
+              <li key={`${source.district}, ${source.state}`}>{sourceSentence(source)}</li>
+            ))}
+          </ul>
+        )}
+        <p>{waterSentence(crop)}</p>
+        {limits.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </TitledStack>
+      <TitledStack title={t`What is needed`}>
+        <p>{needParts(crop)}</p>
+        <p>{fullStop(shownFirst(crop))}</p>
+        <p>{fullStop(filledIfAll(crop))}</p>
+      </TitledStack>
+      <TitledStack title={t`When`}>
+        <p>{fullStop(sowUntil(crop))}</p>
+        {calendarDoubts(crop, region).map((doubt) => (
+          <p key={doubt}>{doubt}</p>
+        ))}
+        <p>{harvestSentence(crop)}</p>
+        {price && <p>{fullStop(price)}</p>}
+      </TitledStack>
+      <TitledStack title={t`Price`}>
+        <p>{fullStop(supportPrice(crop))}</p>
+        {gross && <p>{gross}</p>}
+        <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
+      </TitledStack>
+      <div className={styles.whole}>
+        <TitledStack title={t`Why others are shown other crops`}>
+          <p>
+            {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
+          </p>
+          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test or a crop that has become full does.`}</p>
+        </TitledStack>
+      </div>
+      <div className={styles.whole}>
+        <TitledStack title={t`When it comes to market`}>{arrivals}</TitledStack>
+      </div>
+    </div>
+  );
+}
+
+/** Ends a line of the card as a sentence. */
+const fullStop = (line: string) => t`${line}.`;

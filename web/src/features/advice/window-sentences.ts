@@ -1,0 +1,43 @@
+import { plural, t } from '@lingui/core/macro';
+import type { AdvisedCrop, Intention, LaterCrop } from '@/shared/api/advice';
+import { dayMonth } from '@/shared/calendar/days';
+import { INDIA } from '@/shared/paths';
+
+/** Tells until when a crop can be sown: Sow until 15 July – 12 days left. */
+export function sowUntil({ sow_until, days_left }: Pick<AdvisedCrop, 'sow_until' | 'days_left'>): string {
+  const day = dayMonth(sow_until);
+  if (days_left <= 0) return t`Sow today: ${day} is the last day`;
+  return plural(days_left, {
+    one: `Sow until ${day} – # day left`,
+    other: `Sow until ${day} – # days left`,
+  });
+}
+
+/** Tells when the window of a crop opens. */
+export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_days'>): string {
+  const day = dayMonth(sow_from);
+  return plural(in_days, { one: `Sow from ${day}, in # day`, other: `Sow from ${day}, in # days` });
+}
+
+/** Tells what is uncertain about the days of a crop: few sources, or another region's days. */
+export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, region: string): string[] {
+  return [
+    calendar.region === INDIA && region !== INDIA
+      ? t`No calendar is known for this crop in your state. These are the days of India as a whole.`
+      : '',
+    calendar.confidence === 'low'
+      ? t`The days are uncertain: few sources give them. Ask your neighbours.`
+      : '',
+  ].filter(Boolean);
+}
+
+/** Tells how long a plan stands. */
+export function planStands({ ends_on, days_left, window_is_over }: Intention): string {
+  if (window_is_over) return t`The days for sowing it are over.`;
+  const day = dayMonth(ends_on);
+  if (days_left <= 0) return t`The plan ends today.`;
+  return plural(days_left, {
+    one: `The plan stands until ${day}: # day left.`,
+    other: `The plan stands until ${day}: # days left.`,
+  });
+}

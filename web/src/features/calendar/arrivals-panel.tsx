@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro';
+import type { CropCalendar } from '@/shared/api/calendar';
+import { ArrivalsChart } from '@/shared/charts/arrivals-chart';
+import { shortMonths } from '@/shared/format/dates';
+import { plain } from '@/shared/format/numbers';
+import { Disclosure } from '@/shared/ui/disclosure';
+import { arrivalsBars, binDays, coverageSentence, rangeSentence, thisYearSentence } from './arrivals';
+import styles from './calendar.module.css';
+
+/** Renders what comes to market through the year, usual against this year: sentences, a chart, and a table. */
+export function Arrivals({ calendar, about }: { calendar: CropCalendar; about: string }) {
+  const { bins } = calendar;
+  const sentences = [rangeSentence(bins), thisYearSentence(bins)].filter(Boolean);
+  return (
+    <div className={styles.arrivals}>
+      <p>{sentences.join(' ')}</p>
+      <ArrivalsChart
+        bars={arrivalsBars(bins, shortMonths())}
+        label={t`Bar chart of what comes to market in each ten days of the coming year. The table has the same figures.`}
+        series={{ usual: t`Usual year`, thisYear: t`On the way this year` }}
+      />
+      <p className={styles.soft}>
+        {coverageSentence(calendar.coverage_percent)}{' '}
+        {t`It shows when and how much comes, not what the price will be.`}
+      </p>
+      <div className={styles.opening}>
+        <Disclosure label={t`Show as table`} about={about}>
+          {() => <ArrivalsTable calendar={calendar} />}
+        </Disclosure>
+      </div>
+    </div>
+  );
+}
+
+const figure = (tonnes: number) => plain(Math.round(tonnes), 0);
+
+function ArrivalsTable({ calendar: { bins } }: { calendar: CropCalendar }) {
+  return (
+    <table className={styles.table}>
+      <caption>{t`What comes to market, in tonnes`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Days`}</th>
+          <th scope="col">{t`Usual year`}</th>
+          <th scope="col">{t`This year`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map((bin) => (
+          <tr key={bin.from}>
+            <th scope="row">{binDays(bin.from)}</th>
+            <td>{figure(bin.usual_tonnes)}</td>
+            <td>{figure(bin.this_year_tonnes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { cropCalendarQuery } from '@/shared/api/calendar';
+import { Loaded } from '@/shared/api/loaded';
+import { Panel } from '@/shared/ui/panel';
+import { TitledStack } from '@/shared/ui/stack';
+import { Arrivals } from './arrivals-panel';
+import { CropWindows } from './crop-windows';
+
+interface CropCalendarProps {
+  crop: string;
+  /** Name of the crop, for screen readers. */
+  name: string;
+  region: string;
+  /** Name of the state; null for India. */
+  state: string | null;
+}
+
+/** Renders when a crop is sown in a region, and when it comes to market. */
+export function CropCalendarPanel({ crop, name, region, state }: CropCalendarProps) {
+  return (
+    <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
+      <Loaded query={useQuery(cropCalendarQuery(region, crop))}>
+        {(calendar) => (
+          <>
+            <CropWindows calendar={calendar} />
+            <TitledStack title={t`When it comes to market`}>
+              <Arrivals calendar={calendar} about={name} />
+            </TitledStack>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Renders the arrivals alone, for the reasons of an advice. */
+export function CropArrivals({ crop, name, region }: Omit<CropCalendarProps, 'state'>) {
+  return (
+    <Loaded query={useQuery(cropCalendarQuery(region, crop))}>
+      {(calendar) => <Arrivals calendar={calendar} about={name} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro';
+import type { CropCalendar, SowingWindow } from '@/shared/api/calendar';
+import { seasonName } from '@/shared/calendar/seasons';
+import { INDIA } from '@/shared/paths';
+import { Disclosure } from '@/shared/ui/disclosure';
+import styles from './calendar.module.css';
+import { confidenceWord, harvestDays, openingSentence, soonestFirst, sowingDays } from './window-sentences';
+
+/** Renders all sowing windows of a crop in a region, the open ones first. */
+export function CropWindows({ calendar }: { calendar: CropCalendar }) {
+  const { windows, region, calendar_region } = calendar;
+  if (windows.length === 0) return <p>{t`No days for sowing it are known here.`}</p>;
+  return (
+    <>
+      {calendar_region === INDIA && region !== INDIA && (
+        <p>{t`No calendar is known for this crop in your state. These are the days of India as a whole.`}</p>
+      )}
+      <ul className={styles.windows}>
+        {soonestFirst(windows).map((window) => (
+          <li key={`${window.name} ${window.sow_from}`} className={styles.window} data-open={window.is_open}>
+            <h3 className={styles.season}>{seasonName(window.name)}</h3>
+            <p className={styles.state}>{openingSentence(window)}</p>
+            <p>{sowingDays(window)}</p>
+            <p>{harvestDays(window)}</p>
+            {window.confidence === 'low' && (
+              <p
+                className={styles.soft}
+              >{t`The days are uncertain: few sources give them. Ask your neighbours.`}</p>
+            )}
+            <Disclosure label={t`How do we know?`} about={seasonName(window.name)}>
+              {() => <Source window={window} />}
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Source({ window }: { window: SowingWindow }) {
+  const facts: readonly (readonly [string, string])[] = [
+    [t`These days are`, confidenceWord(window.confidence)],
+    [t`Years`, window.years],
+    [t`Note`, window.note ?? ''],
+    [t`Source`, window.source],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

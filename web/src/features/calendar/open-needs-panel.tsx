@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { cropCalendarQuery } from '@/shared/api/calendar';
+import { regionDemandQuery } from '@/shared/api/queries';
+import { CropName } from '@/shared/crops/crop-name';
+import { INDIA, paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/button';
+import { Panel } from '@/shared/ui/panel';
+import styles from './calendar.module.css';
+import { nextWindow, type OpenNeed, openNeeds, openPart } from './open-needs';
+
+const SHOWN = 5;
+
+/** Renders the largest open needs of India and when each crop can be sown, for guests. */
+export function OpenNeeds() {
+  const { data } = useQuery({ ...regionDemandQuery(INDIA) });
+  const needs = data ? openNeeds(data.crops, SHOWN) : [];
+  return (
+    <Panel title={t`What the country still needs`}>
+      {data && needs.length === 0 ? (
+        <p>{t`Enough of every crop is on the way.`}</p>
+      ) : (
+        <ul className={styles.needs}>
+          {needs.map((need) => (
+            <Need key={need.crop} need={need} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.invitation}>
+        {t`Sign in, and Grow tells you which of the sixteen crops fit your own land now.`}
+      </p>
+      <div>
+        <ButtonLink look="secondary" href={paths.login}>{t`What to sow on my land`}</ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function Need({ need: { crop, name, percent } }: { need: OpenNeed }) {
+  const { data } = useQuery(cropCalendarQuery(INDIA, crop));
+  return (
+    <li className={styles.need}>
+      <CropName crop={crop} name={name} />
+      <span className={styles.percent}>{openPart(percent)}</span>
+      <span
+        className={styles.meter}
+        aria-hidden="true"
+        style={{ '--met-length': 1 - Math.min(percent, 100) / 100 } as CSSProperties}
+      />
+      <span className={styles.when}>{data ? nextWindow(data.windows) : ' '}</span>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { SowingWindow } from '@/shared/api/calendar';
+import { demandRow } from '@/shared/testing/demand';
+import { nextWindow, openNeeds, openPart } from './open-needs';
+import { confidenceWord, harvestDays, openingSentence, soonestFirst, sowingDays } from './window-sentences';
+
+const window = (given: Partial<SowingWindow> = {}): SowingWindow => ({
+  name: 'kharif',
+  season: 'kharif',
+  sow_from: '06-11',
+  sow_until: '07-15',
+  harvest_from: '09-11',
+  harvest_until: '10-25',
+  days_min: 70,
+  days_max: 90,
+  confidence: 'medium',
+  source: '',
+  years: '',
+  note: null,
+  is_open: true,
+  opens: '2026-06-11',
+  closes: '2026-07-15',
+  in_days: 12,
+  ...given,
+});
+
+test.each([
+  [true, 12, 'Open now, until 15 July – 12 days left'],
+  [true, 1, 'Open now, until 15 July – 1 day left'],
+  [true, 0, 'Open now, today is the last day'],
+  [false, 40, 'Opens on 11 June, in 40 days'],
+  [false, 1, 'Opens on 11 June, in 1 day'],
+])('open %s, %d days: %s', (is_open, in_days, expected) => {
+  expect(openingSentence(window({ is_open, in_days }))).toBe(expected);
+});
+
+test('the days of every year, and how long the crop stands', () => {
+  expect(sowingDays(window())).toBe('Sow from 11 June to 15 July');
+  expect(harvestDays(window())).toBe('Harvest from 11 September to 25 October, 70 to 90 days after sowing');
+  expect(harvestDays(window({ days_min: 344, days_max: 344 }))).toContain(', 344 days after sowing');
+});
+
+test('confidence is told in words, also of a later version', () => {
+  expect(['high', 'medium', 'low', 'none'].map(confidenceWord)).toEqual([
+    'sure',
+    'fairly sure',
+    'uncertain: few sources',
+    'none',
+  ]);
+});
+
+test('open windows stand first, those that close soonest before', () => {
+  const names = soonestFirst([
+    window({ name: 'a', is_open: false, in_days: 3 }),
+    window({ name: 'b', in_days: 30 }),
+    window({ name: 'c', in_days: 4 }),
+  ]).map(({ name }) => name);
+  expect(names).toEqual(['c', 'b', 'a']);
+});
+
+test('the largest open parts stand first; a crop without a balance or in surplus has none', () => {
+  const rows = [
+    demandRow('paddy', 9),
+    demandRow('maize', 7),
+    demandRow('onion', 11),
+    demandRow('ragi', 2, { has_balance: false }),
+    demandRow('cotton', 8),
+  ];
+  expect(openNeeds(rows, 2).map(({ crop, percent }) => [crop, Math.round(percent)])).toEqual([
+    ['maize', 30],
+    ['cotton', 20],
+  ]);
+});
+
+test('an open part is a whole percentage', () => {
+  expect(openPart(25.4)).toBe('25 % is open');
+  expect(openPart(0.4)).toBe('less than 1 % is open');
+});
+
+test('the window that matters next is named with its season', () => {
+  expect(nextWindow([window({ name: 'samba', is_open: false, in_days: 40 }), window()])).toBe(
+    'Kharif: Open now, until 15 July – 12 days left',
+  );
+  expect(nextWindow([])).toBe('No days for sowing it are known.');
+});

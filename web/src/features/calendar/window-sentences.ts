@@ -1,0 +1,60 @@
+import { plural, t } from '@lingui/core/macro';
+import type { SowingWindow } from '@/shared/api/calendar';
+import { dayMonth, dayRange } from '@/shared/calendar/days';
+
+type Opening = Pick<SowingWindow, 'is_open' | 'opens' | 'closes' | 'in_days'>;
+
+/** Tells whether a window is open, and until or from when. */
+export function openingSentence({ is_open, opens, closes, in_days }: Opening): string {
+  if (is_open) {
+    const day = dayMonth(closes);
+    if (in_days <= 0) return t`Open now, today is the last day`;
+    return plural(in_days, {
+      one: `Open now, until ${day} – # day left`,
+      other: `Open now, until ${day} – # days left`,
+    });
+  }
+  const day = dayMonth(opens);
+  return plural(in_days, { one: `Opens on ${day}, in # day`, other: `Opens on ${day}, in # days` });
+}
+
+/** Tells the sowing days of every year. */
+export function sowingDays({ sow_from, sow_until }: Pick<SowingWindow, 'sow_from' | 'sow_until'>): string {
+  const days = dayRange(sow_from, sow_until);
+  return t`Sow from ${days}`;
+}
+
+/** Tells the harvest days of every year, and how long the crop stands. */
+export function harvestDays({
+  harvest_from,
+  harvest_until,
+  days_min,
+  days_max,
+}: Pick<SowingWindow, 'harvest_from' | 'harvest_until' | 'days_min' | 'days_max'>): string {
+  const days = dayRange(harvest_from, harvest_until);
+  if (days_min === days_max) {
+    return plural(days_max, {
+      one: `Harvest from ${days}, # day after sowing`,
+      other: `Harvest from ${days}, # days after sowing`,
+    });
+  }
+  return t`Harvest from ${days}, ${days_min} to ${days_max} days after sowing`;
+}
+
+/** Names how sure the days are. */
+export function confidenceWord(confidence: string): string {
+  switch (confidence) {
+    case 'high':
+      return t`sure`;
+    case 'medium':
+      return t`fairly sure`;
+    case 'low':
+      return t`uncertain: few sources`;
+    default:
+      return confidence;
+  }
+}
+
+/** Orders windows: open ones first, those that close soonest before; then those that open soonest. */
+export const soonestFirst = (windows: readonly SowingWindow[]): SowingWindow[] =>
+  [...windows].sort((a, b) => Number(b.is_open) - Number(a.is_open) || a.in_days - b.in_days);

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { landRules } from './land-rules';
+
+const check = (text: string) => {
+  const parsed = v.safeParse(landRules, { land_ha: text }, { abortPipeEarly: true });
+  return parsed.success ? parsed.output.land_ha : parsed.issues[0].message;
+};
+
+test('my land is a size in hectares, or left out', () => {
+  expect(check('2.5')).toBe(2.5);
+  expect(check('10000')).toBe(10_000);
+  expect(check(' ')).toBeNull();
+});
+
+test.each(['0', '-1', '10000.01', 'much'])('%s hectares are refused', (text) => {
+  expect(check(text)).toBe('Enter your land in hectares, up to 10,000, or leave it empty.');
+});
+
+test('at most two decimals', () => {
+  expect(check('1.255')).toBe('Use at most two decimals.');
+});

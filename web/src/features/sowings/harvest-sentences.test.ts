@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { harvestRules } from './harvest-rules';
+import { closedSentence, harvestSentence } from './harvest-sentences';
+
+const NOW = Date.parse('2026-07-03T06:00:00Z');
+const harvest = { harvest_from: '2026-10-11', harvest_until: '2026-10-28', days_to_harvest: 100 };
+
+test.each([
+  [harvest, 'Harvest from 11 October to 28 October, in 100 days'],
+  [{ ...harvest, days_to_harvest: 1 }, 'Harvest from 11 October to 28 October, in 1 day'],
+  [{ ...harvest, days_to_harvest: 0 }, 'Ripe now: harvest until 28 October'],
+  [
+    { harvest_from: '2026-06-01', harvest_until: '2026-07-03', days_to_harvest: 0 },
+    'Ripe now: harvest until 3 July',
+  ],
+  [
+    { harvest_from: '2026-06-01', harvest_until: '2026-07-02', days_to_harvest: 0 },
+    'The usual harvest was until 2 July',
+  ],
+])('a sowing tells its harvest: %#', (sowing, expected) => {
+  expect(harvestSentence(sowing, NOW)).toBe(expected);
+});
+
+test.each([
+  ['harvested', 1840, 'Harvested, noted on 1 Jul 2026: 1,840 kg.'],
+  ['harvested', null, 'Harvested, noted on 1 Jul 2026.'],
+  ['failed', null, 'Failed, noted on 1 Jul 2026. It no longer counts as supply.'],
+] as const)('a sowing that is %s with %s kg: %s', (outcome, harvested_kg, expected) => {
+  expect(closedSentence({ outcome, on: '2026-07-01', harvested_kg })).toBe(expected);
+});
+
+const check = (text: string) => {
+  const rules = harvestRules({ field_size_ha: 1, yield_max_kg_per_ha: 3400 });
+  const parsed = v.safeParse(rules, { harvested_kg: text }, { abortPipeEarly: true });
+  return parsed.success ? parsed.output.harvested_kg : parsed.issues[0].message;
+};
+
+test('a harvest is a whole number of kilograms, or left out', () => {
+  expect(check(' 1840 ')).toBe(1840);
+  expect(check('0')).toBe(0);
+  expect(check('')).toBeUndefined();
+  for (const text of ['1.5', '-1', '1e3', 'much'])
+    expect(check(text), text).toBe('Enter the harvest in whole kilograms, or leave it empty.');
+});
+
+test('a harvest beyond three times the upper yield is a slip', () => {
+  expect(check('10200')).toBe(10_200);
+  expect(check('10201')).toBe('Check the harvest: more than 10,200 kg is not possible on this field.');
+});

@@ -1,0 +1,34 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Sowing } from '@/shared/api/sowings';
+import { dayInIndia, dayMonth } from '@/shared/calendar/days';
+import { calendarDate } from '@/shared/format/dates';
+import { kilograms } from '@/shared/format/numbers';
+
+type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until' | 'days_to_harvest'>;
+
+/** Tells when a sowing is ripe, and in how many days. Null if no calendar is known for it. */
+export function harvestSentence(
+  { harvest_from, harvest_until, days_to_harvest = 0 }: Harvest,
+  now: number,
+): string | null {
+  if (!harvest_from || !harvest_until) return null;
+  const [first, last] = [dayMonth(harvest_from), dayMonth(harvest_until)];
+  if (days_to_harvest > 0) {
+    return plural(days_to_harvest, {
+      one: `Harvest from ${first} to ${last}, in # day`,
+      other: `Harvest from ${first} to ${last}, in # days`,
+    });
+  }
+  return harvest_until < dayInIndia(now)
+    ? t`The usual harvest was until ${last}`
+    : t`Ripe now: harvest until ${last}`;
+}
+
+/** Tells how a sowing ended. */
+export function closedSentence({ outcome, on, harvested_kg }: NonNullable<Sowing['closed']>): string {
+  const day = calendarDate(on);
+  if (outcome === 'failed') return t`Failed, noted on ${day}. It no longer counts as supply.`;
+  if (harvested_kg === null) return t`Harvested, noted on ${day}.`;
+  const weight = kilograms(harvested_kg);
+  return t`Harvested, noted on ${day}: ${weight} kg.`;
+}

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { Sowing } from '@/shared/api/sowings';
+import { cropInSentence } from '@/shared/crops/crop-words';
+import { localDate } from '@/shared/format/dates';
+import { hectares } from '@/shared/format/numbers';
+import { formProblem } from '@/shared/forms/form-problems';
+import { NumberField } from '@/shared/forms/number-field';
+import { useSaveForm } from '@/shared/forms/use-save-form';
+import { Button } from '@/shared/ui/button';
+import { FormDialog } from '@/shared/ui/form-dialog';
+import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
+import styles from './harvest.module.css';
+import { harvestRules } from './harvest-rules';
+import { closedSentence, harvestSentence } from './harvest-sentences';
+import { useClose } from './use-close';
+
+/** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
+export function Harvest({ sowing }: { sowing: Sowing }) {
+  const [closing, setClosing] = useState<'harvested' | 'failed' | null>(null);
+  if (sowing.closed) {
+    return (
+      <p className={styles.closed} data-outcome={sowing.closed.outcome}>
+        {closedSentence(sowing.closed)}
+      </p>
+    );
+  }
+  const said = harvestSentence(sowing, Date.now());
+  const close = () => setClosing(null);
+  return (
+    <div className={styles.harvest}>
+      <p className={styles.said}>{said}</p>
+      <div className={styles.actions}>
+        <Button
+          look="quiet"
+          onClick={() => setClosing('harvested')}
+          aria-label={t`Harvested: ${sowing.name}`}
+        >
+          {t`Harvested`}
+        </Button>
+        <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${sowing.name}`}>
+          {t`Failed`}
+        </Button>
+      </div>
+      {closing === 'harvested' && <HarvestedDialog sowing={sowing} onClose={close} />}
+      {closing === 'failed' && <FailedDialog sowing={sowing} onClose={close} />}
+    </div>
+  );
+}
+
+interface DialogProps {
+  sowing: Sowing;
+  onClose: () => void;
+}
+
+function HarvestedDialog({ sowing, onClose }: DialogProps) {
+  const end = useClose(sowing.id);
+  const { succeed } = useNotices();
+  const { form, saving, alert, errors } = useSaveForm({
+    rules: harvestRules(sowing),
+    save: async ({ harvested_kg }) => {
+      await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
+      onClose();
+      succeed(t`The harvest is noted.`);
+      requestAnimationFrame(focusTitle);
+    },
+    failure: formProblem,
+  });
+  const crop = cropInSentence(sowing.name);
+  return (
+    <FormDialog
+      title={t`You have harvested ${crop}`}
+      form={form}
+      save={saving ? t`Saving...` : t`Save the harvest`}
+      cancel={t`Not now`}
+      busy={saving}
+      onCancel={onClose}
+    >
+      <NumberField
+        label={t`How much did you harvest?`}
+        name="harvested_kg"
+        unit={t`kg`}
+        hint={t`You need not say it. It helps to check the usual yields.`}
+        min={0}
+        step={1}
+        error={errors.harvested_kg}
+      />
+      {alert && !errors.harvested_kg && <ErrorMessage>{alert}</ErrorMessage>}
+    </FormDialog>
+  );
+}
+
+const noFields = v.record(v.string(), v.string());
+
+function FailedDialog({ sowing, onClose }: DialogProps) {
+  const end = useClose(sowing.id);
+  const { succeed } = useNotices();
+  const { form, saving, alert } = useSaveForm({
+    rules: noFields,
+    save: async () => {
+      await end.mutateAsync({ outcome: 'failed' });
+      onClose();
+      succeed(t`It is noted that this crop failed.`);
+      requestAnimationFrame(focusTitle);
+    },
+    failure: formProblem,
+  });
+  const size = hectares(sowing.field_size_ha);
+  const day = localDate(sowing.sown_at);
+  return (
+    <FormDialog
+      title={t`Did this crop fail?`}
+      form={form}
+      save={saving ? t`Saving...` : t`Yes, it failed`}
+      cancel={t`Not now`}
+      busy={saving}
+      onCancel={onClose}
+    >
+      <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      {alert && <ErrorMessage>{alert}</ErrorMessage>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Sowing } from '@/shared/api/sowings';
+import { landQuestion, standingLand } from './standing-land';
+
+const NOW = Date.parse('2026-07-03T06:00:00Z');
+const sowing = (given: Partial<Sowing>) =>
+  ({ field_size_ha: 1.1, harvest_until: '2026-10-28', closed: null, ...given }) as Sowing;
+
+test('land stands until it is harvested, failed or past its harvest', () => {
+  const closed = { outcome: 'failed', on: '2026-07-01', harvested_kg: null } as const;
+  const sowings = [
+    sowing({}),
+    sowing({ field_size_ha: 2.2 }),
+    sowing({ closed }),
+    sowing({ harvest_until: '2026-07-02' }),
+    sowing({ harvest_until: '2026-07-03' }),
+  ];
+  expect(standingLand(sowings, NOW)).toBe(4.4);
+});
+
+test.each([
+  [0, 10, null, null],
+  [4, 6, null, null],
+  [4, 6.01, null, 'With this field of 6.01 hectares, your crops stand on 10.01 hectares. Is that right?'],
+  [0, 100, null, 'You entered a field of 100.00 hectares. Is that right?'],
+  [0, 2, 2, null],
+  [0, 2.5, 2, 'You have 2.00 hectares of land, as you said. This field has 2.50 hectares. Is that right?'],
+  [
+    1.5,
+    1,
+    2,
+    'You have 2.00 hectares of land, as you said. With this field of 1.00 hectares, your crops stand on 2.50 hectares. Is that right?',
+  ],
+])('%d ha stand, %d ha are sown, own land %s: %s', (standing, sown, own, expected) => {
+  expect(landQuestion(standing, sown, own)).toBe(expected);
+});

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import type { Sowing } from '@/shared/api/sowings';
+import { dayInIndia } from '@/shared/calendar/days';
+import { hectares } from '@/shared/format/numbers';
+
+/** Asked about from this much land on, if the farmer has not said how much they have. */
+const USUAL_MOST_HA = 10;
+
+/** Returns the hectares on which a crop still stands: not harvested, not failed, and not past its harvest. */
+export function standingLand(sowings: readonly Sowing[], now: number): number {
+  const today = dayInIndia(now);
+  const stands = ({ closed, harvest_until }: Sowing) =>
+    !closed && (harvest_until === undefined || harvest_until >= today);
+  // Whole hundredths, because sums of decimals are not exact.
+  const hundredths = sowings
+    .filter(stands)
+    .reduce((sum, { field_size_ha }) => sum + Math.round(field_size_ha * 100), 0);
+  return hundredths / 100;
+}
+
+/** Returns the question before a sowing that passes the farmer's land; null if it does not. */
+export function landQuestion(standing: number, sown: number, ownLand: number | null): string | null {
+  const together = standing + sown;
+  if (together <= (ownLand ?? USUAL_MOST_HA)) return null;
+  const [field, all] = [hectares(sown), hectares(together)];
+  if (ownLand === null) {
+    return standing > 0
+      ? t`With this field of ${field} hectares, your crops stand on ${all} hectares. Is that right?`
+      : t`You entered a field of ${field} hectares. Is that right?`;
+  }
+  const own = hectares(ownLand);
+  return standing > 0
+    ? t`You have ${own} hectares of land, as you said. With this field of ${field} hectares, your crops stand on ${all} hectares. Is that right?`
+    : t`You have ${own} hectares of land, as you said. This field has ${field} hectares. Is that right?`;
+}

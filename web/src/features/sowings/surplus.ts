@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+import type { Advice } from '@/shared/api/advice';
+import type { DemandRow } from '@/shared/api/shapes';
+import { cropInSentence } from '@/shared/crops/crop-words';
+import { paths } from '@/shared/paths';
+
+export interface Comparison {
+  label: string;
+  href: string;
+}
+
+/**
+ * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null for a crop
+ * that is wanted.
+ */
+export function comparison(
+  crop: string,
+  rows: readonly DemandRow[],
+  advice: Advice | undefined,
+): Comparison | null {
+  const row = rows.find((one) => one.crop === crop);
+  if (!row || row.need_tonnes >= 0) return null;
+  const [first, second] = (advice?.advice ?? [])
+    .filter((one) => one.crop !== crop)
+    .map(({ name }) => cropInSentence(name));
+  if (first === undefined || advice?.all_full)
+    return { label: t`Compare with all crops`, href: paths.demand };
+  return {
+    label: second === undefined ? t`Compare with ${first}` : t`Compare with ${first} and ${second}`,
+    href: paths.advice,
+  };
+}

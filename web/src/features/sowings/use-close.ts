@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { read } from '@/shared/api/client';
+import { sowing } from '@/shared/api/sowings';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { sowingsChanged } from '@/shared/sowing/sowings-changed';
+
+/** How a sowing ended. */
+export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
+
+/** Closes a sowing: harvested or failed. */
+export function useClose(id: string) {
+  const client = useQueryClient();
+  const withConsent = useWithConsent();
+  return useMutation({
+    mutationFn: (body: Outcome) =>
+      withConsent((api) =>
+        read(
+          api.PATCH('/api/v1/me/sowings/{id}', {
+            params: { path: { id } },
+            body,
+          }),
+          sowing,
+        ),
+      ),
+    onSuccess: () => sowingsChanged(client),
+    // It may have been closed in another window.
+    onError: () => void sowingsChanged(client),
+  });
+}

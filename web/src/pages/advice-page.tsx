@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { AdviceScreen } from '@/features/advice/advice-screen';
+import { CropArrivals } from '@/features/calendar/crop-calendar';
+import { LandUnknown } from '@/features/recommendations/land-unknown';
+import { PlaceWanted } from '@/features/recommendations/place-wanted';
+import { DistrictChoice } from '@/features/record/place-question';
+import { recordQuery } from '@/shared/api/record';
+import { PageTitle } from '@/shared/ui/page-title';
+import { useUser } from './use-user';
+
+export default function AdvicePage() {
+  const { id, email } = useUser();
+  const { data: record } = useQuery(recordQuery);
+  const soilTested = record ? Object.values(record.npk).some((value) => value !== 0) : true;
+  return (
+    <>
+      <PageTitle lead={t`For your land, in these days, by what the country still needs.`}>
+        {t`What to sow now`}
+      </PageTitle>
+      <AdviceScreen
+        farmer={id}
+        email={email}
+        instead={{
+          placeWanted: (missing) => (
+            <PlaceWanted
+              missing={missing}
+              soilTested={soilTested}
+              choice={record && <DistrictChoice record={record} />}
+            />
+          ),
+          landUnknown: (district) => <LandUnknown district={district} />,
+          arrivals: ({ crop, name }, region) => <CropArrivals crop={crop} name={name} region={region} />,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { recommendationsKey } from './queries';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+const sourceDistrict = v.object({
+  district: v.string(),
+  state: v.string(),
+  is_own: v.boolean(),
+  share: finite,
+});
+
+const limit = v.object({ kind: v.string(), amount: v.nullish(finite, null) });
+
+export const intention = v.object({
+  id: v.string(),
+  crop: v.string(),
+  name: v.string(),
+  field_size_ha: finite,
+  expected_yield_kg: finite,
+  planned_at: v.string(),
+  ends_on: v.string(),
+  days_left: finite,
+  window_is_over: v.boolean(),
+});
+
+const advisedCrop = v.object({
+  crop: v.string(),
+  name: v.string(),
+  place_in_draw: finite,
+  of_100_farmers: finite,
+  share_here: finite,
+  known: v.boolean(),
+  calendar: v.object({ region: v.string(), confidence: v.string(), name: v.string() }),
+  sow_from: v.string(),
+  sow_until: v.string(),
+  days_left: finite,
+  harvest_from: v.string(),
+  harvest_until: v.string(),
+  demand_tonnes: finite,
+  met_tonnes: finite,
+  planned_tonnes: finite,
+  need_open_percent: finite,
+  filled_if_all_follow_percent: finite,
+  month_fill_percent: v.nullish(finite, null),
+  month_price_index: v.nullish(finite, null),
+  support_price: v.nullish(
+    v.object({ rupees_per_quintal: finite, season: v.string(), kind: v.string() }),
+    null,
+  ),
+  yield_kg_per_ha: v.object({ low: finite, high: finite }),
+  gross_rupees_per_ha: v.nullish(v.object({ low: finite, high: finite }), null),
+  cost_rupees_per_ha: v.nullish(finite, null),
+  water_short_mm: finite,
+  rain_mm: finite,
+  water_need_mm: finite,
+  reasons: v.array(sourceDistrict),
+  limits: v.array(limit),
+});
+
+const laterCrop = v.object({
+  crop: v.string(),
+  name: v.string(),
+  sow_from: v.string(),
+  sow_until: v.string(),
+  in_days: finite,
+});
+
+const advice = v.object({
+  as_of: v.string(),
+  season: v.string(),
+  region: v.string(),
+  district: v.nullish(v.object({ name: v.string(), state: v.string() }), null),
+  missing: v.nullish(
+    v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing', 'land-unknown']),
+    null,
+  ),
+  all_full: v.boolean(),
+  advice: v.array(advisedCrop),
+  later: v.array(laterCrop),
+  intentions: v.array(intention),
+});
+
+/** What to sow now. Depends on the record, as all recommendations do. */
+export const adviceQuery = queryOptions({
+  queryKey: [...recommendationsKey, 'advice'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/advice', { signal }), advice),
+});
+
+export type Advice = v.InferOutput<typeof advice>;
+export type AdvisedCrop = v.InferOutput<typeof advisedCrop>;
+export type LaterCrop = v.InferOutput<typeof laterCrop>;
+export type Intention = v.InferOutput<typeof intention>;

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { demandKey } from './queries';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
+const sowingWindow = v.object({
+  name: v.string(),
+  season: v.string(),
+  /** Month and day, as 08-03. */
+  sow_from: v.string(),
+  sow_until: v.string(),
+  harvest_from: v.string(),
+  harvest_until: v.string(),
+  days_min: finite,
+  days_max: finite,
+  confidence: v.string(),
+  source: v.string(),
+  years: v.string(),
+  note: v.nullish(v.string(), null),
+  is_open: v.boolean(),
+  opens: v.string(),
+  closes: v.string(),
+  /** To the end of an open window, otherwise to the beginning of the next one. */
+  in_days: finite,
+});
+
+/** Ten days of arrivals; the last bin of a month ends with it. */
+const arrivalBin = v.object({
+  from: v.string(),
+  usual_tonnes: finite,
+  this_year_tonnes: finite,
+  in_grow_tonnes: finite,
+});
+
+const cropCalendar = v.object({
+  region: v.string(),
+  crop: v.string(),
+  /** `IN` where the state has no calendar of its own for the crop. */
+  calendar_region: v.string(),
+  coverage_percent: finite,
+  windows: v.array(sowingWindow),
+  bins: v.array(arrivalBin),
+});
+
+export const cropCalendarQuery = (region: string, crop: string) =>
+  queryOptions({
+    queryKey: [...demandKey, 'calendar', region, crop],
+    queryFn: ({ signal, client }) =>
+      read(
+        apiOf(client).GET('/api/v1/demand/calendar', {
+          signal,
+          params: { query: { region, crop } },
+        }),
+        cropCalendar,
+      ),
+    staleTime: 60_000,
+  });
+
+export type CropCalendar = v.InferOutput<typeof cropCalendar>;
+export type SowingWindow = v.InferOutput<typeof sowingWindow>;
+export type ArrivalBin = v.InferOutput<typeof arrivalBin>;

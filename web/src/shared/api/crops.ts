@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+export const crop = v.object({
+  crop: v.string(),
+  name: v.string(),
+  display_name: v.string(),
+  slug: v.string(),
+  emoji: v.string(),
+  tamil_name: v.string(),
+  hindi_name: v.string(),
+  other_names: v.array(v.string()),
+  yield_min_kg_per_ha: finite,
+  yield_max_kg_per_ha: finite,
+});
+
+const cropList = v.object({ items: v.array(crop) });
+
+export const cropsQuery = queryOptions({
+  queryKey: ['crops'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), cropList),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type Crop = v.InferOutput<typeof crop>;

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+export const district = v.object({
+  key: v.string(),
+  name: v.string(),
+  state: v.string(),
+  region: v.string(),
+});
+
+export const farmerRecord = v.object({
+  email: v.string(),
+  number: v.string(),
+  place: v.string(),
+  district: v.nullish(district, null),
+  place_status: v.picklist(['missing', 'resolved', 'ambiguous', 'unknown']),
+  candidates: v.array(district),
+  npk: v.object({ n: finite, p: finite, k: finite }),
+  known_crops: v.array(v.string()),
+  usual_yields: v.optional(
+    v.array(v.object({ crop: v.string(), min_kg_per_ha: finite, max_kg_per_ha: finite })),
+    [],
+  ),
+  complete: v.boolean(),
+  /** 'My land'; null if not given. */
+  land_ha: v.nullish(finite, null),
+});
+
+const importedRecord = v.object({
+  record: v.nullish(
+    v.object({
+      imported_at: v.string(),
+      number: v.string(),
+      place: v.string(),
+      npk: v.object({ n: finite, p: finite, k: finite }),
+      known_crops: v.array(v.string()),
+      sowings: finite,
+      area_ha: finite,
+    }),
+    null,
+  ),
+});
+
+export const recordQuery = queryOptions({
+  queryKey: ['me', 'record'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/profile', { signal }), farmerRecord),
+});
+
+export const importedRecordQuery = queryOptions({
+  queryKey: ['me', 'imported-record'],
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/me/imported-record', { signal }), importedRecord),
+});
+
+export type District = v.InferOutput<typeof district>;
+export type FarmerRecord = v.InferOutput<typeof farmerRecord>;
+export type UsualYield = FarmerRecord['usual_yields'][number];

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { apiOf } from './query-client';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+const regionList = v.object({ items: v.array(v.object({ code: v.string(), name: v.string() })) });
+
+export const regionsQuery = queryOptions({
+  queryKey: ['regions'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/regions', { signal }), regionList),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { read } from './client';
+import { apiOf } from './query-client';
+import { finite } from './shapes';
+
+/** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+export const sowing = v.object({
+  id: v.string(),
+  crop: v.string(),
+  name: v.string(),
+  field_size_ha: finite,
+  expected_yield_kg: finite,
+  yield_min_kg_per_ha: finite,
+  yield_max_kg_per_ha: finite,
+  sown_at: v.string(),
+  days_since_sowing: finite,
+  is_counted: v.boolean(),
+  /** Civil day in India. */
+  sown_on: v.string(),
+  maturity: v.nullish(v.string(), null),
+  harvest_from: v.string(),
+  harvest_until: v.string(),
+  /** 0 within the harvest window and after it. */
+  days_to_harvest: finite,
+  calendar_region: v.string(),
+  closed: v.nullish(
+    v.object({
+      outcome: v.picklist(['harvested', 'failed']),
+      on: v.string(),
+      harvested_kg: v.nullish(finite, null),
+    }),
+    null,
+  ),
+});
+
+const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });
+
+export const sowingsQuery = infiniteQueryOptions({
+  queryKey: ['me', 'sowings'],
+  queryFn: ({ signal, client, pageParam }) =>
+    read(
+      apiOf(client).GET('/api/v1/me/sowings', {
+        signal,
+        params: { query: pageParam ? { cursor: pageParam } : {} },
+      }),
+      sowingPage,
+    ),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next_cursor || undefined,
+  refetchOnWindowFocus: 'always',
+});
+
+export type Sowing = v.InferOutput<typeof sowing>;
+export type SowingPage = v.InferOutput<typeof sowingPage>;

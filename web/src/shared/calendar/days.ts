@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro';
+
+const DAY_MS = 86_400_000;
+const ZONE_MS = 5.5 * 60 * 60 * 1000;
+
+/** From this many months on, a month without its year would be mistaken for an earlier one. */
+const YEAR_NEEDED_MONTHS = 11;
+
+/** One message for the translator: twelve names, separated by spaces. */
+const monthNames = () =>
+  t`January February March April May June July August September October November December`.split(' ');
+
+interface CivilDay {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+}
+
+/** Reads a civil day, 2026-07-15, or a day of every year, 07-15, whose year is 0. */
+function read(day: string): CivilDay {
+  const [date = 0, month = 0, year = 0] = day.split('-').map(Number).reverse();
+  return { year, month, day: date };
+}
+
+/** Names a month, 1 to 12: July. */
+export const monthName = (month: number) => monthNames()[month - 1] ?? '';
+
+/** Names a civil day or a day of every year: 15 July. */
+export function dayMonth(day: string): string {
+  const { day: date, month } = read(day);
+  const name = monthName(month);
+  return t`${date} ${name}`;
+}
+
+/** Names the month of a civil day; with its year if it is far from today. */
+export function monthOf(day: string, today: string): string {
+  const { year, month } = read(day);
+  const now = read(today);
+  const name = monthName(month);
+  const isFar = (year - now.year) * 12 + month - now.month >= YEAR_NEEDED_MONTHS;
+  return isFar ? t`${name} ${year}` : name;
+}
+
+/** Names the months from one civil day to another: September; September to October. */
+export function monthRange(from: string, until: string, today: string): string {
+  const [first, last] = [monthOf(from, today), monthOf(until, today)];
+  return first === last ? first : t`${first} to ${last}`;
+}
+
+/** Names the days from one to another: 11 September to 31 October. */
+export function dayRange(from: string, until: string): string {
+  const [first, last] = [dayMonth(from), dayMonth(until)];
+  return t`${first} to ${last}`;
+}
+
+/** Returns the civil day in India at a time in ms: 2026-07-01. */
+export const dayInIndia = (now: number) => new Date(now + ZONE_MS).toISOString().slice(0, 10);
+
+/** Returns the civil day so many days later; earlier if negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

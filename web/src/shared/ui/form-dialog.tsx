@@ -1,0 +1,37 @@
+import { type FormHTMLAttributes, type ReactNode, useId } from 'react';
+import { Button } from './button';
+import styles from './confirm-dialog.module.css';
+import { Modal, ModalActions } from './modal';
+
+interface FormDialogProps {
+  title: string;
+  children: ReactNode;
+  form: FormHTMLAttributes<HTMLFormElement>;
+  save: string;
+  cancel: string;
+  busy: boolean;
+  onCancel: () => void;
+}
+
+/** Renders a short form over the screen. */
+export function FormDialog({ title, children, form, save, cancel, busy, onCancel }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
+      <form className={styles.content} {...form}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <ModalActions className={styles.actions}>
+          <Button look="secondary" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {save}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}
