@@ -14,7 +14,7 @@ const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 /** Tests that do not depend on the store. They do not run on PostgreSQL. */
 const alike = [
   /\/e2e\/spec\//,
-  /\/e2e\/(?:accessibility|crops|elsewhere|gallery|in-app-browser|keyboard|layout|live-demand|lost-network|menu)\.spec/,
+  /\/e2e\/(?:accessibility|advice-screen|crops|elsewhere|gallery|in-app-browser|keyboard|layout|live-demand|lost-network|menu)\.spec/,
   /\/e2e\/(?:names|page|script-payloads|soil-climate-screen|video)\.spec/,
 ];
 

@@ -118,6 +118,7 @@ test('a sowing by anyone moves the figures of the open table', async ({ signedIn
   const sow = new SowPage(other);
   await sow.fieldSize.fill('100');
   await sow.submit.click();
+  await other.getByRole('button', { name: 'Yes, save it' }).click();
 
   await expect.poll(() => table.figure(first, 'Met')).toBeGreaterThan(before);
 });

@@ -4,6 +4,7 @@ import { CropDetailPage } from '../pages/crop-pages';
 /** Sections of the crop detail (section 2), and the panels around them. */
 const SECTIONS = [
   'At a glance',
+  'When to sow in India',
   'Importance in India',
   'Climate and Soil',
   'Nutrient Requirements',

@@ -38,7 +38,7 @@ export default function ProfilePage() {
           <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
         </Actions>
       </Panel>
-      <Panel title={t`My land`}>
+      <Panel>
         <WithRecord>{(record) => <LandForm record={record} />}</WithRecord>
       </Panel>
       <Panel title={t`Your data`}>

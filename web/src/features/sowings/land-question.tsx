@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { recordQuery } from '@/shared/api/record';
 import { sowingsQuery } from '@/shared/api/sowings';
@@ -16,29 +16,19 @@ export function useLandQuestion(): {
   isMeant: (fieldSizeHa: number) => Promise<boolean>;
   question: ReactNode;
 } {
-  const client = useQueryClient();
+  const { data: record } = useQuery(recordQuery);
+  const { data: sowings } = useInfiniteQuery(sowingsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const isMeant = async (fieldSizeHa: number) => {
-    const question = await questionFor(fieldSizeHa);
+    // What has not arrived by now is not waited for: the server takes the sowing either way.
+    if (!record || !sowings) return true;
+    const listed = sowings.pages.flatMap((page) => page.items);
+    const question = landQuestion(standingLand(listed, Date.now()), fieldSizeHa, record.land_ha);
     if (!question) return true;
     const isRight = await new Promise<boolean>((answer) => setAsked({ question, answer }));
     setAsked(null);
     return isRight;
-  };
-
-  const questionFor = async (fieldSizeHa: number) => {
-    try {
-      const [record, sowings] = await Promise.all([
-        client.ensureQueryData(recordQuery),
-        client.ensureInfiniteQueryData(sowingsQuery),
-      ]);
-      const listed = sowings.pages.flatMap((page) => page.items);
-      return landQuestion(standingLand(listed, Date.now()), fieldSizeHa, record.land_ha);
-    } catch {
-      // Without the figures there is nothing to ask. The server takes the sowing either way.
-      return null;
-    }
   };
 
   const question = asked && (
