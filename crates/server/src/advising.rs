@@ -12,7 +12,7 @@ use grow_domain::advice::{Settings, Today};
 use grow_domain::crop_year::in_india;
 use grow_domain::soil_climate::Predictor;
 use grow_store::{Error, Store};
-use inputs::{Inputs, Lands};
+use inputs::{Inputs, Lands, Slow};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -21,8 +21,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 /// Shortest time between two solutions.
 const BETWEEN_SOLUTIONS: Duration = Duration::from_secs(1);
-/// Plans of other processes, and the number of farmers, are read at least this often.
+/// Plans of other processes are read at least this often.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
+/// What was sown in which ten days, and the number of farmers, are read at most this often.
+const BETWEEN_SLOW_LOOKS: Duration = Duration::from_mins(1);
 
 /// Solves for the advice of the day, and keeps it.
 pub(crate) struct Advising {
@@ -39,6 +41,7 @@ pub(crate) struct Advising {
 struct Look {
     inputs: Arc<Inputs>,
     at: Instant,
+    slow_at: Instant,
     commits: u64,
 }
 
@@ -73,14 +76,19 @@ impl Advising {
         {
             return Ok(());
         }
-        let inputs = Arc::new(Inputs::read(&self.store, &overview, day).await?);
+        let kept = last.as_ref().filter(|last| at.duration_since(last.slow_at) < BETWEEN_SLOW_LOOKS);
+        let (slow, slow_at) = match kept {
+            Some(last) => (Arc::clone(&last.inputs.slow), last.slow_at),
+            None => (Arc::new(Slow::read(&self.store, overview.crop_year()).await?), at),
+        };
+        let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {
             let (lands, moved) = (Arc::clone(&self.lands), Arc::clone(&inputs));
             let solved = spawn_blocking(move || Today::solve(&moved.situation(lands.shares()), Settings::default()));
             let today = solved.await.map_err(|_| Error::Bug("solving for the advice panicked; see the log"))?;
             self.current.store(Some(Arc::new(today)));
         }
-        *last = Some(Look { inputs, at, commits });
+        *last = Some(Look { inputs, at, slow_at, commits });
         Ok(())
     }
 }

@@ -37,10 +37,14 @@ impl Store {
         Ok(planned)
     }
 
-    /// Expected yields of the counted sowings of a crop year, by region, crop and ten days of sowing. India's contain
-    /// those of the states.
-    pub async fn sown_by_bin(&self, crop_year: CropYear) -> Result<BTreeMap<(Region, Crop, TenDays), Kilograms>> {
-        self.read_at_one_moment(SownByBin { crop_year }).await
+    /// Expected yields of the counted sowings of a crop year, of one crop or of all, by region, crop and ten days of
+    /// sowing. India's contain those of the states. It reads tens of thousands of rows late in a year.
+    pub async fn sown_by_bin(
+        &self,
+        crop_year: CropYear,
+        crop: Option<Crop>,
+    ) -> Result<BTreeMap<(Region, Crop, TenDays), Kilograms>> {
+        self.read_at_one_moment(SownByBin { crop_year, crop }).await
     }
 
     /// Number of farmers with a saved place in each district.
@@ -100,6 +104,8 @@ impl Command for Planned {
 
 struct SownByBin {
     crop_year: CropYear,
+    /// `None`: all.
+    crop: Option<Crop>,
 }
 
 impl Command for SownByBin {
@@ -109,12 +115,14 @@ impl Command for SownByBin {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         const { assert!(SHARDS == 64, "the statement divides by it") };
         let sql = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
-                   WHERE crop_year = $1 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
+                   WHERE crop_year = $1 AND ($2 = '' OR crop = $2)
+                   GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
         let read = |row: &Row<'_>| {
             let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
             Ok((ten_days, (row.region(0)?, row.crop(1)?, Kilograms(row.int(3)?))))
         };
-        let rows = tx.rows(sql, &[Value::Int(self.crop_year.first_year().into())], read).await?;
+        let crop = self.crop.map_or("", Crop::key);
+        let rows = tx.rows(sql, &[Value::Int(self.crop_year.first_year().into()), Value::Text(crop)], read).await?;
         // Without ten days are only sums that the reconciler finds at fault.
         let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
         Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())

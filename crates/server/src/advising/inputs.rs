@@ -10,7 +10,7 @@ use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use grow_store::Store;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Inputs of a solution, beside the land.
 #[derive(PartialEq)]
@@ -19,20 +19,36 @@ pub(super) struct Inputs {
     overview: String,
     rows: Vec<DemandRow>,
     planned: Vec<(Region, Crop, Kilograms)>,
+    pub(super) slow: Arc<Slow>,
+}
+
+/// Inputs that are costly to read and move slowly.
+#[derive(PartialEq)]
+pub(super) struct Slow {
     sown: Vec<(Crop, SownPart)>,
     farmers: BTreeMap<District, u32>,
 }
 
+impl Slow {
+    pub(super) async fn read(store: &Store, crop_year: CropYear) -> grow_store::Result<Self> {
+        Ok(Self { sown: sown(store, crop_year, None).await?, farmers: store.farmers_by_district().await? })
+    }
+}
+
 impl Inputs {
-    pub(super) async fn read(store: &Store, overview: &Overview, day: Date) -> grow_store::Result<Self> {
+    pub(super) async fn read(
+        store: &Store,
+        overview: &Overview,
+        day: Date,
+        slow: Arc<Slow>,
+    ) -> grow_store::Result<Self> {
         let planned = outside_states(store.planned(day).await?.into_iter());
         Ok(Self {
             day,
             overview: overview.id().to_owned(),
             rows: overview.rows().to_vec(),
             planned: planned.map(|((region, crop), kilograms)| (region, crop, kilograms)).collect(),
-            sown: sown(store, overview.crop_year()).await?,
-            farmers: store.farmers_by_district().await?,
+            slow,
         })
     }
 
@@ -42,18 +58,23 @@ impl Inputs {
     }
 
     pub(super) fn situation<'a>(&'a self, shares: &'a [(District, ByCrop)]) -> Situation<'a> {
-        let Self { day, rows, planned, sown, farmers, .. } = self;
+        let Self { day, rows, planned, slow, .. } = self;
+        let Slow { sown, farmers } = &**slow;
         Situation { day: *day, rows, planned, sown, farmers, shares }
     }
 }
 
-/// Expected yields of the sowings of a crop year and the one before, whose harvest may still be to come, by state and
-/// ten days of sowing. India: those whose state is not known.
-pub(crate) async fn sown(store: &Store, crop_year: CropYear) -> grow_store::Result<Vec<(Crop, SownPart)>> {
+/// Expected yields of the sowings of a crop year and the one before, whose harvest may still be to come, of one crop or
+/// of all, by state and ten days of sowing. India: those whose state is not known.
+pub(crate) async fn sown(
+    store: &Store,
+    crop_year: CropYear,
+    crop: Option<Crop>,
+) -> grow_store::Result<Vec<(Crop, SownPart)>> {
     let mut parts = Vec::new();
     let before = CropYear::from_first_year(i64::from(crop_year.first_year()) - 1);
     for year in before.into_iter().chain([crop_year]) {
-        let sums = store.sown_by_bin(year).await?;
+        let sums = store.sown_by_bin(year, crop).await?;
         let sums = sums.into_iter().map(|((region, crop, ten_days), expected)| ((region, (crop, ten_days)), expected));
         parts.extend(outside_states(sums).map(|((region, (crop, ten_days)), expected)| {
             (crop, SownPart { region, from: ten_days.first_day(year), expected })

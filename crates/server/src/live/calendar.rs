@@ -109,10 +109,9 @@ impl CropCalendar {
         let state = store.demand(region, overview.crop_year()).await?;
         let standing = state.rows.iter().find(|row| row.crop == crop).map(|row: &DemandRow| row.standing);
         let standing = standing.unwrap_or_default();
-        let sown = advising::sown(store, overview.crop_year()).await?;
-        let is_here = |of: Region| region == Region::India || of == region;
-        let sown: Vec<_> =
-            sown.into_iter().filter(|(of, part)| *of == crop && is_here(part.region)).map(|(_, part)| part).collect();
+        let sown = advising::sown(store, overview.crop_year(), Some(crop)).await?;
+        let sown = sown.into_iter().map(|(_, part)| part);
+        let sown: Vec<_> = sown.filter(|part| region == Region::India || part.region == region).collect();
         let calendar = calendar::calendar(crop, region);
         let bins = arrivals(crop, region, standing.usual, standing.outside, &sown, today);
         Ok(Self {

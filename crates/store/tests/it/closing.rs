@@ -49,7 +49,7 @@ both_stores! {
         assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, [failed]);
         assert_eq!(store.number(IN_SUPPLY).await, 0);
         assert_eq!(store.number("SELECT sown_kg FROM change_feed WHERE kind = 'failed'").await, -3_000);
-        assert!(store.sown_by_bin(CropYear::of(noon())).await.unwrap().is_empty(), "out of the same ten days");
+        assert!(store.sown_by_bin(CropYear::of(noon()), None).await.unwrap().is_empty(), "out of the same ten days");
         let land = store.restatement(CropYear::of(noon())).await.unwrap().after;
         assert!(land.rows().all(|(_, land)| land.sown.0 == 0));
         assert!(store.holdings(meena).await.unwrap().unwrap().requests.iter().any(|request| request.kind == "crop_fail"));
@@ -172,12 +172,12 @@ both_stores! {
         assert_eq!((spring.crop_year().first_year(), Season::of(spring.crop, spring.sown_at)), (2025, Season::Summer));
         assert_eq!((may.crop_year().first_year(), may.sown_on()), (2026, date(2026, 5, 10)));
         for (year, number) in [(2025, 36), (2026, 1)] {
-            let sown = store.sown_by_bin(CropYear::from_first_year(year).unwrap()).await.unwrap();
+            let sown = store.sown_by_bin(CropYear::from_first_year(year).unwrap(), None).await.unwrap();
             let bins: Vec<_> = sown.iter().map(|((region, .., ten_days), sown)| (*region, ten_days.in_crop_year(), *sown)).collect();
             assert_eq!(bins, [(Region::India, number, Kilograms(2_400))]);
         }
         store.withdraw_sowing(meena, spring.id, noon()).await.unwrap();
-        assert!(store.sown_by_bin(spring.crop_year()).await.unwrap().is_empty());
+        assert!(store.sown_by_bin(spring.crop_year(), None).await.unwrap().is_empty());
         assert!(agree(&store).await);
     }
 

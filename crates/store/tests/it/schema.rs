@@ -143,7 +143,7 @@ both_stores! {
         assert_ne!(sessions[0].id, sessions[1].id, "each has a name of its own");
 
         let crop_year = CropYear::from_first_year(2026).unwrap();
-        let sown = store.sown_by_bin(crop_year).await.unwrap();
+        let sown = store.sown_by_bin(crop_year, None).await.unwrap();
         let sown: Vec<_> =
             sown.iter().map(|((region, _, ten_days), sown)| (region.code(), ten_days.in_crop_year(), sown.0)).collect();
         let expected = [("IN", 36, 1_700), ("IN", 1, 1_700), ("IN-TN", 1, 1_700)];
