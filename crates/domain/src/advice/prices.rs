@@ -137,7 +137,7 @@ impl Prices {
 #[must_use]
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
     let (need, crowding) = (market.need(), market.crowding());
-    let even = [[[1.0 / BINS as f64; BINS]; 2]];
+    let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };
     let fields: Vec<_> = groups
         .iter()
@@ -145,7 +145,9 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         .map(|group| {
             let advisable = Advisable::on(&group.shares, &need, &crowding, settings);
             let mut brings = group.yields;
-            brings.iter_mut().for_each(|brings| *brings *= group.land_ha);
+            for kg in &mut brings {
+                *kg *= group.land_ha;
+            }
             Field {
                 attractions: advisable.attractions(&group.shares, &[false; 16], settings),
                 brings,
@@ -175,6 +177,9 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
     }
     solution.finish()
 }
+
+/// A ten-day bin as a part of the year.
+const PART_OF_YEAR: f64 = 1.0 / 36.0;
 
 /// The steps end when no price moves by more than this.
 const SETTLED: f64 = 1e-6;
@@ -281,7 +286,7 @@ fn mean_price(by_bin: &ByBin, parts: Option<&ByBin>) -> f64 {
     let whole: f64 = parts.map_or(0.0, |parts| parts.iter().sum());
     match parts {
         Some(parts) if whole > 0.0 => by_bin.iter().zip(parts).map(|(price, part)| price * part).sum::<f64>() / whole,
-        _ => by_bin.iter().sum::<f64>() / BINS as f64,
+        _ => by_bin.iter().sum::<f64>() * PART_OF_YEAR,
     }
 }
 
