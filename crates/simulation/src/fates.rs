@@ -4,11 +4,17 @@ use grow_domain::advice::ByCrop;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// Standard deviation of a state's yield of a crop in a season, of its logarithm. Half of the variance is common to India.
+/// Standard deviation of a state's yield of a crop in a season, of its logarithm.
 pub(crate) const WEATHER: f64 = 0.1;
 
-/// Standard deviation between crops of the yearly growth of demand, of its logarithm.
-pub(crate) const DRIFT: f64 = 0.02;
+/// Part of the variance of the weather that all states share: yields of India then scatter by 5 to 7 %.
+const COMMON: f64 = 0.25;
+
+/// Standard deviation of the change of a crop's demand from season to season, of its logarithm: a random walk.
+pub(crate) const DRIFT: f64 = 0.04;
+
+/// Standard deviation between crops of a steady trend of demand, of its logarithm, where a scenario has steady trends.
+pub(crate) const STEADY: f64 = 0.02;
 
 /// Standard deviation of demand about its trend, of its logarithm.
 pub(crate) const SHAKE: f64 = 0.05;
@@ -18,6 +24,8 @@ pub(crate) const MISJUDGED: f64 = 0.2;
 
 /// A season's fate.
 pub(crate) struct Fate {
+    /// Demand as a part of the first season's, by its trend alone, which the figures know.
+    pub(crate) trend: ByCrop,
     /// Demand as a part of the first season's.
     pub(crate) demand: ByCrop,
     /// Yield as a part of the usual one, by state.
@@ -27,27 +35,31 @@ pub(crate) struct Fate {
 }
 
 /// The fates of all seasons.
-#[expect(clippy::cast_precision_loss, reason = "there are few seasons")]
-pub(crate) fn fates(seed: u64, seasons: usize, states: usize) -> Vec<Fate> {
+pub(crate) fn fates(seed: u64, seasons: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));
-    let drift = chance.normals().map(|z| DRIFT * z);
-    let half = libm::sqrt(0.5);
-    (1..=seasons)
-        .map(|season| {
+    let steady = chance.normals().map(|z| STEADY * z);
+    let mut trend = [0.0; 16];
+    let (own, common) = (libm::sqrt(1.0 - COMMON), libm::sqrt(COMMON));
+    (0..seasons)
+        .map(|_| {
+            let moves = chance.normals().map(|z| DRIFT * z);
+            let moves = if has_steady_trends { steady } else { moves };
+            trend.iter_mut().zip(moves).for_each(|(trend, by)| *trend += by);
+            let trend = trend.map(libm::exp);
             let mut demand = chance.normals();
-            for (demand, drift) in demand.iter_mut().zip(drift) {
-                *demand = libm::exp(drift * season as f64 + SHAKE * *demand);
+            for (demand, trend) in demand.iter_mut().zip(trend) {
+                *demand = trend * libm::exp(SHAKE * *demand);
             }
             let of_india = chance.normals();
             let weather = (0..states).map(|_| {
                 let mut weather = chance.normals();
                 for (weather, of_india) in weather.iter_mut().zip(of_india) {
-                    *weather = libm::exp(WEATHER * half * (*weather + of_india));
+                    *weather = libm::exp(WEATHER * (own * *weather + common * of_india));
                 }
                 weather
             });
             let weather = weather.collect();
-            Fate { demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
+            Fate { trend, demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
         })
         .collect()
 }
@@ -77,7 +89,7 @@ mod tests {
 
     #[test]
     fn weather_and_shakes_have_their_spread() {
-        let fates = fates(1, 400, 3);
+        let fates = fates(1, 400, 3, false);
         let spread = |figures: Vec<f64>| {
             let count = f64::from(u32::try_from(figures.len()).unwrap());
             let logs: Vec<_> = figures.into_iter().map(libm::log).collect();
@@ -91,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_fates() {
-        let demand = |seed| fates(seed, 2, 1).pop().unwrap().demand;
+        let demand = |seed| fates(seed, 2, 1, false).pop().unwrap().demand.map(f64::to_bits);
         assert_eq!(demand(5), demand(5));
         assert_ne!(demand(5), demand(6));
     }

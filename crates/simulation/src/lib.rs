@@ -7,7 +7,7 @@
 //!
 //! Everything follows from the seed: the same scenario gives the same outcome on every machine.
 
-pub mod bars;
+mod bars;
 mod fates;
 mod market;
 mod outcome;
@@ -16,8 +16,9 @@ mod run;
 mod scenario;
 mod world;
 
+pub use bars::{Bar, Row, bars};
 pub use outcome::Outcome;
 pub use parameters::Response;
 pub use run::run;
-pub use scenario::{Figures, Policy, Scenario};
+pub use scenario::{Demand, Policy, Scenario, Usual};
 pub use world::World;

@@ -1,6 +1,5 @@
 //! What Grow knows during a season: usual supply, demand, and the sowings that were recorded.
 
-use crate::scenario::Figures;
 use crate::world::{Place, World};
 use grow_domain::Crop;
 use grow_domain::advice::{ByCrop, Group, Market};
@@ -17,6 +16,11 @@ pub(crate) struct Statistics {
 }
 
 impl Statistics {
+    /// Mean demand of the last seasons, kg.
+    pub(crate) fn demand(&self) -> ByCrop {
+        mean(self.demands.iter())
+    }
+
     /// Before the first season: the usual harvest and demand, every year.
     pub(crate) fn new(world: &World) -> Self {
         let mut harvest = vec![[0.0; 16]; world.states];
@@ -30,6 +34,7 @@ impl Statistics {
         Self { harvests: [(); YEARS].map(|()| harvest.clone()), demands: [world.demand; YEARS] }
     }
 
+    /// Takes in a season: the harvest by state that counts as usual, and the demand.
     pub(crate) fn remember(&mut self, harvest: Vec<ByCrop>, demand: ByCrop) {
         self.harvests.rotate_right(1);
         self.demands.rotate_right(1);
@@ -39,6 +44,7 @@ impl Statistics {
     }
 }
 
+/// The mean of years, of which there are three.
 #[expect(clippy::cast_precision_loss, reason = "three years")]
 fn mean<'a>(years: impl Iterator<Item = &'a ByCrop>) -> ByCrop {
     let mut mean = [0.0; 16];
@@ -68,7 +74,8 @@ pub(crate) struct Ledger<'a> {
 pub(crate) type Records = Vec<ByCrop>;
 
 impl<'a> Ledger<'a> {
-    pub(crate) fn open(world: &'a World, statistics: &Statistics) -> Self {
+    /// Starts a season. `demand` is the operator's figure, kg.
+    pub(crate) fn open(world: &'a World, statistics: &Statistics, demand: ByCrop) -> Self {
         let usual = (0..world.states).map(|state| mean(statistics.harvests.iter().filter_map(|year| year.get(state))));
         let mut land = vec![0.0; world.states];
         for place in &world.places {
@@ -78,7 +85,7 @@ impl<'a> Ledger<'a> {
         }
         Self {
             places: &world.places,
-            demand: mean(statistics.demands.iter()),
+            demand,
             usual: usual.collect(),
             covered: vec![0.0; land.len()],
             land,
@@ -102,7 +109,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// The market as Grow knows it. `to_come` is the land of each place still to come.
-    pub(crate) fn market(&self, to_come: &[f64], figures: Figures) -> Market {
+    pub(crate) fn market(&self, to_come: &[f64], displaced_is_known: bool) -> Market {
         let mut coming = vec![0.0; self.land.len()];
         for (place, area) in self.places.iter().zip(to_come) {
             if let Some(coming) = coming.get_mut(place.state) {
@@ -120,14 +127,10 @@ impl<'a> Ledger<'a> {
         }
         let mut supplied = outside;
         supplied.iter_mut().zip(self.sown).for_each(|(supplied, sown)| *supplied += sown);
-        match figures {
-            Figures::Shown => Market { demand: self.demand, supplied, displaced, bins: None },
-            Figures::Unseparated => Market { demand: self.demand, supplied, displaced: [0.0; 16], bins: None },
-            Figures::WithoutLandToCome => {
-                supplied.iter_mut().zip(displaced).for_each(|(supplied, displaced)| *supplied -= displaced);
-                Market { demand: self.demand, supplied, displaced: [0.0; 16], bins: None }
-            }
+        if !displaced_is_known {
+            displaced = [0.0; 16];
         }
+        Market { demand: self.demand, supplied, displaced, bins: None }
     }
 
     /// Land of each place that is expected to follow and whose sowing is not recorded.

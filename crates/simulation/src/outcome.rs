@@ -3,10 +3,10 @@
 use grow_domain::advice::ByCrop;
 
 /// A supply above this part of demand is a glut.
-pub const GLUT: f64 = 1.2;
+pub(crate) const GLUT: f64 = 1.2;
 
 /// A supply below this part of demand is a shortage.
-pub const SHORTAGE: f64 = 0.8;
+pub(crate) const SHORTAGE: f64 = 0.8;
 
 /// How far supply was from demand, and what it meant for farmers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,8 +19,11 @@ pub struct Outcome {
     pub shortages_percent: f64,
     /// Root mean square of price / usual price - 1, weighted by the usual value of demand.
     pub price_sd: f64,
-    /// Gross income per hectare of those who follow, over that of those who do not, in the same districts and seasons.
+    /// Income per hectare of those who follow, over that of those who do not, in the same districts and seasons. A
+    /// hectare of each crop counts alike at usual price and weather.
     pub income_followers_over_others: f64,
+    /// The same by gross value, in which a hectare of sugarcane is worth several of pulses.
+    pub gross_followers_over_others: f64,
 }
 
 /// Sums over seasons.
@@ -34,6 +37,8 @@ pub(crate) struct Sums {
     shortages: f64,
     followers: f64,
     others: f64,
+    gross_followers: f64,
+    gross_others: f64,
 }
 
 /// What came of a season.
@@ -45,8 +50,10 @@ pub(crate) struct Season {
     pub(crate) price: ByCrop,
     /// Usual price, for a kg.
     pub(crate) usual_price: ByCrop,
-    /// Income of followers and of others, each for a hectare.
+    /// Income of followers and of others, each as if all land were theirs.
     pub(crate) income: (f64, f64),
+    /// The same by gross value.
+    pub(crate) gross: (f64, f64),
 }
 
 impl Sums {
@@ -63,6 +70,8 @@ impl Sums {
         }
         self.followers += season.income.0;
         self.others += season.income.1;
+        self.gross_followers += season.gross.0;
+        self.gross_others += season.gross.1;
     }
 
     pub(crate) fn outcome(&self) -> Outcome {
@@ -72,6 +81,7 @@ impl Sums {
             shortages_percent: 100.0 * self.shortages / self.crop_seasons,
             price_sd: libm::sqrt(self.price / self.value),
             income_followers_over_others: self.followers / self.others,
+            gross_followers_over_others: self.gross_followers / self.gross_others,
         }
     }
 }
@@ -89,6 +99,7 @@ impl Outcome {
             shortages_percent: of(|outcome| outcome.shortages_percent),
             price_sd: of(|outcome| outcome.price_sd),
             income_followers_over_others: of(|outcome| outcome.income_followers_over_others),
+            gross_followers_over_others: of(|outcome| outcome.gross_followers_over_others),
         }
     }
 }
@@ -106,6 +117,7 @@ mod tests {
             price: [0.8; 16],
             usual_price: [2.0; 16],
             income: (11.0, 10.0),
+            gross: (9.0, 10.0),
         };
         sums.add(&season);
         let outcome = sums.outcome();

@@ -3,7 +3,7 @@
 use crate::fates::{Fate, fates};
 use crate::market::{Ledger, Records, Statistics, middle_of_range};
 use crate::outcome::{Outcome, Season, Sums};
-use crate::scenario::{Policy, Scenario};
+use crate::scenario::{Demand, Policy, Scenario, Usual};
 use crate::world::{Place, World};
 use grow_domain::advice::{ByCrop, Land, Market, chances, prices};
 
@@ -23,16 +23,20 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
     let mut leaning = [0.0; 16];
     let mut sums = Sums::default();
-    for fate in fates(scenario.seed, scenario.seasons, world.states) {
+    for fate in fates(scenario.seed, scenario.seasons, world.states, scenario.steady_trends) {
         let habits: Vec<_> = world.places.iter().map(|place| habit(place, &leaning)).collect();
         let advised = if scenario.policy == Policy::Habit || scenario.adoption <= 0.0 {
             habits.clone()
         } else {
-            advised(world, scenario, Ledger::open(world, &statistics), &fate)
+            let demand = match scenario.demand {
+                Demand::Trend => product(&world.demand, &fate.trend),
+                Demand::Past => statistics.demand(),
+            };
+            advised(world, scenario, Ledger::open(world, &statistics, demand), &fate)
         };
-        let (season, harvest) = reap(world, scenario, &fate, &habits, &advised);
+        let (season, usual) = reap(world, scenario, &fate, &habits, &advised);
         sums.add(&season);
-        statistics.remember(harvest, season.demand);
+        statistics.remember(usual, season.demand);
         let response = &world.response;
         let responses = season.price.into_iter().zip(response.short_run).zip(response.long_run);
         for (leaning, ((price, short_run), long_run)) in leaning.iter_mut().zip(responses) {
@@ -63,7 +67,7 @@ fn advised(world: &World, scenario: &Scenario, mut ledger: Ledger<'_>, fate: &Fa
             ledger.record(records, counted);
         }
         let to_come = ledger.to_come(following);
-        let market = ledger.market(&to_come, scenario.figures);
+        let market = ledger.market(&to_come, scenario.displaced_is_known);
         let choices = match scenario.policy {
             Policy::Prices => {
                 let settings = &scenario.settings;
@@ -94,9 +98,11 @@ fn simple(policy: Policy, place: &Place, market: &Market, least_share: f64) -> B
     if policy == Policy::Share {
         return place.shares;
     }
-    let crowding = market.crowding();
+    let met = |crop: usize| {
+        market.supplied.get(crop).zip(market.demand.get(crop)).map(|(supplied, demand)| supplied / demand)
+    };
     let rank = |crop: usize| match policy {
-        Policy::Need => -crowding.get(crop).copied().unwrap_or(f64::INFINITY),
+        Policy::Need => -met(crop).unwrap_or(f64::INFINITY),
         _ => place.shares.get(crop).copied().unwrap_or_default(),
     };
     let suitable = (0..16).filter(|crop| place.shares.get(*crop).is_some_and(|share| *share >= least_share));
@@ -121,7 +127,7 @@ fn record(place: &Place, choice: &ByCrop, part: f64, scenario: &Scenario) -> ByC
     records
 }
 
-/// The harvest: what came of the season, and the harvest by state.
+/// The harvest: what came of the season, and the harvest by state that the statistics take as usual, kg.
 fn reap(
     world: &World,
     scenario: &Scenario,
@@ -129,46 +135,82 @@ fn reap(
     habits: &[ByCrop],
     advised: &[ByCrop],
 ) -> (Season, Vec<ByCrop>) {
-    let followers = if scenario.policy == Policy::Habit { 0.0 } else { scenario.adoption };
-    let mut harvest = vec![[0.0; 16]; world.states];
-    let mut yields = Vec::with_capacity(world.places.len());
-    for ((place, habit), advised) in world.places.iter().zip(habits).zip(advised) {
-        let mut per_ha = place.yields;
-        if let Some(weather) = fate.weather.get(place.state) {
-            per_ha.iter_mut().zip(weather).for_each(|(per_ha, weather)| *per_ha *= weather);
-        }
-        if let Some(harvest) = harvest.get_mut(place.state) {
-            for (((kg, per_ha), habit), advised) in harvest.iter_mut().zip(per_ha).zip(habit).zip(advised) {
-                *kg += place.land_ha * per_ha * ((1.0 - followers) * habit + followers * advised);
+    let adoption = if scenario.policy == Policy::Habit { 0.0 } else { scenario.adoption };
+    let (others, followers) = (harvest(world, fate, habits), harvest(world, fate, advised));
+    let mixed = |of_others: f64, of_followers: f64| -> Vec<ByCrop> {
+        let whole = of_others + of_followers;
+        let states = others.iter().zip(&followers);
+        let mix = |(others, followers): (&ByCrop, &ByCrop)| {
+            let mut mix = *others;
+            for (mix, followers) in mix.iter_mut().zip(followers) {
+                *mix = (of_others * *mix + of_followers * followers) / whole;
             }
-        }
-        yields.push(per_ha);
-    }
+            mix
+        };
+        states.map(mix).collect()
+    };
+    let by_state = mixed(1.0 - adoption, adoption);
+    let usual = match scenario.usual {
+        Usual::Others => others.clone(),
+        Usual::Unrecorded => mixed(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
+        Usual::All => by_state.clone(),
+    };
     let mut supply = [0.0; 16];
-    for harvest in &harvest {
+    for harvest in &by_state {
         supply.iter_mut().zip(harvest).for_each(|(supply, kg)| *supply += kg);
     }
-    let mut demand = world.demand;
-    demand.iter_mut().zip(fate.demand).for_each(|(demand, part)| *demand *= part);
+    let demand = product(&world.demand, &fate.demand);
     let mut price = [1.0; 16];
-    for (((price, supply), demand), flexibility) in
-        price.iter_mut().zip(supply).zip(demand).zip(world.response.flexibility)
-    {
+    let markets = supply.iter().zip(demand).zip(world.response.flexibility);
+    for (price, ((supply, demand), flexibility)) in price.iter_mut().zip(markets) {
         let ratio = (supply / demand).max(1e-3);
         *price = libm::exp(flexibility * libm::log(ratio)).clamp(1.0 / PRICE_BOUND, PRICE_BOUND);
     }
     let usual_price = world.response.price.map(|rupees_per_quintal| rupees_per_quintal / 100.0);
-    let income = |mix: &[ByCrop]| -> f64 {
-        let mut income = 0.0;
-        for ((place, mix), yields) in world.places.iter().zip(mix).zip(&yields) {
-            for (((share, per_ha), price), usual) in mix.iter().zip(yields).zip(price).zip(usual_price) {
-                income += place.land_ha * share * per_ha * price * usual;
+    let gross = |by_state: &[ByCrop]| -> f64 {
+        by_state.iter().map(|kg| sum(&product(&product(kg, &price), &usual_price))).sum()
+    };
+    let season = Season {
+        supply,
+        demand,
+        price,
+        usual_price,
+        income: (income(world, fate, advised, &price), income(world, fate, habits, &price)),
+        gross: (gross(&followers), gross(&others)),
+    };
+    (season, usual)
+}
+
+/// What all land brings if it grows these shares, by state, kg.
+fn harvest(world: &World, fate: &Fate, shares: &[ByCrop]) -> Vec<ByCrop> {
+    let mut harvest = vec![[0.0; 16]; world.states];
+    for (place, shares) in world.places.iter().zip(shares) {
+        if let Some(harvest) = harvest.get_mut(place.state) {
+            for ((kg, share), per_ha) in harvest.iter_mut().zip(shares).zip(place.yields) {
+                *kg += place.land_ha * share * per_ha;
             }
         }
-        income
+    }
+    harvest.iter().zip(&fate.weather).map(|(kg, weather)| product(kg, weather)).collect()
+}
+
+/// Income of all land that grows these shares, in hectares of a crop in a usual season: price and weather alone count.
+fn income(world: &World, fate: &Fate, shares: &[ByCrop], price: &ByCrop) -> f64 {
+    let of = |(place, shares): (&Place, &ByCrop)| {
+        let weather = fate.weather.get(place.state).copied().unwrap_or([1.0; 16]);
+        place.land_ha * sum(&product(&product(shares, &weather), price))
     };
-    let income = (income(advised), income(habits));
-    (Season { supply, demand, price, usual_price, income }, harvest)
+    world.places.iter().zip(shares).map(of).sum()
+}
+
+fn product(a: &ByCrop, b: &ByCrop) -> ByCrop {
+    let mut product = *a;
+    product.iter_mut().zip(b).for_each(|(a, b)| *a *= b);
+    product
+}
+
+fn sum(figures: &ByCrop) -> f64 {
+    figures.iter().sum()
 }
 
 #[cfg(test)]

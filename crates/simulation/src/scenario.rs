@@ -50,15 +50,24 @@ impl FromStr for Policy {
     }
 }
 
-/// Which figures the crowding prices start from.
+/// Whose harvests of the last three seasons the usual supply is the mean of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Figures {
-    /// Those on screens. What the land still to come would bring unadvised is told apart.
-    Shown,
-    /// The same, and that part is not told: it counts as supply that comes in any case.
-    Unseparated,
-    /// What the land still to come would bring is left out, of the need too.
-    WithoutLandToCome,
+pub enum Usual {
+    /// Land that does not follow advice, brought to all land.
+    Others,
+    /// Land that is not recorded in Grow, brought to all land. Followers who record nothing are in it.
+    Unrecorded,
+    /// All land.
+    All,
+}
+
+/// Which demand the figures give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Demand {
+    /// The trend of the season, without its shake.
+    Trend,
+    /// The mean of the last three seasons.
+    Past,
 }
 
 /// A scenario of the simulation.
@@ -78,8 +87,15 @@ pub struct Scenario {
     pub seasons: usize,
     /// Settings of the crowding prices.
     pub settings: Settings,
-    /// Figures that crowding prices start from.
-    pub figures: Figures,
+    /// Whether crowding prices are told what the land still to come would bring unadvised. Otherwise it counts as supply
+    /// that comes in any case.
+    pub displaced_is_known: bool,
+    /// What the usual supply is.
+    pub usual: Usual,
+    /// What the demand figure is.
+    pub demand: Demand,
+    /// Whether the demand of each crop has a steady trend for all seasons, and no random walk.
+    pub steady_trends: bool,
     /// Factor by which Grow misjudges the land that follows.
     pub misjudged: f64,
     /// Whether a record counts with the middle of the crop's yield range, as in the product, or with the usual yield.
@@ -98,7 +114,10 @@ impl Scenario {
             seed,
             seasons: 20,
             settings: Settings::default(),
-            figures: Figures::Shown,
+            displaced_is_known: true,
+            usual: Usual::Others,
+            demand: Demand::Trend,
+            steady_trends: false,
             misjudged: 1.0,
             yields_of_range: false,
         }
