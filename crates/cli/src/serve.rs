@@ -12,7 +12,7 @@ use grow_server::{
     OtherSite, ProviderName, Random, Server, SessionLimits, is_loopback, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::signal::unix::{SignalKind, signal};
@@ -66,6 +66,10 @@ pub(crate) struct Options {
     /// Offer the development sign-in, at which anyone signs in as anyone, to everybody who reaches the server: on
     #[arg(long, env = "GROW_DEV_SIGN_IN", value_parser = development_sign_in)]
     dev_sign_in: Option<DevelopmentSignIn>,
+    /// The time that the server starts at, with the development sign-in: 2026-07-01T09:00:00+05:30 shows what is sown
+    /// in July
+    #[arg(long, env = "GROW_DEV_CLOCK", value_parser = moment, conflicts_with = "oidc_client_id")]
+    dev_clock: Option<Timestamp>,
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
     oidc_client_secret: Option<String>,
@@ -135,6 +139,10 @@ fn provider_name(text: &str) -> Result<ProviderName, String> {
 
 fn development_sign_in(text: &str) -> Result<DevelopmentSignIn, &'static str> {
     if text == "on" { Ok(DevelopmentSignIn::ForEverybody) } else { Err("GROW_DEV_SIGN_IN must be on, or not set.") }
+}
+
+fn moment(text: &str) -> Result<Timestamp, &'static str> {
+    text.parse().map_err(|_| "GROW_DEV_CLOCK must be a time with its offset, such as 2026-07-01T09:00:00+05:30.")
 }
 
 fn grievance_contact(text: &str) -> Result<GrievanceContact, String> {
@@ -234,7 +242,11 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         },
         sample_record: options.sample_record,
     };
-    let app = App::start(config, store, Clock::system(), Random::system()).await?;
+    let clock = options.dev_clock.map_or_else(Clock::system, Clock::system_set_to);
+    if let Some(now) = options.dev_clock {
+        tracing::warn!(%now, "GROW_DEV_CLOCK is set: the server lives at another time");
+    }
+    let app = App::start(config, store, clock, Random::system()).await?;
     let stop = CancellationToken::new();
     tokio::spawn(cancel_on_signal(stop.clone())?);
     tracing::info!(%address, %database, connections = most_connections(), "Grow is at {public_url}");

@@ -116,12 +116,12 @@ const COLUMNS: [Column; 7] = [
     Column::Figure("Expected yield, t"),
 ];
 
-fn cells(WaitingSowing { farmer, region, sowing }: &WaitingSowing) -> [String; COLUMNS.len()] {
+fn cells(WaitingSowing { farmer, sowing }: &WaitingSowing) -> [String; COLUMNS.len()] {
     [
         sowing.id.to_string(),
         farmer.0.to_string(),
         sowing.sown_at.strftime("%Y-%m-%d").to_string(),
-        region.code().to_owned(),
+        sowing.region.code().to_owned(),
         sowing.crop.table_name().to_owned(),
         format!("{:.2}", SquareMetres::hectares(sowing.field_size)),
         tonnes(sowing.expected_yield),
@@ -152,7 +152,7 @@ mod tests {
         let session = NewSession { token: TokenHash::of(&number.to_string()), id: id(0), device: None, replaces: None };
         let farmer = store.sign_in(identity, session, id(0), noon()).await.unwrap();
         store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();
-        let sowing = NewSowing { crop: Crop::Groundnut, field_size: FieldSize::from_hectares("1").unwrap() };
+        let sowing = NewSowing::new(Crop::Groundnut, FieldSize::from_hectares("1").unwrap());
         for n in 1..=sowings {
             store.record_sowing(farmer, format!("key number {n}"), sowing, NONE, id(n), noon()).await.unwrap();
         }

@@ -45,6 +45,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_LOGO_URL", "javascript:alert(1)", "GROW_LOGO_URL must be an http or https address"),
         ("GROW_GRIEVANCE_CONTACT", " ", "GROW_GRIEVANCE_CONTACT must be one line of 3 to 200 characters"),
         ("GROW_DEV_SIGN_IN", "yes", "GROW_DEV_SIGN_IN must be on, or not set."),
+        ("GROW_DEV_CLOCK", "2026-07-01", "GROW_DEV_CLOCK must be a time with its offset"),
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
         ("GROW_SAMPLE_RECORD", "full", "--sample-record"),

@@ -14,9 +14,11 @@
 
 mod draw;
 mod prices;
+mod today;
 
-pub use draw::{Chances, Land, SHOWN, chances, draw};
+pub use draw::{Chances, Land, SHOWN, chances, draw, shown};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
+pub use today::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Situation, Today, shares_of};
 
 use crate::Crop;
 

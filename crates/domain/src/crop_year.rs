@@ -1,6 +1,6 @@
 //! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
 
-use jiff::civil::{DateTime, Time, date};
+use jiff::civil::{Date, DateTime, Time, date};
 use jiff::{SignedDuration, Timestamp, tz::Offset};
 use std::fmt;
 
@@ -15,7 +15,12 @@ impl CropYear {
     /// The crop year that a moment falls into.
     #[must_use]
     pub fn of(moment: Timestamp) -> Self {
-        let day = in_india(moment);
+        Self::of_day(in_india(moment).date())
+    }
+
+    /// The crop year that a day in India falls into.
+    #[must_use]
+    pub fn of_day(day: Date) -> Self {
         Self(if day.month() >= 5 { day.year() } else { day.year() - 1 })
     }
 

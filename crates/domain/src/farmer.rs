@@ -1,7 +1,8 @@
 //! A farmer's record, and validation of its fields.
 
 use crate::gazetteer::{self, Resolution};
-use crate::quantity::fixed_point;
+use crate::quantity::{SquareMetres, fixed_point};
+use crate::sowing::FieldSize;
 use crate::text::visible;
 use crate::validation::{Invalid, Nutrient, ProfileField};
 use crate::{Crop, District, PhoneNumber};
@@ -20,6 +21,8 @@ pub struct FarmerRecord {
     pub npk: Npk,
     /// The crops that the farmer knows how to grow.
     pub known_crops: BTreeSet<Crop>,
+    /// All the land that the farmer has, as they say.
+    pub land: Option<Land>,
 }
 
 impl FarmerRecord {
@@ -134,6 +137,31 @@ impl Place {
     }
 }
 
+/// All the land that a farmer has: from 0.01 ha to 10,000 ha, in whole hundredths of a hectare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Land(FieldSize);
+
+impl Land {
+    /// Parses an area in hectares: `2.5`.
+    pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
+        FieldSize::from_hectares(text).map(Self).map_err(|_| Invalid::Land)
+    }
+
+    /// The area.
+    #[must_use]
+    pub fn area(self) -> SquareMetres {
+        self.0.area()
+    }
+}
+
+impl TryFrom<SquareMetres> for Land {
+    type Error = Invalid;
+
+    fn try_from(area: SquareMetres) -> Result<Self, Invalid> {
+        FieldSize::try_from(area).map(Self).map_err(|_| Invalid::Land)
+    }
+}
+
 /// Nitrogen, phosphorus and potassium in the soil, each in whole grams per hectare, from 0 to 2000 kg/ha.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Npk {
@@ -169,6 +197,16 @@ impl Npk {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn land_is_from_a_hundredth_of_a_hectare_to_ten_thousand_hectares() {
+        for (text, area) in [("0.01", 100), ("2.5", 25_000), ("10000", 100_000_000)] {
+            assert_eq!(Land::from_hectares(text).map(Land::area), Ok(SquareMetres(area)), "{text}");
+        }
+        for text in ["0", "-1", "0.001", "10000.01", "two", ""] {
+            assert_eq!(Land::from_hectares(text), Err(Invalid::Land), "{text}");
+        }
+    }
 
     #[test]
     fn number_and_place_are_both_required() {

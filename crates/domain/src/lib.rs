@@ -5,6 +5,7 @@
 //! metres, so sums are exact. Floats are used for display and by the suitability model.
 
 pub mod advice;
+pub mod calendar;
 pub mod crop;
 pub mod crop_year;
 pub mod demand;
@@ -15,7 +16,9 @@ pub mod encyclopedia;
 pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
+pub mod intention;
 pub mod nutrients;
+pub mod outlook;
 pub mod phone;
 pub mod privacy;
 pub mod quantity;
@@ -26,6 +29,7 @@ pub mod season;
 pub mod soil_climate;
 pub mod sowing;
 pub mod suitability;
+pub mod support_price;
 pub mod terrain;
 pub mod text;
 pub mod usual_yield;

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(ENGLISH).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (3, "en"));
+        assert_eq!((notice.version, &*notice.language), (4, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -167,6 +167,10 @@ mod tests {
             "nitrogen",
             "crops that you know",
             "sowings",
+            "all the land",
+            "harvested",
+            "plan to sow",
+            "drawn for you",
             "change that you asked for",
             "predicts",
             "signed in",
@@ -180,7 +184,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 3\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 4\n"] {
             assert!(ENGLISH.contains(lacking), "{lacking}");
             assert!(parse(&ENGLISH.replace(lacking, "")).is_err(), "{lacking}");
         }
@@ -189,7 +193,7 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(3, "en"), Ok(Agreed::to_the_notice()));
+        assert_eq!(Agreed::to(4, "en"), Ok(Agreed::to_the_notice()));
         for version in [0, 2, 4, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }

@@ -1,7 +1,7 @@
 //! Seasons of sowing, by the month in India.
 
-use crate::Crop;
 use crate::crop_year::in_india;
+use crate::{Crop, CropYear};
 use jiff::Timestamp;
 use std::fmt;
 use std::str::FromStr;
@@ -26,14 +26,31 @@ impl Season {
     /// The season of a crop that is sown at this moment.
     #[must_use]
     pub fn of(crop: Crop, sown_at: Timestamp) -> Self {
+        Self::of_month(crop, in_india(sown_at).month())
+    }
+
+    /// The season of a crop that is sown in this month, from 1.
+    #[must_use]
+    pub fn of_month(crop: Crop, month: i8) -> Self {
         if crop == Crop::Sugarcane {
             return Self::Year;
         }
-        match in_india(sown_at).month() {
+        match month {
             5..=9 => Self::Kharif,
             10..=12 | 1 => Self::Rabi,
             _ => Self::Summer,
         }
+    }
+
+    /// When the season of a moment began: the first of May, of October or of February in India.
+    #[must_use]
+    pub fn began(now: Timestamp) -> Timestamp {
+        let year = CropYear::of(now);
+        year.begins(match in_india(now).month() {
+            5..=9 => 5,
+            10..=12 | 1 => 10,
+            _ => 2,
+        })
     }
 
     /// Key in tables: `kharif`.
@@ -87,6 +104,18 @@ mod tests {
         ] {
             assert_eq!(season(Crop::Groundnut, at), expected, "{at}");
             assert_eq!(season(Crop::Sugarcane, at), Season::Year);
+        }
+    }
+
+    #[test]
+    fn a_season_begins_in_may_in_october_and_in_february() {
+        for (now, began) in [
+            ("2026-05-01T00:00:00+05:30", "2026-05-01T00:00:00+05:30"),
+            ("2026-09-30T23:59:59+05:30", "2026-05-01T00:00:00+05:30"),
+            ("2027-01-31T23:59:59+05:30", "2026-10-01T00:00:00+05:30"),
+            ("2027-04-30T23:59:59+05:30", "2027-02-01T00:00:00+05:30"),
+        ] {
+            assert_eq!(Season::began(now.parse().unwrap()), began.parse::<Timestamp>().unwrap(), "{now}");
         }
     }
 

@@ -30,7 +30,7 @@ impl Probabilities {
         clippy::cast_sign_loss,
         reason = "a share is from 0 to 1, so that a million times it fits"
     )]
-    pub fn of(shares: &Shares) -> Self {
+    pub fn rounded(shares: &Shares) -> Self {
         let exact = shares.as_array().map(|share| share * f64::from(WHOLE));
         let mut millionths = exact.map(|exact| exact.floor() as u32);
         let mut by_loss: Vec<_> = millionths.iter_mut().zip(exact.map(f64::fract)).collect();
@@ -48,6 +48,13 @@ impl Probabilities {
         &self.0
     }
 
+    /// The probability of a crop, from 0 to 1.
+    #[must_use]
+    pub fn of(&self, crop: Crop) -> f64 {
+        let millionths = self.0.get(crop as usize).copied().unwrap_or_default();
+        f64::from(millionths) / f64::from(WHOLE)
+    }
+
     /// The crops above 0.1 with their probabilities, descending. Ties keep the order of [`Crop::all`].
     #[must_use]
     pub fn recommended(&self) -> Vec<(Crop, f64)> {
@@ -57,12 +64,12 @@ impl Probabilities {
     }
 }
 
-/// A crop that suits a farmer, with reasons.
+/// A crop with its probability on a farmer's land, and reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recommended {
     /// The crop.
     pub crop: Crop,
-    /// Its probability, above 0.1.
+    /// Its probability.
     pub probability: f64,
     /// Why.
     pub reasons: Reasons,
@@ -184,7 +191,7 @@ impl Predictor {
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let answer = self.model().expect(district).map(|known| {
-            let probabilities = Probabilities::of(&nutrients::adjust(&known.shares, npk, district.state()));
+            let probabilities = Probabilities::rounded(&nutrients::adjust(&known.shares, npk, district.state()));
             (known, probabilities)
         });
         Prediction { district, npk, answer }
@@ -193,17 +200,22 @@ impl Predictor {
     /// The crops of a prediction above 0.1 with their reasons, the most probable first.
     #[must_use]
     pub fn recommended(&self, prediction: &Prediction) -> Vec<Recommended> {
-        let Some((known, probabilities)) = &prediction.answer else { return Vec::new() };
-        let recommended = probabilities.recommended();
+        let recommended = prediction.probabilities().map(Probabilities::recommended).unwrap_or_default();
         let crops: Vec<_> = recommended.iter().map(|(crop, _)| *crop).collect();
-        let sources = self.model().sources(prediction.district, known, &crops);
-        recommended
-            .into_iter()
-            .map(|(crop, probability)| {
-                let reasons = prediction.reasons(crop, probability, known, &sources);
-                Recommended { crop, probability, reasons }
-            })
-            .collect()
+        self.explained(prediction, &crops)
+    }
+
+    /// These crops with their probabilities and reasons.
+    #[must_use]
+    pub fn explained(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Recommended> {
+        let Some((known, probabilities)) = &prediction.answer else { return Vec::new() };
+        let sources = self.model().sources(prediction.district, known, crops);
+        let explained = crops.iter().map(|crop| {
+            let probability = probabilities.of(*crop);
+            let reasons = prediction.reasons(*crop, probability, known, &sources);
+            Recommended { crop: *crop, probability, reasons }
+        });
+        explained.collect()
     }
 }
 

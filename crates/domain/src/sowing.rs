@@ -1,9 +1,19 @@
 //! Sowings: a crop put into a field.
 
+mod closing;
+mod sown_on;
+
+pub use closing::{Closing, Outcome, harvested, most_harvested};
+pub use sown_on::SownOn;
+
+use crate::calendar::{self, Harvest, Maturity};
 use crate::crop::{Crop, YieldRange};
+use crate::crop_year::in_india;
+use crate::farmer::Land;
 use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
-use crate::{CropYear, Invalid};
+use crate::{CropYear, Invalid, Region};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use uuid::Uuid;
 
 /// The size of a field: from 0.01 ha to 10,000 ha, in whole hundredths of a hectare.
@@ -48,9 +58,25 @@ pub struct NewSowing {
     pub crop: Crop,
     /// Size of the field.
     pub field_size: FieldSize,
+    /// Day of the sowing; `None` is today.
+    pub sown_on: Option<SownOn>,
+    /// How long the variety stands, if the farmer says so.
+    pub maturity: Option<Maturity>,
 }
 
 impl NewSowing {
+    /// A sowing of today.
+    #[must_use]
+    pub fn new(crop: Crop, field_size: FieldSize) -> Self {
+        Self { crop, field_size, sown_on: None, maturity: None }
+    }
+
+    /// Moment of the sowing, if it is recorded now.
+    #[must_use]
+    pub fn sown_at(self, now: Timestamp) -> Timestamp {
+        self.sown_on.map_or(now, |day| day.at(now))
+    }
+
     /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
@@ -69,11 +95,17 @@ pub struct Sowing {
     pub field_size: SquareMetres,
     /// Expected yield, computed when the sowing was recorded.
     pub expected_yield: Kilograms,
-    /// Time of recording.
+    /// Moment of the sowing: the time of recording, on the day of the sowing.
     pub sown_at: Timestamp,
     /// Whether its yield is included in the supply. A sowing beyond the [`CountLimits`] waits for the operator's
     /// review.
     pub counted: bool,
+    /// Region that it counts to, in addition to India.
+    pub region: Region,
+    /// How long the variety stands, if the farmer has said so.
+    pub maturity: Option<Maturity>,
+    /// How it ended. `None` while it stands.
+    pub closing: Option<Closing>,
 }
 
 /// Limits of the sowings of a farmer and crop year that count without review. A further sowing waits until the operator
@@ -112,12 +144,31 @@ impl Sowing {
         CropYear::of(self.sown_at)
     }
 
+    /// Day of the sowing in India.
+    #[must_use]
+    pub fn sown_on(&self) -> Date {
+        in_india(self.sown_at).date()
+    }
+
+    /// Days in which it is harvested.
+    #[must_use]
+    pub fn harvest(&self) -> Harvest {
+        calendar::harvest(self.crop, self.region, self.sown_on(), self.maturity)
+    }
+
     /// Whole days from the sowing to `now`; 0 if `now` is earlier.
     #[must_use]
     pub fn days_since(&self, now: Timestamp) -> i64 {
         let elapsed = now.as_millisecond() - self.sown_at.as_millisecond();
         (elapsed / 86_400_000).max(0)
     }
+}
+
+/// Standing land beyond which a farmer is asked before a further sowing is saved: the land that they have, or 10 ha if
+/// they have not said.
+#[must_use]
+pub fn asked_beyond(land: Option<Land>) -> SquareMetres {
+    land.map_or(SquareMetres(100_000), Land::area)
 }
 
 /// Area times the middle of the crop's yield range, rounded half up to the kilogram.
@@ -134,7 +185,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn sowing(crop: Crop, hectares: &str) -> NewSowing {
-        NewSowing { crop, field_size: FieldSize::from_hectares(hectares).unwrap() }
+        NewSowing::new(crop, FieldSize::from_hectares(hectares).unwrap())
     }
 
     #[test]
@@ -174,6 +225,9 @@ mod tests {
             expected_yield: Kilograms(17),
             sown_at: Timestamp::from_millisecond(1_000).unwrap(),
             counted: true,
+            region: Region::India,
+            maturity: None,
+            closing: None,
         };
         let days = |after: i64| sown.days_since(Timestamp::from_millisecond(1_000 + after).unwrap());
         assert_eq!(days(0), 0);
@@ -181,6 +235,12 @@ mod tests {
         assert_eq!(days(86_400_000), 1);
         assert_eq!(days(10 * 86_400_000 - 1), 9);
         assert_eq!(days(-5_000), 0, "a clock that was set back");
+    }
+
+    #[test]
+    fn the_standing_land_is_asked_about_beyond_ten_hectares_or_what_was_told() {
+        assert_eq!(asked_beyond(None), SquareMetres(100_000));
+        assert_eq!(asked_beyond(Some(Land::from_hectares("2.5").unwrap())), SquareMetres(25_000));
     }
 
     #[test]
@@ -216,7 +276,7 @@ mod tests {
         fn the_expected_yield_lies_within_the_range_of_the_crop(index in 0..16_usize, hundredths in 1_i64..=1_000_000) {
             let crop = Crop::all().nth(index).unwrap();
             let field_size = FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap();
-            let Kilograms(kg) = NewSowing { crop, field_size }.expected_yield();
+            let Kilograms(kg) = NewSowing::new(crop, field_size).expected_yield();
             let range = crop.facts().yield_range;
             prop_assert!(kg * 100 >= i64::from(range.min) * hundredths - 50);
             prop_assert!(kg * 100 <= i64::from(range.max) * hundredths + 50);

@@ -12,6 +12,30 @@ pub enum Invalid {
     /// A field size that is not a number.
     #[error("Please enter a valid number for the field size.")]
     FieldSizeNotANumber,
+    /// A day of sowing that is not written as `2026-07-01`.
+    #[error("Please enter the day of sowing as year, month and day, such as 2026-07-01.")]
+    SownOn,
+    /// A day of sowing after today in India.
+    #[error("The day of sowing lies in the future. Please plan the sowing, and record it when it is done.")]
+    SownOnFuture,
+    /// A day of sowing more than 180 days ago.
+    #[error("The day of sowing is more than 180 days ago. Grow records sowings of the last 180 days.")]
+    SownOnTooOld,
+    /// A maturity class that does not exist.
+    #[error("Please choose an early, a medium or a late variety.")]
+    Maturity,
+    /// An end of a sowing that is neither a harvest nor a failure.
+    #[error("Please say whether the sowing was harvested or failed.")]
+    Outcome,
+    /// A change of a sowing that changes nothing.
+    #[error("Please say what is to change: the end of the sowing, or its maturity.")]
+    NoChange,
+    /// A harvest that is not a whole number of kilograms, or that goes with no harvested sowing.
+    #[error("Please enter the harvest in whole kilograms, or leave it out.")]
+    HarvestedKg,
+    /// An area of all land outside 0.01 to 10,000 ha, or with more than two decimals.
+    #[error("Please enter your land in hectares, from 0.01 to 10,000 with at most two decimals.")]
+    Land,
     /// A profile without its number or its place.
     #[error("Please fill in both fields")]
     ProfileIncomplete(ProfileField),
@@ -57,6 +81,14 @@ impl Invalid {
             Self::SowingCrop => "unknown-crop",
             Self::FieldSize => "invalid-field-size",
             Self::FieldSizeNotANumber => "field-size-not-a-number",
+            Self::SownOn => "invalid-date",
+            Self::SownOnFuture => "sown-on-future",
+            Self::SownOnTooOld => "sown-on-too-old",
+            Self::Maturity => "unknown-maturity",
+            Self::Outcome => "unknown-outcome",
+            Self::NoChange => "nothing-to-change",
+            Self::HarvestedKg => "harvested-kg",
+            Self::Land => "land",
             Self::ProfileIncomplete(_) => "profile-incomplete",
             Self::Number => "invalid-number",
             Self::Place => "invalid-place",
@@ -71,6 +103,11 @@ impl Invalid {
         match self {
             Self::SowingCrop => "crop",
             Self::FieldSize | Self::FieldSizeNotANumber => "field_size_ha",
+            Self::SownOn | Self::SownOnFuture | Self::SownOnTooOld => "sown_on",
+            Self::Maturity => "maturity",
+            Self::Outcome | Self::NoChange => "outcome",
+            Self::HarvestedKg => "harvested_kg",
+            Self::Land => "land_ha",
             Self::ProfileIncomplete(ProfileField::Number) | Self::Number => "number",
             Self::ProfileIncomplete(ProfileField::Place) | Self::Place => "place",
             Self::District => "district",

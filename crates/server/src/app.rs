@@ -1,5 +1,6 @@
 //! The state shared by all requests.
 
+use crate::advising::Advising;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::erasures::Erasures;
@@ -39,6 +40,8 @@ pub(crate) struct Parts {
     /// The overviews of the states.
     pub(crate) states: States,
     pub(crate) details: Details,
+    /// The advice of the day.
+    pub(crate) advising: Advising,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,

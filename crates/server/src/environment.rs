@@ -23,6 +23,15 @@ impl Clock {
         Self::from_fns(Timestamp::now, move || start.elapsed())
     }
 
+    /// The system clocks, with the wall clock set to this moment now. For development, to see another season.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "the only access to the system clocks")]
+    pub fn system_set_to(now: Timestamp) -> Self {
+        let (start, ahead) = (Instant::now(), now.duration_since(Timestamp::now()));
+        let wall = move || Timestamp::now().checked_add(ahead).unwrap_or(now);
+        Self::from_fns(wall, move || start.elapsed())
+    }
+
     /// Creates a clock whose elapsed time follows from its wall-clock time, for sources that never jump.
     pub fn from_fn(now: impl Fn() -> Timestamp + Send + Sync + Clone + 'static) -> Self {
         let (start, told) = (now(), now.clone());

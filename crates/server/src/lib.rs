@@ -4,6 +4,7 @@
 //! calls a pure function or one method of `Store`. `live` pushes changes to streams; `auth` handles sign-in and
 //! sessions.
 
+mod advising;
 mod app;
 mod auth;
 mod config;

@@ -1,5 +1,6 @@
 //! Startup: creates the state of the server and starts the background tasks.
 
+use crate::advising::{self, Advising};
 use crate::app::{App, Parts};
 use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
@@ -45,6 +46,7 @@ impl App {
             count_limits: config.counted,
             process: random.id(clock.now()),
             readiness: Readiness::default(),
+            advising: Advising::new(store.clone(), clock.clone(), Arc::clone(&live), config.predictor.clone()),
             store,
             clock,
             random,
@@ -64,6 +66,7 @@ impl App {
         app.keep_doing(reconcile::hourly(app.clone()));
         app.keep_doing(housekeeping::hourly(app.clone()));
         app.keep_doing(restate::daily(app.clone()));
+        app.keep_doing(advising::keep_solved(app.clone()));
         app.keep_doing(agree_hourly(app.clone()));
         Ok(app)
     }

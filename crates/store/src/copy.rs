@@ -47,14 +47,14 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-static TABLES: [Table; 16] = [
+static TABLES: [Table; 19] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int),
     ]),
     table("farmer_records", 1, &[
         ("farmer_id", Id), ("number", Text), ("place", Text), ("n_g_ha", Int), ("p_g_ha", Int), ("k_g_ha", Int),
-        ("saved_at", Int), ("district", Text), ("farmerid", Text), ("mailid", Text),
+        ("saved_at", Int), ("district", Text), ("farmerid", Text), ("mailid", Text), ("land_m2", Int),
     ]),
     table("known_crops", 2, &[("farmer_id", Id), ("crop", Text), ("added_at", Int)]),
     Table { is_numbered: true, ..table("request_journal", 1, &[
@@ -63,7 +63,14 @@ static TABLES: [Table; 16] = [
     table("sowings", 2, &[
         ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("crop_year", Int),
         ("field_size_m2", Int), ("expected_yield_kg", Int), ("sown_at", Int), ("withdrawn_at", Int), ("counted", Int),
+        ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int),
     ]),
+    table("intentions", 2, &[
+        ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("field_size_m2", Int),
+        ("expected_yield_kg", Int), ("planned_at", Int), ("ends_on", Text), ("ended_at", Int), ("outcome", Text),
+        ("sowing_id", Id),
+    ]),
+    table("advice_draws", 1, &[("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int)]),
     table("consents", 2, &[
         ("farmer_id", Id), ("number", Int), ("version", Int), ("language", Text), ("given_at", Int), ("withdrawn_at", Int),
     ]),
@@ -80,6 +87,9 @@ static TABLES: [Table; 16] = [
     ]),
     table("supply", 4, &[
         ("region", Text), ("crop_year", Int), ("crop", Text), ("shard", Int), ("sown_kg", Int), ("revision", Int),
+    ]),
+    table("planned", 4, &[
+        ("region", Text), ("crop", Text), ("ends_on", Text), ("shard", Int), ("planned_kg", Int),
     ]),
     table("demand_figures", 3, &[
         ("region", Text), ("crop", Text), ("crop_year", Int), ("demand_kg", Int), ("outside_supply_kg", Int),
@@ -149,7 +159,7 @@ impl Table {
         let mut values = Vec::with_capacity(self.columns.len());
         for (column, (_, kind)) in self.columns.iter().enumerate() {
             values.push(match kind {
-                Id => json!(row.id(column)?.to_string()),
+                Id => json!(row.optional_id(column)?.map(|id| id.to_string())),
                 Hash => json!(hexadecimal(&row.hash(column)?)),
                 Int => json!(row.optional_int(column)?),
                 Text => json!(row.optional_text(column)?),

@@ -4,6 +4,8 @@ use crate::Store;
 use crate::error::Result;
 use crate::restatement;
 use crate::sql::{Row, Tx, Value};
+use grow_domain::calendar::TenDays;
+use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
 use grow_domain::regional::{Coverage, Given, standing};
 use grow_domain::{Crop, CropYear, Kilograms, Region, State};
@@ -159,23 +161,29 @@ pub(crate) struct SupplyChange {
     /// A state, or India if the state is not known.
     pub(crate) region: Region,
     pub(crate) crop: Crop,
-    pub(crate) crop_year: CropYear,
+    /// Decides the crop year, and the ten days of the running sum.
+    pub(crate) sown_at: Timestamp,
     pub(crate) sown: Kilograms,
 }
 
-/// Key of a shard of a running sum: region, first year of the crop year, crop, shard.
-type SupplyRow = (&'static str, i16, &'static str, u8);
+/// Number of shards that the supply has room for in each ten days.
+pub(crate) const SHARDS: i64 = 64;
 
-/// Applies changes to the running sums of states and of India, and appends them to the change feed. A hash of the
-/// change's id selects the shard.
+/// Key of a shard of a running sum: region, first year of the crop year, crop, shard.
+type SupplyRow = (&'static str, i16, &'static str, i64);
+
+/// Applies changes to the running sums of states and of India, and appends them to the change feed. The ten days of the
+/// sowing in its crop year (1 to 36) and a hash of the change's id select the shard, so that the sums by ten days take
+/// no write of their own.
 ///
 /// Every transaction locks rows in the same order, states before India, so that transactions cannot deadlock. India's
 /// rows have the most writers and are locked last.
 pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[(Uuid, SupplyChange)]) -> Result<()> {
     let (mut states, mut india) = (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
-    for (id, SupplyChange { region, crop, crop_year, sown, .. }) in changes {
-        let [.., last_byte] = *id.as_bytes();
-        let row = |region: Region| (region.code(), crop_year.first_year(), crop.key(), last_byte % tx.supply_shards());
+    for (id, SupplyChange { region, crop, sown_at, sown, .. }) in changes {
+        let ten_days = TenDays::of(in_india(*sown_at).date()).in_crop_year();
+        let shard = i64::from(ten_days) * SHARDS + shard_of(tx, *id);
+        let row = |region: Region| (region.code(), CropYear::of(*sown_at).first_year(), crop.key(), shard);
         india.entry(row(Region::India)).or_default().0 += sown.0;
         if *region != Region::India {
             states.entry(row(*region)).or_default().0 += sown.0;
@@ -184,8 +192,8 @@ pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[
     for (row, sown) in states {
         add_to_supply(tx, row, sown).await?;
     }
-    for (_, SupplyChange { kind, region, crop, crop_year, sown }) in changes {
-        let year = Value::Int(crop_year.first_year().into());
+    for (_, SupplyChange { kind, region, crop, sown_at, sown }) in changes {
+        let year = Value::Int(CropYear::of(*sown_at).first_year().into());
         append_to_feed(tx, now, kind, Value::Text(region.code()), Value::Text(crop.key()), year, *sown).await?;
     }
     for (row, sown) in india {
@@ -194,18 +202,18 @@ pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[
     Ok(())
 }
 
+/// Selects a shard by a hash of an id.
+pub(crate) fn shard_of(tx: &Tx<'_>, id: Uuid) -> i64 {
+    let [.., last_byte] = *id.as_bytes();
+    (last_byte % tx.supply_shards()).into()
+}
+
 async fn add_to_supply(tx: &mut Tx<'_>, (region, year, crop, shard): SupplyRow, sown: Kilograms) -> Result<()> {
     tx.execute(
         "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
          ON CONFLICT (region, crop_year, crop, shard)
          DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
-        &[
-            Value::Text(region),
-            Value::Int(year.into()),
-            Value::Text(crop),
-            Value::Int(shard.into()),
-            Value::Int(sown.0),
-        ],
+        &[Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)],
     )
     .await?;
     Ok(())

@@ -7,23 +7,25 @@ use crate::error::Result;
 use crate::farmers::hold_farmer;
 use crate::sessions::TokenHash;
 use crate::sql::{Tx, Value};
-use crate::{Store, consents, imported, sowings};
+use crate::{Store, consents, imported, intentions, sowings};
 use jiff::Timestamp;
 use std::time::Duration;
 use uuid::Uuid;
 
 /// Deletes a farmer's rows from every table. Tables that others reference come last.
-const DELETIONS: [&str; 6] = [
+const DELETIONS: [&str; 8] = [
     "DELETE FROM known_crops WHERE farmer_id = $1",
     "DELETE FROM farmer_records WHERE farmer_id = $1",
     "DELETE FROM request_journal WHERE farmer_id = $1",
     "DELETE FROM sowings WHERE farmer_id = $1",
+    "DELETE FROM intentions WHERE farmer_id = $1",
+    "DELETE FROM advice_draws WHERE farmer_id = $1",
     "DELETE FROM consents WHERE farmer_id = $1",
     "DELETE FROM farmers WHERE id = $1",
 ];
 
 impl Store {
-    /// Erases a farmer in one transaction: withdraws their sowings, deletes every row about them, and adds their id to
+    /// Erases a farmer in one transaction: withdraws their sowings and plans, deletes every row about them, and adds their id to
     /// the erasure list. Returns the hashes of their session tokens. `None` if the farmer does not exist.
     pub async fn erase_farmer(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<Vec<TokenHash>>> {
         self.write(EraseFarmer { farmer, now }).await
@@ -86,6 +88,7 @@ impl Command for EraseFarmer {
         if !hold_farmer(tx, farmer).await? {
             return Ok(None);
         }
+        intentions::drop_all(tx, farmer, now).await?;
         sowings::withdraw_all(tx, farmer, now).await?;
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 RETURNING token_hash";
         let sessions = tx.rows(sql, &[id], |row| row.hash(0).map(TokenHash::from_stored)).await?;

@@ -5,8 +5,8 @@ use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal};
-use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
-use grow_domain::{Crop, District};
+use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
+use grow_domain::{Crop, District, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -39,6 +39,8 @@ pub enum RecordChange {
     Npk(Npk),
     /// Place alone; it may be empty.
     Place(Place),
+    /// All the land that the farmer has. `None` takes it back.
+    Land(Option<Land>),
     /// Adds a known crop. Idempotent.
     AddKnownCrop(Crop),
     /// Removes a known crop. Does nothing without a saved record.
@@ -91,17 +93,19 @@ pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
 pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
-                      r.district, (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
+                      r.district, r.land_m2, (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
-        let known_crops = row.optional_text(7)?.unwrap_or_default();
+        let land = |area| Land::try_from(SquareMetres(area)).map_err(|_| Error::Unreadable("land"));
+        let known_crops = row.optional_text(8)?.unwrap_or_default();
         let record = FarmerRecord {
             number: row.text(1)?,
             place: row.text(2)?,
             district: row.optional_text(6)?.map(district).transpose()?,
             npk: read_npk(row, 3)?,
+            land: row.optional_int(7)?.map(land).transpose()?,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -176,6 +180,12 @@ impl Command for ChangeRecord {
                 let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3 WHERE farmer_id = $4";
                 tx.execute(sql, &[n, p, k, id]).await?;
                 ("npk", json!({ "npk_g_per_ha": values }))
+            }
+            RecordChange::Land(land) => {
+                let area = land.map(|land| land.area().0);
+                let sql = "UPDATE farmer_records SET land_m2 = $1 WHERE farmer_id = $2";
+                tx.execute(sql, &[Value::optional_int(area), id]).await?;
+                ("land", json!({ "land_m2": area }))
             }
             RecordChange::AddKnownCrop(crop) => {
                 let sql = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)

@@ -1,17 +1,19 @@
 //! Data export: everything stored about a farmer.
 
 use crate::FarmerId;
+use crate::advice::AdviceDraw;
 use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::own_record;
+use crate::intentions::HeldIntention;
 use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
-use crate::{Store, sessions, sowings};
+use crate::{Store, advice, intentions, sessions, sowings};
+use grow_domain::Crop;
 use grow_domain::farmer::FarmerRecord;
 use grow_domain::sowing::Sowing;
-use grow_domain::{Crop, Region};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -30,7 +32,11 @@ pub struct Holdings {
     pub known_crops: Vec<(Crop, Timestamp)>,
     /// Sowings, the oldest first.
     pub sowings: Vec<HeldSowing>,
-    /// Requests, the oldest first: the journal, and each sowing.
+    /// Plans to sow, the oldest first.
+    pub intentions: Vec<HeldIntention>,
+    /// The crops that the farmer was drawn last.
+    pub advice_draw: Option<AdviceDraw>,
+    /// Requests, the oldest first: the journal, each sowing, and each plan.
     pub requests: Vec<HeldRequest>,
     /// Sessions, the last used first.
     pub sessions: Vec<OwnSession>,
@@ -58,8 +64,6 @@ pub struct HeldSowing {
     pub sowing: Sowing,
     /// Idempotency key.
     pub key: String,
-    /// Region that it counts to, in addition to India.
-    pub region: Region,
     /// Time of withdrawal.
     pub withdrawn_at: Option<Timestamp>,
 }
@@ -93,14 +97,17 @@ impl Command for Gather {
         let Self { farmer } = *self;
         let Some((identity, created_at)) = account(tx, farmer).await? else { return Ok(None) };
         let sowings = sowings::held(tx, farmer).await?;
+        let intentions = intentions::held(tx, farmer).await?;
         Ok(Some(Holdings {
             farmer,
             identity,
             created_at,
             record: record(tx, farmer).await?,
             known_crops: known_crops(tx, farmer).await?,
-            requests: requests(tx, farmer, &sowings).await?,
+            requests: requests(tx, farmer, &sowings, &intentions).await?,
             sowings,
+            intentions,
+            advice_draw: advice::draw_of(tx, farmer).await?,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
         }))
@@ -131,8 +138,13 @@ async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Tim
     tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.crop(0)?, row.timestamp(1)?))).await
 }
 
-/// The journal of a farmer, with the requests to sow. A sowing is its own record of the request.
-async fn requests(tx: &mut Tx<'_>, farmer: FarmerId, sowings: &[HeldSowing]) -> Result<Vec<HeldRequest>> {
+/// The journal of a farmer, with the requests to sow and to plan. A sowing or a plan is its own record of the request.
+async fn requests(
+    tx: &mut Tx<'_>,
+    farmer: FarmerId,
+    sowings: &[HeldSowing],
+    intentions: &[HeldIntention],
+) -> Result<Vec<HeldRequest>> {
     let sql = "SELECT at, kind, body FROM request_journal WHERE farmer_id = $1 ORDER BY id";
     let mut requests = tx
         .rows(sql, &[Value::Id(farmer.0)], |row| {
@@ -142,6 +154,10 @@ async fn requests(tx: &mut Tx<'_>, farmer: FarmerId, sowings: &[HeldSowing]) -> 
     requests.extend(sowings.iter().map(|HeldSowing { sowing, .. }| {
         let body = json!({ "crop_name": sowing.crop.table_name(), "field_size_m2": sowing.field_size.0 });
         HeldRequest { at: sowing.sown_at, kind: "crop_add".to_owned(), body: body.to_string() }
+    }));
+    requests.extend(intentions.iter().map(|HeldIntention { intention, .. }| {
+        let body = json!({ "crop_name": intention.crop.table_name(), "field_size_m2": intention.field_size.0 });
+        HeldRequest { at: intention.planned_at, kind: "intention".to_owned(), body: body.to_string() }
     }));
     requests.sort_by_key(|request| request.at);
     Ok(requests)

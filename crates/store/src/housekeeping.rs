@@ -1,4 +1,5 @@
-//! Deletion of expired rows: abandoned sign-ins, ended sessions, and old entries of the journal and of the change feed.
+//! Deletion of expired rows: abandoned sign-ins, ended sessions, sums of plans that have ended, and old entries of the
+//! journal and of the change feed.
 //!
 //! Each call deletes one batch in index order, so that writes are not blocked for long. A lease restricts the work to
 //! one process. A row is expired only if both the server's and the database's clock say so; a clock that runs ahead
@@ -8,6 +9,7 @@ use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
 use crate::{Store, leases, reconcile};
+use grow_domain::crop_year::in_india;
 use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
 use uuid::Uuid;
@@ -69,6 +71,8 @@ impl Command for DeleteEnded {
         // Keep the newest entry below the watermark, so that its number is not reused.
         let feed = "DELETE FROM change_feed
                     WHERE seq IN (SELECT seq FROM change_feed WHERE seq < $1 ORDER BY seq LIMIT $2) AND at < $3";
+        let planned = "DELETE FROM planned WHERE ends_on < $1";
+        let today = in_india(now).date().to_string();
         let added_up = Value::Int(reconcile::added_up_to(tx).await?);
         let mut deleted = 0;
         for (sql, params) in [
@@ -76,6 +80,7 @@ impl Command for DeleteEnded {
             (unused, &[before(idle + kept), batch]),
             (old, &[before(age + kept), batch]),
             (journal, &[batch, before(JOURNAL_KEPT)]),
+            (planned, &[Value::Text(&today)]),
             (feed, &[added_up, batch, before(FEED_KEPT)]),
         ] {
             deleted += tx.execute(sql, params).await?;

@@ -8,6 +8,8 @@ use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
 use crate::sql::{Tx, Value, holding};
 use crate::{FarmerId, Store};
+use grow_domain::calendar::TenDays;
+use grow_domain::crop_year::in_india;
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
 use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region};
 use jiff::Timestamp;
@@ -133,18 +135,21 @@ fn keyed(email: &Email, sowings: &[DocumentSowing]) -> Vec<KeyedSowing> {
         .collect()
 }
 
-/// Changes of the supply, summed by region, crop and crop year.
+/// Changes of the supply, summed by region, crop and ten days of sowing.
 #[derive(Default)]
-struct SupplyChanges(BTreeMap<(Region, Crop, CropYear), Kilograms>);
+struct SupplyChanges(BTreeMap<(Region, Crop, CropYear, TenDays), (Timestamp, Kilograms)>);
 
 impl SupplyChanges {
-    fn add(&mut self, region: Region, crop: Crop, crop_year: CropYear, kilograms: Kilograms) {
-        self.0.entry((region, crop, crop_year)).or_default().0 += kilograms.0;
+    fn add(&mut self, region: Region, crop: Crop, sown_at: Timestamp, kilograms: Kilograms) {
+        let ten_days = TenDays::of(in_india(sown_at).date());
+        let key = (region, crop, CropYear::of(sown_at), ten_days);
+        self.0.entry(key).or_insert((sown_at, Kilograms(0))).1.0 += kilograms.0;
     }
 
     async fn apply(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-        let changes = self.0.into_iter().filter(|(_, sown)| sown.0 != 0).map(|((region, crop, crop_year), sown)| {
-            (Uuid::nil(), SupplyChange { kind: "import", region, crop, crop_year, sown })
+        let changes = self.0.into_iter().filter(|(_, (_, sown))| sown.0 != 0);
+        let changes = changes.map(|((region, crop, ..), (sown_at, sown))| {
+            (Uuid::nil(), SupplyChange { kind: "import", region, crop, sown_at, sown })
         });
         demand::change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
     }
@@ -252,7 +257,7 @@ impl ImportRecords {
             .map(|(farmer, region, KeyedSowing { sowing, key, id })| {
                 let crop_year = CropYear::of(sowing.sown_at);
                 if self.counted {
-                    changes.add(*region, sowing.crop, crop_year, sowing.expected_yield);
+                    changes.add(*region, sowing.crop, sowing.sown_at, sowing.expected_yield);
                 }
                 [
                     Value::Id(farmer.0),
@@ -294,15 +299,15 @@ impl ImportRecords {
         let after = keyed(&new.record.email, &new.record.sowings);
         for key in before.iter().filter(|key| !after.iter().any(|keyed| keyed.key == **key)) {
             let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND idempotency_key = $3
-                       RETURNING counted, region, crop, crop_year, expected_yield_kg";
+                       RETURNING counted, region, crop, sown_at, expected_yield_kg";
             let gone = tx
                 .row(sql, &[self.at(), id, Value::Text(key)], |row| {
                     let counted = row.int(0)? == 1;
-                    Ok((counted, row.region(1)?, row.crop(2)?, row.crop_year(3)?, Kilograms(row.int(4)?)))
+                    Ok((counted, row.region(1)?, row.crop(2)?, row.timestamp(3)?, Kilograms(row.int(4)?)))
                 })
                 .await?;
-            if let Some((true, region, crop, crop_year, kilograms)) = gone {
-                changes.add(region, crop, crop_year, -kilograms);
+            if let Some((true, region, crop, sown_at, kilograms)) = gone {
+                changes.add(region, crop, sown_at, -kilograms);
             }
         }
         let added = after.into_iter().filter(|keyed| !before.contains(&keyed.key));

@@ -3,6 +3,7 @@
 //! Only this crate contains SQL. Every write is a command that runs in one transaction with its journal and feed
 //! entries, and returns when it is durable. Methods on a farmer's own data take the farmer's id first.
 
+mod advice;
 mod command;
 mod consents;
 mod copy;
@@ -16,6 +17,7 @@ mod holdings;
 mod housekeeping;
 mod import;
 mod imported;
+mod intentions;
 mod journal;
 mod leases;
 mod migrate;
@@ -33,6 +35,7 @@ pub mod testing;
 mod url;
 mod watermarks;
 
+pub use advice::AdviceDraw;
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;
@@ -44,12 +47,13 @@ pub use holdings::{HeldRecord, HeldRequest, HeldSowing, Holdings};
 pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};
 pub use import::{Imported, NewRecord};
 pub use imported::FoundRecord;
+pub use intentions::{EndOutcome, HeldIntention, IntentionOutcome, SowOutcome};
 pub use reconcile::{Account, Difference};
 pub use records::StoredRecord;
 pub use restatement::Restatement;
 pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
-pub use sowings::{Page, SowingOutcome};
+pub use sowings::{ChangeOutcome, Page, SowingChange, SowingOutcome, StandingLand};
 pub use url::DatabaseUrl;
 
 use command::Command;

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 8] = [
+static MIGRATIONS: [Migration; 9] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -58,6 +58,11 @@ static MIGRATIONS: [Migration; 8] = [
         version: 8,
         sqlite: include_str!("../migrations/sqlite/0008_balances_and_coverage.sql"),
         postgres: include_str!("../migrations/postgres/0008_balances_and_coverage.sql"),
+    },
+    Migration {
+        version: 9,
+        sqlite: include_str!("../migrations/sqlite/0009_intentions_and_harvests.sql"),
+        postgres: include_str!("../migrations/postgres/0009_intentions_and_harvests.sql"),
     },
 ];
 

@@ -42,7 +42,7 @@ pub struct Difference {
 /// An account to compare the running sums with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// Counted sowings that are not withdrawn.
+    /// Counted sowings that are neither withdrawn nor failed.
     Sowings,
     /// Entries of the change feed.
     Feed,
@@ -163,7 +163,8 @@ impl Command for CompareWithSowings {
         let Self { crop, crop_year } = *self;
         let sql = "WITH sown AS (
                        SELECT region, CAST(SUM(expected_yield_kg) AS BIGINT) AS kg FROM sowings
-                       WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND counted = 1 GROUP BY region)
+                       WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
+                       GROUP BY region)
                    SELECT region, CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT)
                    FROM (SELECT region, sown_kg AS supply, 0 AS sown FROM supply WHERE crop_year = $1 AND crop = $2
                          UNION ALL SELECT region, 0, kg FROM sown WHERE region <> 'IN'

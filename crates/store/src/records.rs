@@ -25,8 +25,8 @@ pub struct StoredRecord {
 }
 
 impl Store {
-    /// Returns a page of the farmers with a saved record or a sowing, by e-mail, after a cursor. Withdrawn sowings are
-    /// left out. The flag tells whether more pages follow.
+    /// Returns a page of the farmers with a saved record or a sowing, by e-mail, after a cursor. Withdrawn and failed
+    /// sowings are left out. The flag tells whether more pages follow.
     pub async fn stored_records(
         &self,
         after: Option<(String, FarmerId)>,
@@ -114,7 +114,7 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
         profile.known_crops = known_crops;
     }
     let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg FROM sowings
-               WHERE farmer_id = $1 AND withdrawn_at IS NULL";
+               WHERE farmer_id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL";
     let mut sowings = tx
         .rows(sql, &[id], |row| {
             Ok(DocumentSowing {

@@ -119,7 +119,7 @@ impl Command for LandOfSowings {
             "SELECT region, CAST(CASE WHEN sown_at < $1 THEN 0 WHEN sown_at < $2 THEN 1 ELSE 2 END AS BIGINT) AS part,
                           CAST(SUM(field_size_m2) AS BIGINT)
                    FROM sowings
-                   WHERE crop_year = $3 AND crop = $4 AND withdrawn_at IS NULL AND counted = 1
+                   WHERE crop_year = $3 AND crop = $4 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
                    GROUP BY region, part";
         let starts = [5, 10, 2].map(|month| crop_year.begins(month));
         let [_, rabi, summer] = starts.map(|start| Value::Int(start.as_microsecond()));

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::sowings::read_sowing;
 use crate::sql::{Tx, Value};
 use crate::{FarmerId, Store, journal};
+use grow_domain::Kilograms;
 use grow_domain::sowing::Sowing;
-use grow_domain::{Kilograms, Region};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -17,8 +17,6 @@ use uuid::Uuid;
 pub struct WaitingSowing {
     /// Owner.
     pub farmer: FarmerId,
-    /// Region that it will count to, in addition to India.
-    pub region: Region,
     /// The sowing.
     pub sowing: Sowing,
 }
@@ -27,14 +25,14 @@ impl Store {
     /// Returns a page of waiting sowings, the oldest first: at most `limit` with ids after `after`.
     pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, farmer_id, region FROM sowings
-                   WHERE withdrawn_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2";
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                          maturity, harvested_at, harvested_kg, failed_at, farmer_id
+                   FROM sowings
+                   WHERE withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2";
         let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
         reading
             .tx()?
-            .rows(sql, &params, |row| {
-                Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(6)?), region: row.region(7)? })
-            })
+            .rows(sql, &params, |row| Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(11)?) }))
             .await
     }
 
@@ -54,15 +52,16 @@ impl Command for CountSowing {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
         let Self { id, now } = *self;
-        let sql = "UPDATE sowings SET counted = 1 WHERE id = $1 AND withdrawn_at IS NULL AND counted = 0
-                   RETURNING farmer_id, region, crop, crop_year, expected_yield_kg";
+        let sql = "UPDATE sowings SET counted = 1
+                   WHERE id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0
+                   RETURNING farmer_id, region, crop, sown_at, expected_yield_kg";
         let counted = tx
             .row(sql, &[Value::Id(id)], |row| {
                 let change = SupplyChange {
                     kind: "count",
                     region: row.region(1)?,
                     crop: row.crop(2)?,
-                    crop_year: row.crop_year(3)?,
+                    sown_at: row.timestamp(3)?,
                     sown: Kilograms(row.int(4)?),
                 };
                 Ok((FarmerId(row.id(0)?), change))

@@ -1,5 +1,9 @@
 //! Sowings and their effect on the supply.
 
+mod closing;
+
+pub use closing::{ChangeOutcome, SowingChange};
+
 use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
@@ -7,8 +11,10 @@ use crate::error::{Error, Result};
 use crate::holdings::HeldSowing;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, journal};
-use grow_domain::sowing::{CountLimits, NewSowing, Sowing};
-use grow_domain::{CropYear, District, Kilograms, Region, SquareMetres};
+use grow_domain::calendar::Maturity;
+use grow_domain::farmer::Land;
+use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing};
+use grow_domain::{CropYear, District, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -20,7 +26,7 @@ pub enum SowingOutcome {
     Recorded(Sowing),
     /// The key was used before; this is the sowing recorded then.
     Repeated(Sowing),
-    /// The key was used for another crop or size. Nothing was written.
+    /// The key was used for another crop, size or day. Nothing was written.
     KeyReused,
 }
 
@@ -31,6 +37,15 @@ pub struct Page {
     pub sowings: Vec<Sowing>,
     /// Cursor of the next page: sowings before this id. `None` on the last page.
     pub next: Option<Uuid>,
+}
+
+/// The land of a farmer that is under crops, and all that they have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandingLand {
+    /// Fields of the sowings of the season that stand: neither withdrawn nor at their end.
+    pub standing: SquareMetres,
+    /// All the land that the farmer has, as they say.
+    pub land: Option<Land>,
 }
 
 impl Store {
@@ -62,7 +77,9 @@ impl Store {
     pub async fn sowings(&self, farmer: FarmerId, limit: u8, before: Option<Uuid>) -> Result<Page> {
         let mut reading = self.reading().await?;
         // Read one extra row to detect a further page.
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                          maturity, harvested_at, harvested_kg, failed_at
+                   FROM sowings
                    WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3";
         let older_than = Value::Id(before.unwrap_or(Uuid::max()));
         let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
@@ -72,9 +89,35 @@ impl Store {
         let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
         Ok(Page { sowings, next })
     }
+
+    /// Returns the land of a farmer under the crops of the current season, sugarcane of the crop year included.
+    pub async fn standing_land(&self, farmer: FarmerId, now: Timestamp) -> Result<StandingLand> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT CAST(COALESCE(SUM(s.field_size_m2), 0) AS BIGINT),
+                          (SELECT r.land_m2 FROM farmer_records r WHERE r.farmer_id = $1)
+                   FROM sowings s
+                   WHERE s.farmer_id = $1 AND s.withdrawn_at IS NULL AND s.harvested_at IS NULL AND s.failed_at IS NULL
+                     AND (s.sown_at >= $2 OR (s.crop = 'sugarcane' AND s.sown_at >= $3))";
+        let began = [Season::began(now), CropYear::of(now).begins(5)].map(|at| Value::Int(at.as_microsecond()));
+        let [season, crop_year] = began;
+        let params = [Value::Id(farmer.0), season, crop_year];
+        let read = |row: &Row<'_>| {
+            let land = row.optional_int(1)?.map(|area| Land::try_from(SquareMetres(area)));
+            let land = land.transpose().map_err(|_| Error::Unreadable("land"))?;
+            Ok(StandingLand { standing: SquareMetres(row.int(0)?), land })
+        };
+        Ok(reading.tx()?.row(sql, &params, read).await?.unwrap_or_default())
+    }
 }
 
+/// Reads a sowing from eleven columns, as [`Store::sowings`] names them.
 pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
+    let maturity = |key: String| key.parse::<Maturity>().map_err(|_| Error::Unreadable("maturity"));
+    let closing = match (row.optional_timestamp(8)?, row.optional_timestamp(10)?) {
+        (Some(at), _) => Some(Closing { outcome: Outcome::Harvested(row.optional_int(9)?.map(Kilograms)), at }),
+        (None, Some(at)) => Some(Closing { outcome: Outcome::Failed, at }),
+        (None, None) => None,
+    };
     Ok(Sowing {
         id: row.id(0)?,
         crop: row.crop(1)?,
@@ -82,11 +125,14 @@ pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
         expected_yield: Kilograms(row.int(3)?),
         sown_at: row.timestamp(4)?,
         counted: row.int(5)? == 1,
+        region: row.region(6)?,
+        maturity: row.optional_text(7)?.map(maturity).transpose()?,
+        closing,
     })
 }
 
 /// Region that a farmer's sowings count to: the state of their district, or India if the district is not known.
-async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
+pub(crate) async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
     let sql = "SELECT district FROM farmer_records WHERE farmer_id = $1 AND district IS NOT NULL";
     let state = tx
         .row(sql, &[Value::Id(farmer.0)], |row| {
@@ -96,40 +142,51 @@ async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
     Ok(state.map_or(Region::India, Region::State))
 }
 
-struct RecordSowing {
-    farmer: FarmerId,
-    key: String,
-    sowing: NewSowing,
-    limits: CountLimits,
-    id: Uuid,
-    now: Timestamp,
+pub(crate) struct RecordSowing {
+    pub(crate) farmer: FarmerId,
+    pub(crate) key: String,
+    pub(crate) sowing: NewSowing,
+    pub(crate) limits: CountLimits,
+    pub(crate) id: Uuid,
+    pub(crate) now: Timestamp,
 }
 
 impl Command for RecordSowing {
     type Output = SowingOutcome;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
-        let Self { farmer, sowing: NewSowing { crop, field_size }, id, now, .. } = *self;
-        match consents::require(tx, farmer).await {
+        match consents::require(tx, self.farmer).await {
             // A repeated key gets its first answer even after consent was withdrawn.
             Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
             checked => checked?,
         }
-        let crop_year = CropYear::of(now);
+        self.record(tx).await
+    }
+}
+
+impl RecordSowing {
+    /// Records the sowing. The caller has locked the consent.
+    pub(crate) async fn record(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
+        let Self { farmer, sowing: NewSowing { crop, field_size, maturity, .. }, id, now, .. } = *self;
+        let sown_at = self.sowing.sown_at(now);
+        let crop_year = CropYear::of(sown_at);
         let sowing = Sowing {
             id,
             crop,
             field_size: field_size.area(),
             expected_yield: self.sowing.expected_yield(),
-            sown_at: now,
+            sown_at,
             counted: self.counts(tx, crop_year).await?,
+            region: region_of(tx, farmer).await?,
+            maturity,
+            closing: None,
         };
-        let region = region_of(tx, farmer).await?;
+        let region = sowing.region;
         let recorded = tx
             .execute(
                 "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                      field_size_m2, expected_yield_kg, sown_at, counted)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                                      field_size_m2, expected_yield_kg, sown_at, counted, maturity)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                  ON CONFLICT (farmer_id, idempotency_key) DO NOTHING",
                 &[
                     Value::Id(farmer.0),
@@ -140,8 +197,9 @@ impl Command for RecordSowing {
                     Value::Int(crop_year.first_year().into()),
                     Value::Int(sowing.field_size.0),
                     Value::Int(sowing.expected_yield.0),
-                    Value::Int(now.as_microsecond()),
+                    Value::Int(sown_at.as_microsecond()),
                     Value::Int(sowing.counted.into()),
+                    maturity.map_or(Value::Null, |maturity| Value::Text(maturity.key())),
                 ],
             )
             .await?;
@@ -149,14 +207,12 @@ impl Command for RecordSowing {
             return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key"));
         }
         if sowing.counted {
-            let change = SupplyChange { kind: "sowing", region, crop, crop_year, sown: sowing.expected_yield };
+            let change = SupplyChange { kind: "sowing", region, crop, sown_at, sown: sowing.expected_yield };
             demand::change_supplies(tx, now, &[(id, change)]).await?;
         }
         Ok(SowingOutcome::Recorded(sowing))
     }
-}
 
-impl RecordSowing {
     /// Returns whether the sowing is within the limits. The lock on the consent serialises the farmer's sowings.
     async fn counts(&self, tx: &mut Tx<'_>, crop_year: CropYear) -> Result<bool> {
         if self.limits == CountLimits::NONE {
@@ -164,7 +220,8 @@ impl RecordSowing {
         }
         let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT)
                    FROM (SELECT field_size_m2 FROM sowings
-                         WHERE farmer_id = $1 AND crop_year = $2 AND withdrawn_at IS NULL AND counted = 1
+                         WHERE farmer_id = $1 AND crop_year = $2
+                           AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
                          LIMIT $3) AS standing";
         let year = Value::Int(crop_year.first_year().into());
         let params = [Value::Id(self.farmer.0), year, Value::Int(self.limits.sowings.into())];
@@ -176,12 +233,18 @@ impl RecordSowing {
 
     /// The sowing previously recorded under the key, even if withdrawn since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted FROM sowings
-                   WHERE farmer_id = $1 AND idempotency_key = $2";
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                          maturity, harvested_at, harvested_kg, failed_at
+                   FROM sowings WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
         Ok(first.map(|first| {
-            let same = first.crop == self.sowing.crop && first.field_size == self.sowing.field_size.area();
-            if same { SowingOutcome::Repeated(first) } else { SowingOutcome::KeyReused }
+            let NewSowing { crop, field_size, sown_on, .. } = self.sowing;
+            let same_day = sown_on.is_none_or(|day| day.day() == first.sown_on());
+            if same_day && first.crop == crop && first.field_size == field_size.area() {
+                SowingOutcome::Repeated(first)
+            } else {
+                SowingOutcome::KeyReused
+            }
         }))
     }
 }
@@ -204,12 +267,11 @@ impl Command for WithdrawSowing {
 async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
     let sql = "UPDATE sowings SET withdrawn_at = $1
                WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-               RETURNING counted, region, crop, crop_year, expected_yield_kg";
+               RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg";
     let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
-    let withdrawn = tx.row(sql, &params, |row| Ok((row.int(0)? == 1, read_withdrawal(row, 1)?))).await?;
-    let Some((counted, change)) = withdrawn else { return Ok(None) };
+    let Some(change) = tx.row(sql, &params, |row| read_removal(row, 0, "withdrawal")).await? else { return Ok(None) };
     journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
-    if counted {
+    if let Some(change) = change {
         demand::change_supplies(tx, now, &[(id, change)]).await?;
     }
     Ok(Some(()))
@@ -218,36 +280,34 @@ async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -
 /// Withdraws every standing sowing of a farmer.
 pub(crate) async fn withdraw_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
     let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL
-               RETURNING id, counted, region, crop, crop_year, expected_yield_kg";
+               RETURNING id, counted, failed_at, region, crop, sown_at, expected_yield_kg";
     let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0)];
-    let withdrawn = tx.rows(sql, &params, |row| Ok((row.int(1)? == 1, (row.id(0)?, read_withdrawal(row, 2)?)))).await?;
-    let changes: Vec<_> = withdrawn.into_iter().filter_map(|(counted, change)| counted.then_some(change)).collect();
+    let withdrawn = tx.rows(sql, &params, |row| Ok((row.id(0)?, read_removal(row, 1, "withdrawal")?))).await?;
+    let changes: Vec<_> = withdrawn.into_iter().filter_map(|(id, change)| Some((id, change?))).collect();
     demand::change_supplies(tx, now, &changes).await
 }
 
-/// Reads the supply change of a withdrawal from four columns: region, crop, crop year and yield.
-fn read_withdrawal(row: &Row<'_>, first: usize) -> Result<SupplyChange> {
-    Ok(SupplyChange {
-        kind: "withdrawal",
-        region: row.region(first)?,
-        crop: row.crop(first + 1)?,
-        crop_year: row.crop_year(first + 2)?,
-        sown: -Kilograms(row.int(first + 3)?),
-    })
+/// Reads the supply change of a sowing that leaves the supply from six columns: counted, time of failure, region, crop,
+/// time of sowing, yield. `None` if it was not in the supply.
+fn read_removal(row: &Row<'_>, first: usize, kind: &'static str) -> Result<Option<SupplyChange>> {
+    let is_in_supply = row.int(first)? == 1 && row.optional_int(first + 1)?.is_none();
+    let change = SupplyChange {
+        kind,
+        region: row.region(first + 2)?,
+        crop: row.crop(first + 3)?,
+        sown_at: row.timestamp(first + 4)?,
+        sown: -Kilograms(row.int(first + 5)?),
+    };
+    Ok(is_in_supply.then_some(change))
 }
 
 /// Returns every sowing of a farmer with all its stored columns, the oldest first.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
-    let sql =
-        "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, idempotency_key, region, withdrawn_at
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                      maturity, harvested_at, harvested_kg, failed_at, idempotency_key, withdrawn_at
                FROM sowings WHERE farmer_id = $1 ORDER BY id";
     tx.rows(sql, &[Value::Id(farmer.0)], |row| {
-        Ok(HeldSowing {
-            sowing: read_sowing(row)?,
-            key: row.text(6)?,
-            region: row.region(7)?,
-            withdrawn_at: row.optional_timestamp(8)?,
-        })
+        Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(11)?, withdrawn_at: row.optional_timestamp(12)? })
     })
     .await
 }

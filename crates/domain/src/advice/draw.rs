@@ -66,6 +66,23 @@ pub fn draw(chances: &Chances, seed: &[u8]) -> Vec<Crop> {
     arrivals.into_iter().take(SHOWN).map(|(_, crop)| crop).collect()
 }
 
+/// The crops that a farmer is shown: those drawn before that still have a chance, in their order, and for the others the
+/// next of the draw.
+#[must_use]
+pub fn shown(chances: &Chances, seed: &[u8], drawn: &[Crop]) -> Vec<Crop> {
+    let chance = |crop: &Crop| chances.of.get(*crop as usize).copied().unwrap_or_default();
+    let mut shown: Vec<_> = drawn.iter().filter(|crop| chance(crop) > 0.0).copied().take(SHOWN).collect();
+    let mut others = *chances;
+    for crop in &shown {
+        if let Some(chance) = others.of.get_mut(*crop as usize) {
+            *chance = 0.0;
+        }
+    }
+    shown.extend(draw(&others, seed));
+    shown.truncate(SHOWN);
+    shown
+}
+
 /// One number in (0, 1) for each crop: the digest of the seed has 512 bits, 32 for each of the sixteen.
 /// A crop's place in [`Crop::all`] decides which bits are its own.
 fn uniform_numbers(seed: &[u8]) -> ByCrop {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 pub struct UsualLand(BTreeMap<(Crop, State, Season), SquareMetres>);
 
 /// Land of a crop by season of sowing, in the order of [`Season::ALL`], m².
-pub(super) type BySeason = [i64; 4];
+pub(crate) type BySeason = [i64; 4];
 
 impl UsualLand {
     /// Land of the reference table, mean of 2010 to 2019.
@@ -64,7 +64,7 @@ impl UsualLand {
 }
 
 /// Land of a crop by season in a state, or in India where the state has none of it. All zero if nobody has.
-pub(super) fn by_season(crop: Crop, state: State) -> BySeason {
+pub(crate) fn by_season(crop: Crop, state: State) -> BySeason {
     let of = |region| SEASONS.get(&(crop, region)).copied();
     of(Region::State(state)).or_else(|| of(Region::India)).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ fn probabilities(weights: &[(Crop, f64)]) -> Probabilities {
     for (crop, weight) in weights {
         all[*crop as usize] = *weight;
     }
-    Probabilities::of(&Shares::from_weights(all).unwrap())
+    Probabilities::rounded(&Shares::from_weights(all).unwrap())
 }
 
 #[test]
@@ -120,7 +120,7 @@ proptest! {
     #[test]
     fn millionths_are_whole_and_no_share_moves_by_more_than_one(weights in prop::array::uniform16(0.0_f64..1.0)) {
         let Some(shares) = Shares::from_weights(weights) else { return Ok(()) };
-        let probabilities = Probabilities::of(&shares);
+        let probabilities = Probabilities::rounded(&shares);
         prop_assert_eq!(probabilities.millionths().iter().sum::<u32>(), WHOLE);
         for (share, millionths) in shares.as_array().iter().zip(probabilities.millionths()) {
             prop_assert!((share * 1e6 - f64::from(*millionths)).abs() < 1.0 + 1e-6);

@@ -85,6 +85,12 @@ pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     best.map_or_else(|| ranges.in_season(climate, nowhere), |(_, limits)| limits)
 }
 
+/// The least rain in its season at which water does not hold a crop back, mm.
+#[must_use]
+pub fn water_need_mm(crop: Crop) -> f64 {
+    ranges(crop).wants_mm.0
+}
+
 /// The crops that a climate excludes, in the order of [`Crop::all`].
 pub(super) fn ruled_out(climate: &Climate) -> [bool; 16] {
     let mut out = [false; 16];

@@ -12,13 +12,16 @@ use crate::App;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
+use grow_domain::calendar::Maturity;
 use grow_domain::documents::Predicted;
 use grow_domain::farmer::Npk;
 use grow_domain::soil_climate::Predictor;
+use grow_domain::sowing::{Closing, Outcome};
 use grow_domain::{Crop, District, SquareMetres};
-use grow_store::{FarmerId, HeldRecord, HeldRequest, HeldSowing, Holdings};
+use grow_store::{AdviceDraw, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
 use http::{StatusCode, header};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
@@ -33,8 +36,13 @@ pub(crate) struct OwnData {
     #[schema(required)]
     record: Option<OwnRecord>,
     known_crops: Vec<OwnKnownCrop>,
-    /// The oldest first, also those that were taken back.
+    /// The oldest first, also those that were taken back or failed.
     sowings: Vec<OwnSowing>,
+    /// Plans to sow, the oldest first, also those that have ended.
+    intentions: Vec<OwnIntention>,
+    /// The crops that were drawn for the farmer last; null where none were.
+    #[schema(required)]
+    advice_draw: Option<OwnDraw>,
     /// Each change that was asked for, the oldest first.
     requests: Vec<OwnRequest>,
     /// What is predicted, computed for this copy; null where the district is not known, or the farmer does not agree.
@@ -68,6 +76,9 @@ struct OwnRecord {
     district: Option<&'static str>,
     #[serde(flatten)]
     soil: OwnSoil,
+    /// All the land that the farmer has.
+    #[schema(required)]
+    land_ha: Option<f64>,
     /// The farmer's number in the application that the record was imported from; empty otherwise.
     farmerid: String,
     /// The e-mails of an imported record; empty where they are the account's own.
@@ -104,7 +115,45 @@ struct OwnSowing {
     /// Whether it is in the supply, or waits until the operator counts it.
     is_counted: bool,
     #[schema(required)]
+    maturity: Option<&'static str>,
+    #[schema(required)]
+    harvested_at: Option<Timestamp>,
+    #[schema(required)]
+    harvested_kg: Option<i64>,
+    #[schema(required)]
+    failed_at: Option<Timestamp>,
+    #[schema(required)]
     withdrawn_at: Option<Timestamp>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnIntention {
+    id: Uuid,
+    idempotency_key: String,
+    crop: &'static str,
+    /// The state that it counts in, besides India; `IN` where that was not known.
+    region: &'static str,
+    field_size_ha: f64,
+    expected_yield_kg: i64,
+    planned_at: Timestamp,
+    /// The last day on which it stands, unless the farmer ended it before.
+    ends_on: Date,
+    #[schema(required)]
+    ended_at: Option<Timestamp>,
+    /// How the farmer ended it: `dropped` or `sown`.
+    #[schema(required)]
+    outcome: Option<String>,
+    /// The sowing that it became.
+    #[schema(required)]
+    sowing: Option<Uuid>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OwnDraw {
+    /// What the crops were drawn from.
+    inputs: String,
+    crops: Vec<&'static str>,
+    drawn_at: Timestamp,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -147,19 +196,52 @@ impl From<Npk> for OwnSoil {
 }
 
 impl From<HeldSowing> for OwnSowing {
-    fn from(HeldSowing { sowing, key, region, withdrawn_at }: HeldSowing) -> Self {
+    fn from(HeldSowing { sowing, key, withdrawn_at }: HeldSowing) -> Self {
+        let (harvested_at, harvested_kg, failed_at) = match sowing.closing {
+            None => (None, None, None),
+            Some(Closing { outcome: Outcome::Harvested(kilograms), at }) => (Some(at), kilograms, None),
+            Some(Closing { outcome: Outcome::Failed, at }) => (None, None, Some(at)),
+        };
         Self {
+            maturity: sowing.maturity.map(Maturity::key),
+            harvested_at,
+            harvested_kg: harvested_kg.map(|kilograms| kilograms.0),
+            failed_at,
             id: sowing.id,
             idempotency_key: key,
             crop: sowing.crop.key(),
             crop_year: sowing.crop_year().first_year(),
-            region: region.code(),
+            region: sowing.region.code(),
             field_size_ha: SquareMetres::hectares(sowing.field_size),
             expected_yield_kg: sowing.expected_yield.0,
             sown_at: sowing.sown_at,
             is_counted: sowing.counted,
             withdrawn_at,
         }
+    }
+}
+
+impl From<HeldIntention> for OwnIntention {
+    fn from(HeldIntention { intention, key, ended_at, outcome, sowing }: HeldIntention) -> Self {
+        Self {
+            id: intention.id,
+            idempotency_key: key,
+            crop: intention.crop.key(),
+            region: intention.region.code(),
+            field_size_ha: intention.field_size.hectares(),
+            expected_yield_kg: intention.expected_yield.0,
+            planned_at: intention.planned_at,
+            ends_on: intention.ends_on,
+            ended_at,
+            outcome,
+            sowing,
+        }
+    }
+}
+
+impl From<AdviceDraw> for OwnDraw {
+    fn from(AdviceDraw { inputs, crops, drawn_at }: AdviceDraw) -> Self {
+        Self { inputs, crops: crops.into_iter().map(Crop::key).collect(), drawn_at }
     }
 }
 
@@ -195,6 +277,7 @@ impl OwnData {
                 place: record.place,
                 district: record.district.map(District::key),
                 soil: record.npk.into(),
+                land_ha: record.land.map(|land| land.area().hectares()),
                 farmerid,
                 mailid,
                 saved_at,
@@ -205,6 +288,8 @@ impl OwnData {
                 .map(|(crop, added_at)| OwnKnownCrop { crop: crop.key(), added_at })
                 .collect(),
             sowings: held.sowings.into_iter().map(OwnSowing::from).collect(),
+            intentions: held.intentions.into_iter().map(OwnIntention::from).collect(),
+            advice_draw: held.advice_draw.map(OwnDraw::from),
             requests: held.requests.into_iter().map(OwnRequest::from).collect(),
             prediction: prediction.map(|prediction| OwnPrediction {
                 model_version: predictor.version().to_owned(),

@@ -109,6 +109,11 @@ fn not_an_object() -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong-type", "The change must be a JSON object.")
 }
 
+/// Deserialises a member that may be null, but not missing.
+pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
 /// A number as the client wrote it, for exact parsing. Text reads as an invalid number.
 #[derive(Debug)]
 pub(crate) struct Decimal(String);

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use crate::App;
 use crate::limits::Asker;
-use crate::live::{self, CropByState, DemandOverview, DemandSources, Detail, Overview};
+use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, Overview};
 use crate::representation::{Representation, weak_tag};
 use axum::Extension;
 use axum::body::Body;
@@ -11,6 +11,7 @@ use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use grow_domain::Region;
+use grow_domain::crop_year::in_india;
 use http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -130,8 +131,37 @@ pub(crate) async fn read_states(
     detail(&app, Detail::ByState(crop), &headers).await
 }
 
+/// Query parameters of a crop in a region.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhichCropAndRegion {
+    /// A region's code; India's without one.
+    #[param(example = "IN-TN")]
+    region: Option<String>,
+    /// The crop's key.
+    #[param(example = "onion")]
+    crop: String,
+}
+
+/// When a crop is sown and harvested, and how much of it arrives in each ten days: usually, and this year.
+#[utoipa::path(
+    get, operation_id = "read_crop_calendar", path = "/api/v1/demand/calendar", tag = "demand",
+    params(WhichCropAndRegion), responses((status = OK, body = CropCalendar), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_calendar(
+    State(app): State<App>,
+    query: Result<Query<WhichCropAndRegion>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(which) = query.map_err(|_| super::malformed_query("region and crop"))?;
+    let crop = which.crop.parse().map_err(|_| Problem::unknown_crop())?;
+    detail(&app, Detail::Calendar(region(which.region)?, crop), &headers).await
+}
+
 async fn detail(App(app): &App, detail: Detail, headers: &HeaderMap) -> Result<Response, Problem> {
-    Ok(app.details.get(detail, &app.store, &app.live).await?.answer(headers))
+    let today = in_india(app.clock.now()).date();
+    Ok(app.details.get(detail, &app.store, &app.live, today).await?.answer(headers))
 }
 
 /// The overview, and every change of it, as server-sent events.

@@ -10,7 +10,7 @@ use grow_store::{FarmerId, TokenHash};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName};
 use std::sync::Arc;
-use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
+use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::{Object, OpenApi, Type};
 
 /// Names the farmer that a request is meant for, by the `user.id` of `GET /api/v1/session`.
@@ -65,7 +65,10 @@ async fn meant_owner(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Probl
 /// Documents the header for every operation on a farmer's own record.
 pub(super) fn describe_header(document: &mut OpenApi) {
     let items = document.paths.paths.values_mut();
-    let operations = items.flat_map(|item| [&mut item.get, &mut item.put, &mut item.post, &mut item.delete]).flatten();
+    let operations = items.flat_map(|item| {
+        let PathItem { get, put, post, patch, delete, .. } = item;
+        [get, put, post, patch, delete].into_iter().flatten()
+    });
     let is_own = |operation: &&mut Operation| operation.tags.iter().flatten().any(|tag| tag == "me");
     for operation in operations.filter(is_own) {
         let header = ParameterBuilder::new()

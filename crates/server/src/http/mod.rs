@@ -2,12 +2,14 @@
 
 mod account;
 pub(crate) mod admission;
+mod advice;
 mod body;
 mod crops;
 mod demand;
 mod door;
 pub(crate) mod farmer;
 mod imported;
+mod intentions;
 mod json;
 mod operation;
 mod own_sessions;
@@ -72,6 +74,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::read_sources))
         .routes(routes!(demand::read_states))
+        .routes(routes!(demand::read_calendar))
         .routes(routes!(demand::events))
         .routes(routes!(regions::list))
         .routes(routes!(crops::list))
@@ -86,9 +89,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::read, record::save_profile))
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
+        .routes(routes!(record::save_land))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
-        .routes(routes!(sowings::withdraw))
+        .routes(routes!(sowings::change, sowings::withdraw))
+        .routes(routes!(intentions::list, intentions::plan))
+        .routes(routes!(intentions::drop_plan))
+        .routes(routes!(intentions::sow))
+        .routes(routes!(advice::read))
         .routes(routes!(recommendations::known_crops))
         .routes(routes!(recommendations::soil_climate::read))
 }

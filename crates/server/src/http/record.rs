@@ -1,6 +1,6 @@
 //! The farmer record: profile, soil nutrients, place and known crops.
 
-use super::body::{Body, Decimal};
+use super::body::{Body, Decimal, present};
 use super::farmer::Farmer;
 use super::json::Json;
 use super::path::Named;
@@ -9,7 +9,7 @@ use super::problem::Problem;
 use crate::App;
 use axum::extract::State;
 use grow_domain::crop::YieldRange;
-use grow_domain::farmer::{self, Npk, Place};
+use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::{Crop, District, Invalid};
 use grow_store::RecordChange;
@@ -33,6 +33,9 @@ pub(crate) struct FarmerRecord {
     /// Keys of the crops that the farmer knows.
     #[schema(example = json!(["groundnut", "redGram"]))]
     known_crops: Vec<&'static str>,
+    /// All the land that the farmer has ('My land'), hectares; null where they have not said.
+    #[schema(required, example = 2.5)]
+    land_ha: Option<f64>,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
@@ -92,6 +95,7 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
         Self {
             email,
             complete: record.is_complete(),
+            land_ha: record.land.map(|land| land.area().hectares()),
             number: record.number,
             place: record.place,
             district: record.district.map(DistrictFacts::from),
@@ -159,6 +163,16 @@ pub(crate) struct NewPlace {
     district: Option<String>,
 }
 
+/// All the land that the farmer has.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewLand {
+    /// Hectares, at most two decimals; null takes it back.
+    #[serde(deserialize_with = "present")]
+    #[schema(value_type = Option<f64>, required, minimum = 0.01, maximum = 10_000, example = 2.5)]
+    land_ha: Option<Decimal>,
+}
+
 /// An empty object. The address says everything.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -219,6 +233,20 @@ pub(crate) async fn save_place(
         None => place,
     };
     change(&app, farmer, RecordChange::Place(place)).await
+}
+
+/// Save all the land that the farmer has.
+#[utoipa::path(
+    put, operation_id = "save_land", path = "/api/v1/me/land", tag = "me", request_body = NewLand,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_land(
+    State(app): State<App>,
+    farmer: Farmer,
+    Body(NewLand { land_ha }): Body<NewLand>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    let land = land_ha.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?;
+    change(&app, farmer, RecordChange::Land(land)).await
 }
 
 /// Parses the key of the chosen district, if there is one.

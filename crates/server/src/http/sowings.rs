@@ -1,4 +1,4 @@
-//! Sowings: recording, listing and withdrawing.
+//! Sowings: recording, listing, closing and withdrawing.
 
 use super::body::{Body, Decimal};
 use super::farmer::Farmer;
@@ -7,11 +7,14 @@ use super::path::Named;
 use super::problem::Problem;
 use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
-use grow_domain::sowing::{self, FieldSize};
+use grow_domain::calendar::{Harvest, Maturity};
+use grow_domain::crop_year::in_india;
+use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, asked_beyond, harvested};
 use grow_domain::{Invalid, SquareMetres};
-use grow_store::SowingOutcome;
+use grow_store::{ChangeOutcome, SowingChange, SowingOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -36,15 +39,82 @@ pub(crate) struct Sowing {
     yield_min_kg_per_ha: u32,
     yield_max_kg_per_ha: u32,
     sown_at: Timestamp,
+    /// Day of the sowing in India.
+    #[schema(example = "2026-07-01")]
+    sown_on: Date,
     /// Whole days since then.
     days_since_sowing: i64,
+    /// How long the variety stands; null where the farmer has not said.
+    #[schema(required)]
+    maturity: Option<MaturityClass>,
+    /// First and last day of the harvest, by the calendar of `calendar_region`.
+    harvest_from: Date,
+    harvest_until: Date,
+    /// Whole days until the harvest begins; 0 once it has.
+    days_to_harvest: i64,
+    /// The state whose calendar gives the days of the harvest; `IN` where the state has none of its own.
+    #[schema(example = "IN-TN")]
+    calendar_region: &'static str,
+    /// How it ended; null while it stands.
+    #[schema(required)]
+    closed: Option<Closed>,
     /// Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
     /// operator counts them.
     is_counted: bool,
 }
 
+/// How long a variety stands in the field, beside the crop's others.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MaturityClass {
+    Early,
+    Medium,
+    Late,
+}
+
+impl From<Maturity> for MaturityClass {
+    fn from(maturity: Maturity) -> Self {
+        match maturity {
+            Maturity::Early => Self::Early,
+            Maturity::Medium => Self::Medium,
+            Maturity::Late => Self::Late,
+        }
+    }
+}
+
+/// How a sowing ended. The expected yield of a failed one is out of the supply.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SowingEnd {
+    Harvested,
+    Failed,
+}
+
+/// The end of a sowing.
+#[derive(Serialize, ToSchema)]
+struct Closed {
+    outcome: SowingEnd,
+    /// The day in India on which the farmer said so.
+    on: Date,
+    /// Harvest, kg; null where the farmer has not said, and for a failed sowing.
+    #[schema(required, example = 2750)]
+    harvested_kg: Option<i64>,
+}
+
+impl From<sowing::Closing> for Closed {
+    fn from(closing: sowing::Closing) -> Self {
+        let (outcome, harvested_kg) = match closing.outcome {
+            Outcome::Harvested(kilograms) => (SowingEnd::Harvested, kilograms.map(|kilograms| kilograms.0)),
+            Outcome::Failed => (SowingEnd::Failed, None),
+        };
+        Self { outcome, on: in_india(closing.at).date(), harvested_kg }
+    }
+}
+
 impl Sowing {
-    fn new(sowing: &sowing::Sowing, now: Timestamp) -> Self {
+    pub(super) fn new(sowing: &sowing::Sowing, now: Timestamp) -> Self {
+        let harvest = sowing.harvest();
+        let Harvest { from, until, region } = harvest;
         let range = sowing.crop.facts().yield_range;
         Self {
             id: sowing.id,
@@ -55,7 +125,14 @@ impl Sowing {
             yield_min_kg_per_ha: range.min,
             yield_max_kg_per_ha: range.max,
             sown_at: sowing.sown_at,
+            sown_on: sowing.sown_on(),
             days_since_sowing: sowing.days_since(now),
+            maturity: sowing.maturity.map(MaturityClass::from),
+            harvest_from: from,
+            harvest_until: until,
+            days_to_harvest: harvest.days_until(in_india(now).date()),
+            calendar_region: region.code(),
+            closed: sowing.closing.map(Closed::from),
             is_counted: sowing.counted,
         }
     }
@@ -71,18 +148,39 @@ pub(crate) struct NewSowing {
     /// Hectares, at most two decimals.
     #[schema(value_type = f64, minimum = 0.01, maximum = 10_000, example = 1.25)]
     field_size_ha: Decimal,
+    /// Day of the sowing in India, at most 180 days ago; today without it. It decides crop year and season.
+    #[serde(default)]
+    #[schema(value_type = Option<Date>, example = "2026-07-01")]
+    sown_on: Option<String>,
+    /// How long the variety stands.
+    #[serde(default)]
+    #[schema(value_type = Option<MaturityClass>)]
+    maturity: Option<String>,
 }
 
 impl NewSowing {
-    fn parse(&self) -> Result<sowing::NewSowing, Invalid> {
+    fn parse(&self, now: Timestamp) -> Result<sowing::NewSowing, Invalid> {
         let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
-        Ok(sowing::NewSowing { crop, field_size: FieldSize::from_hectares(self.field_size_ha.as_str())? })
+        let field_size = FieldSize::from_hectares(self.field_size_ha.as_str())?;
+        let sown_on = parse_sown_on(self.sown_on.as_deref(), now)?;
+        Ok(sowing::NewSowing { crop, field_size, sown_on, maturity: parse_maturity(self.maturity.as_deref())? })
     }
+}
+
+/// Parses the day of a sowing, if there is one.
+pub(super) fn parse_sown_on(text: Option<&str>, now: Timestamp) -> Result<Option<SownOn>, Invalid> {
+    text.map(|text| SownOn::parse(text, now)).transpose()
+}
+
+/// Parses a maturity class, if there is one.
+pub(super) fn parse_maturity(key: Option<&str>) -> Result<Option<Maturity>, Invalid> {
+    key.map(|key| key.parse().map_err(|_| Invalid::Maturity)).transpose()
 }
 
 /// Sow a crop.
 ///
 /// The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without fear.
+/// The day is compared only if it is given again, the maturity never.
 #[utoipa::path(
     post, operation_id = "record_sowing", path = "/api/v1/me/sowings", tag = "me", request_body = NewSowing,
     params((
@@ -98,8 +196,8 @@ pub(crate) async fn record(
     Body(asked): Body<NewSowing>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
     let key = idempotency_key(&headers)?;
-    let sowing = asked.parse()?;
     let now = app.clock.now();
+    let sowing = asked.parse(now)?;
     let id = app.random.id(now);
     match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
@@ -114,9 +212,10 @@ pub(crate) async fn record(
     }
 }
 
-fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
+/// Reads the key that names a sowing or a plan.
+pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
     let Some(key) = headers.get("idempotency-key") else {
-        let detail = "Send an Idempotency-Key, so that this sowing cannot be recorded twice.";
+        let detail = "Send an Idempotency-Key, so that nothing is recorded twice.";
         return Err(Problem::new(StatusCode::BAD_REQUEST, "idempotency-key-missing", detail));
     };
     let visible = key.as_bytes().iter().all(u8::is_ascii_graphic) && (8..=128).contains(&key.len());
@@ -145,6 +244,14 @@ pub(crate) struct SowingList {
     /// Where the next part begins; null at the end.
     #[schema(required)]
     next_cursor: Option<Uuid>,
+    /// Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the crop
+    /// year is part of them.
+    #[schema(example = 3.5)]
+    standing_ha: f64,
+    /// Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10 ha
+    /// where they have not said.
+    #[schema(example = 10.0)]
+    asked_beyond_ha: f64,
 }
 
 /// The sowed crops, newest first.
@@ -164,8 +271,81 @@ pub(crate) async fn list(
     }
     let page = app.store.sowings(farmer, limit, cursor).await?;
     let now = app.clock.now();
+    let land = app.store.standing_land(farmer, now).await?;
     let items = page.sowings.iter().map(|sowing| Sowing::new(sowing, now)).collect();
-    Ok(Json(SowingList { items, next_cursor: page.next }))
+    Ok(Json(SowingList {
+        items,
+        next_cursor: page.next,
+        standing_ha: land.standing.hectares(),
+        asked_beyond_ha: asked_beyond(land.land).hectares(),
+    }))
+}
+
+/// A change of a sowing: its end, or its maturity.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangedSowing {
+    /// How it ended.
+    #[serde(default)]
+    #[schema(value_type = Option<SowingEnd>)]
+    outcome: Option<String>,
+    /// Harvest in whole kilograms, at most three times the upper yield of the field; only with `harvested`.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>, minimum = 0, example = 2750)]
+    harvested_kg: Option<Decimal>,
+    /// How long the variety stands; without an outcome.
+    #[serde(default)]
+    #[schema(value_type = Option<MaturityClass>)]
+    maturity: Option<String>,
+}
+
+impl ChangedSowing {
+    fn parse(&self) -> Result<SowingChange, Invalid> {
+        let Self { outcome, harvested_kg, maturity } = self;
+        let kilograms = harvested_kg.as_ref().map(|kilograms| harvested(kilograms.as_str())).transpose()?;
+        match (outcome.as_deref(), kilograms, parse_maturity(maturity.as_deref())?) {
+            (Some("harvested"), kilograms, None) => Ok(SowingChange::Close(Outcome::Harvested(kilograms))),
+            (Some("failed"), None, None) => Ok(SowingChange::Close(Outcome::Failed)),
+            (None, None, Some(maturity)) => Ok(SowingChange::Maturity(maturity)),
+            (Some("failed") | None, Some(_), _) => Err(Invalid::HarvestedKg),
+            (Some("harvested" | "failed"), _, Some(_)) => Err(Invalid::Maturity),
+            (None, None, None) => Err(Invalid::NoChange),
+            (Some(_), ..) => Err(Invalid::Outcome),
+        }
+    }
+}
+
+/// Close a sowing as harvested or failed, or set its maturity.
+///
+/// The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
+/// change any more. The same closing again gives the same answer.
+#[utoipa::path(
+    patch, operation_id = "change_sowing", path = "/api/v1/me/sowings/{id}", tag = "me", params(("id" = Uuid, Path)),
+    request_body = ChangedSowing, responses((status = OK, body = Sowing), Problem)
+)]
+pub(crate) async fn change(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Named(id): Named<Uuid>,
+    Body(asked): Body<ChangedSowing>,
+) -> Result<Json<Sowing>, Problem> {
+    let (change, now) = (asked.parse()?, app.clock.now());
+    let changed = app.store.change_sowing(farmer, id, change, now).await?.ok_or_else(Problem::not_found)?;
+    match changed {
+        ChangeOutcome::Changed(sowing) => {
+            app.live.moved();
+            Ok(Json(Sowing::new(&sowing, now)))
+        }
+        ChangeOutcome::Closed => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "sowing-closed",
+            "This sowing was closed before. A closed sowing does not change any more.",
+        )),
+        ChangeOutcome::TooLarge(most) => {
+            let detail = format!("Please check the harvest: more than {} kg is not possible on this field.", most.0);
+            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "harvested-kg", detail).at("harvested_kg"))
+        }
+    }
 }
 
 /// Take back a sowing that was recorded by mistake; its yield leaves the supply.

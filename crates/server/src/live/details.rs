@@ -1,6 +1,7 @@
-//! Details of the demand that few ask for: sources of the figures, and a crop in each state. Each is kept until the
-//! overview of India changes, which every sowing and every figure does.
+//! Details of the demand that few ask for: sources of the figures, a crop in each state, and its calendar. Each is kept
+//! for its day until the overview of India changes, which every sowing and every figure does.
 
+use super::calendar::CropCalendar;
 use super::overview::RowBasis;
 use super::{Live, Overview};
 use crate::representation::{Representation, weak_tag};
@@ -95,6 +96,7 @@ struct CropInState {
 pub(crate) enum Detail {
     Sources(Region),
     ByState(Crop),
+    Calendar(Region, Crop),
 }
 
 /// The details that were asked for last.
@@ -108,28 +110,37 @@ impl Details {
         detail: Detail,
         store: &Store,
         india: &Live,
+        today: Date,
     ) -> grow_store::Result<Arc<Representation>> {
         let overview = india.newest().await;
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((id, representation)) = kept().get(&detail)
-            && id == overview.id()
+        let id = format!("{}-{today}", overview.id());
+        if let Some((of, representation)) = kept().get(&detail)
+            && *of == id
         {
             return Ok(Arc::clone(representation));
         }
-        let representation = Arc::new(read(detail, store, &overview).await?);
-        kept().insert(detail, (overview.id().to_owned(), Arc::clone(&representation)));
+        let (json, name) = read(detail, store, &overview, today).await?;
+        let representation = Arc::new(Representation::json(json.into(), weak_tag(&format!("{name}-{id}"))));
+        kept().insert(detail, (id, Arc::clone(&representation)));
         Ok(representation)
     }
 }
 
-async fn read(detail: Detail, store: &Store, overview: &Overview) -> grow_store::Result<Representation> {
+/// Returns a detail as JSON, and its name.
+async fn read(
+    detail: Detail,
+    store: &Store,
+    overview: &Overview,
+    today: Date,
+) -> grow_store::Result<(Vec<u8>, String)> {
     let crop_year = overview.crop_year();
     let (json, name) = match detail {
         Detail::Sources(region) => {
             let figures = store.figures().await?;
             let crops = Crop::all().filter_map(|crop| source(&figures, region, crop, crop_year)).collect();
             let sources = DemandSources { region: region.code(), crop_year: crop_year.first_year(), crops };
-            (serde_json::to_vec(&sources), region.code())
+            (serde_json::to_vec(&sources), region.code().to_owned())
         }
         Detail::ByState(crop) => {
             let rows = store.demand_of_states(crop, crop_year).await?;
@@ -144,11 +155,17 @@ async fn read(detail: Detail, store: &Store, overview: &Overview) -> grow_store:
                 basis: RowBasis::of(row.standing.basis),
             });
             let (crop_year, states) = (crop_year.first_year(), states.collect());
-            (serde_json::to_vec(&CropByState { crop: crop.key(), crop_year, has_balance, states }), crop.key())
+            (
+                serde_json::to_vec(&CropByState { crop: crop.key(), crop_year, has_balance, states }),
+                crop.key().to_owned(),
+            )
+        }
+        Detail::Calendar(region, crop) => {
+            let calendar = CropCalendar::read(region, crop, store, overview, today).await?;
+            (serde_json::to_vec(&calendar), format!("{}-{crop}", region.code()))
         }
     };
-    let tag = weak_tag(&format!("{name}-{}", overview.id()));
-    Ok(Representation::json(json.unwrap_or_default().into(), tag))
+    Ok((json.unwrap_or_default(), name))
 }
 
 fn source(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<FigureSource> {

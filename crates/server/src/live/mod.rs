@@ -1,11 +1,13 @@
 //! The demand overviews of India and of each state: cached in memory and pushed to streams at every change.
 
+mod calendar;
 mod details;
 mod overview;
 mod publisher;
 mod states;
 mod stream;
 
+pub(crate) use calendar::{CropCalendar, SeasonKey};
 pub(crate) use details::{CropByState, DemandSources, Detail, Details};
 pub(crate) use overview::{CropDemand, DemandOverview, Overview};
 pub(crate) use states::States;

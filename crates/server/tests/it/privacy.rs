@@ -20,7 +20,7 @@ use std::path::Path;
 const CONSENT: &str = "/api/v1/me/consent";
 
 /// Operations that need no consent: they store nothing about the farmer, or delete.
-const FREE: [&str; 9] = [
+const FREE: [&str; 10] = [
     "sign_out",
     "end_own_session",
     "end_other_sessions",
@@ -30,6 +30,7 @@ const FREE: [&str; 9] = [
     "erase_imported_record",
     "remove_known_crop",
     "withdraw_sowing",
+    "drop_intention",
 ];
 
 pub(crate) async fn delete_account(browser: &Browser) {
@@ -44,7 +45,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(3), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(4), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);
@@ -81,13 +82,13 @@ both_servers! {
 
     async fn consent_is_given_shown_and_taken_back(grow) {
         let meena = grow.newcomer("meena").await;
-        let none = json!({ "is_given": false, "notice_version": 3, "last": null });
+        let none = json!({ "is_given": false, "notice_version": 4, "last": null });
         assert_eq!(meena.get(CONSENT).await.json(200), none);
-        let given = meena.put(CONSENT, json!({ "version": 3, "language": "en" })).await.json(200);
+        let given = meena.put(CONSENT, json!({ "version": 4, "language": "en" })).await.json(200);
         let last = json!({
-            "version": 3, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+            "version": 4, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
         });
-        assert_eq!(given, json!({ "is_given": true, "notice_version": 3, "last": last }));
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 4, "last": last }));
         assert_eq!(meena.get(CONSENT).await.json(200), given);
         for _ in 0..2 {
             meena.delete(CONSENT).await.is_empty(204);
@@ -123,7 +124,7 @@ both_servers! {
         let record = json!({
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
             "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
-            "farmerid": "", "mailid": [], "saved_at": at
+            "land_ha": null, "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);
         assert_eq!(data["known_crops"], json!([{ "crop": "gingelly", "added_at": at }]));
@@ -135,7 +136,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 3);
+        assert_eq!(data["consents"][0]["version"], 4);
 
         let answer = meena.get("/api/v1/me/export.csv").await;
         assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");

@@ -66,6 +66,13 @@ impl Row<'_> {
         }
     }
 
+    pub(crate) fn optional_id(&self, column: usize) -> Result<Option<Uuid>> {
+        match self {
+            Self::Sqlite(row) => Ok(row.get::<_, Option<[u8; 16]>>(column)?.map(Uuid::from_bytes)),
+            Self::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
     pub(crate) fn timestamp(&self, column: usize) -> Result<Timestamp> {
         Timestamp::from_microsecond(self.int(column)?).map_err(|_| Error::Unreadable("time"))
     }

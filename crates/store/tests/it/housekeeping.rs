@@ -1,10 +1,11 @@
 //! Housekeeping deletes expired rows and nothing else, also with wrong clocks.
 
+use super::intentions::planned;
 use super::{farmer, new_sowing, noon, session, sown, user};
 use grow_domain::Crop;
 use grow_domain::farmer::Npk;
 use grow_store::testing::TestStore;
-use grow_store::{Identity, Lifetimes, PendingLogin, RecordChange, TokenHash, both_stores};
+use grow_store::{EndOutcome, Identity, Lifetimes, PendingLogin, RecordChange, TokenHash, both_stores};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use uuid::Uuid;
 
@@ -102,6 +103,17 @@ both_stores! {
         assert_eq!(delete_all(&store, later).await, 2);
         assert_eq!(store.number("SELECT MIN(seq) FROM change_feed").await, 3, "the newest keeps its number taken");
         assert_eq!(store.differences(grow_domain::CropYear::of(noon())).await.unwrap(), []);
+    }
+
+    async fn sums_of_plans_of_past_days_are_deleted_and_the_plans_stay(store) {
+        let meena = farmer(&store, "meena").await;
+        let plan = planned(&store, meena, "key", Crop::Ragi, 100).await;
+        assert_eq!(delete_all(&store, noon()).await, 0, "it stands");
+        store.tamper("UPDATE planned SET ends_on = '2020-01-01'; UPDATE intentions SET ends_on = '2020-01-01'").await;
+        assert_eq!(delete_all(&store, noon()).await, 1);
+        assert_eq!(store.number("SELECT COUNT(*) FROM planned").await, 0);
+        assert_eq!(store.drop_intention(meena, plan.id, noon()).await.unwrap(), Some(EndOutcome::Ended));
+        assert_eq!(store.holdings(meena).await.unwrap().unwrap().intentions.len(), 1);
     }
 
     async fn one_process_deletes_at_a_time(store) {

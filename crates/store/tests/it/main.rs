@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
+mod advice;
+mod closing;
 mod erasure;
 mod exactness;
 mod figures;
 mod housekeeping;
+mod intentions;
 mod postgres;
 mod privacy;
 mod reconcile;
@@ -69,7 +72,7 @@ fn id(at: Timestamp, distinct: &str) -> Uuid {
 }
 
 fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
-    NewSowing { crop, field_size: FieldSize::try_from(SquareMetres(hundredths_of_a_hectare * 100)).unwrap() }
+    NewSowing::new(crop, FieldSize::try_from(SquareMetres(hundredths_of_a_hectare * 100)).unwrap())
 }
 
 async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {

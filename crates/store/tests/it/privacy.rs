@@ -1,14 +1,15 @@
 //! Consent, data export and erasure.
 
+use super::intentions::{ask_to_plan, planned};
 use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
-use grow_domain::farmer::{Npk, Place, Profile};
+use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use grow_store::testing::TestStore;
 use grow_store::{
-    Consent, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result, SowingOutcome, Store,
-    both_stores,
+    Consent, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result,
+    SowingOutcome, Store, both_stores,
 };
 use jiff::SignedDuration;
 use std::collections::BTreeSet;
@@ -40,6 +41,8 @@ async fn settled(store: &TestStore, name: &str) -> FarmerId {
     sown(store, farmer, "stands", new_sowing(Crop::Groundnut, 125)).await;
     let mistake = sown(store, farmer, "mistake", new_sowing(Crop::Paddy, 100)).await;
     store.withdraw_sowing(farmer, mistake.id, noon()).await.unwrap();
+    planned(store, farmer, "plan", Crop::Onion, 50).await;
+    store.keep_advice_draw(farmer, "erode".to_owned(), vec![Crop::Onion, Crop::Ragi], noon()).await.unwrap();
     farmer
 }
 
@@ -58,6 +61,7 @@ both_stores! {
         for refused in [
             profile(),
             RecordChange::Npk(npk),
+            RecordChange::Land(Some(Land::from_hectares("2.5").unwrap())),
             RecordChange::Place(Place::parse("Erode").unwrap()),
             RecordChange::AddKnownCrop(Crop::Maize),
         ] {
@@ -65,6 +69,9 @@ both_stores! {
             assert!(matches!(outcome, Err(Error::NoConsent)), "{refused:?}: {outcome:?}");
         }
         assert!(matches!(ask_to_sow(&store, meena, "key").await, Err(Error::NoConsent)));
+        assert!(matches!(ask_to_plan(&store, meena, "key", Crop::Ragi, 100).await, Err(Error::NoConsent)));
+        let drawn = store.keep_advice_draw(meena, String::new(), vec![Crop::Ragi], noon()).await;
+        assert!(matches!(drawn, Err(Error::NoConsent)));
         assert_eq!(store.everything().await, before);
     }
 
@@ -89,7 +96,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 3,
+            version: 4,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
@@ -111,6 +118,8 @@ both_stores! {
         change(&store, meena, RecordChange::RemoveKnownCrop(Crop::Maize)).await.unwrap();
         let sowing = store.sowings(meena, 1, None).await.unwrap().sowings.remove(0);
         assert!(store.withdraw_sowing(meena, sowing.id, noon()).await.unwrap().is_some());
+        let plan = store.intentions(meena, noon()).await.unwrap().remove(0);
+        assert_eq!(store.drop_intention(meena, plan.id, noon()).await.unwrap(), Some(EndOutcome::Dropped));
     }
 
     async fn a_sowing_that_was_recorded_is_told_whatever_became_of_the_consent(store) {
@@ -162,14 +171,17 @@ both_stores! {
         let mut sowings: Vec<_> = held
             .sowings
             .iter()
-            .map(|held| (held.sowing.crop, held.key.as_str(), held.region.code(), held.withdrawn_at))
+            .map(|held| (held.sowing.crop, held.key.as_str(), held.sowing.region.code(), held.withdrawn_at))
             .collect();
         sowings.sort_by_key(|(.., withdrawn_at)| *withdrawn_at);
         let expected = [(Crop::Groundnut, "stands", "IN-TN", None), (Crop::Paddy, "mistake", "IN-TN", Some(noon()))];
         assert_eq!(sowings, expected);
         let mut kinds: Vec<_> = held.requests.iter().map(|HeldRequest { kind, .. }| kind.as_str()).collect();
         kinds.sort_unstable();
-        assert_eq!(kinds, ["crop_add", "crop_add", "crop_withdraw", "known_crop_add", "profile"]);
+        assert_eq!(kinds, ["crop_add", "crop_add", "crop_withdraw", "intention", "known_crop_add", "profile"]);
+        let [plan] = &held.intentions[..] else { panic!("{:?}", held.intentions) };
+        assert_eq!((plan.intention.crop, plan.key.as_str(), plan.ended_at), (Crop::Onion, "plan", None));
+        assert_eq!(held.advice_draw.unwrap().crops, [Crop::Onion, Crop::Ragi]);
         assert!(held.requests[0].body.contains(NUMBER));
         assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
         assert_eq!(store.holdings(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
@@ -177,13 +189,15 @@ both_stores! {
 
     async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {
         let meena = settled(&store, "meena").await;
-        let Holdings { record, known_crops, sowings, requests, sessions, consents, .. } =
+        let Holdings { record, known_crops, sowings, intentions, advice_draw, requests, sessions, consents, .. } =
             store.holdings(meena).await.unwrap().unwrap();
         let taken = [
             ("farmers", true),
             ("farmer_records", record.is_some()),
             ("known_crops", !known_crops.is_empty()),
             ("sowings", !sowings.is_empty()),
+            ("intentions", !intentions.is_empty()),
+            ("advice_draws", advice_draw.is_some()),
             ("request_journal", !requests.is_empty()),
             ("sessions", !sessions.is_empty()),
             ("consents", !consents.is_empty()),
@@ -232,6 +246,9 @@ both_stores! {
         let sum = "SELECT CAST(SUM(sown_kg) AS BIGINT) FROM supply WHERE region = 'IN-TN' AND crop = 'groundnut'";
         assert_eq!(store.number(sum).await, 3_000, "murugan's");
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'withdrawal'").await, 3);
+        let plans = store.planned(noon().to_string()[..10].parse().unwrap()).await.unwrap();
+        let murugans = new_sowing(Crop::Onion, 50).expected_yield();
+        assert_eq!(plans.get(&(Region::India, Crop::Onion)), Some(&murugans), "her plan is gone");
         assert!(store.differences(CropYear::of(noon())).await.unwrap().is_empty());
         let state = store.demand(Region::India, CropYear::of(noon())).await.unwrap();
         assert!(state.rows.iter().all(|row| row.met() >= Kilograms(0)));

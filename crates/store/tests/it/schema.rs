@@ -1,7 +1,7 @@
 use super::noon;
-use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, Place};
 use grow_domain::privacy::Agreed;
+use grow_domain::{CropYear, District, Region};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, FarmerId, RecordChange, Store, both_stores};
 use jiff::Timestamp;
@@ -106,6 +106,12 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
          INSERT INTO farmers (id, issuer, subject, email, display_name, created_at)
              VALUES ({id}, 'https://issuer', 'meena', 'meena@example.in', 'meena', 0);
          INSERT INTO farmer_records (farmer_id, number, place, saved_at) VALUES ({id}, '98765', 'Erode', 0);
+         INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
+                              field_size_m2, expected_yield_kg, sown_at)
+             VALUES ({id}, 'may', {id}, 'IN-TN', 'ragi', 2026, 10000, 1700, 1778437799999999),
+                    ({id}, 'april', {id}, 'IN', 'ragi', 2026, 10000, 1700, 1809066600000000);
+         INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
+             VALUES ('IN', 2026, 'ragi', 3, 3400, 2), ('IN-TN', 2026, 'ragi', 3, 1700, 1);
          INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ({one}, {id}, 1, 1), ({two}, {id}, 1, 2);"
     );
     match store.url() {
@@ -135,6 +141,15 @@ both_stores! {
         let sessions = store.sessions(farmer, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH).await.unwrap();
         assert_eq!(sessions.len(), 2);
         assert_ne!(sessions[0].id, sessions[1].id, "each has a name of its own");
+
+        let crop_year = CropYear::from_first_year(2026).unwrap();
+        let sown = store.sown_by_bin(crop_year).await.unwrap();
+        let sown: Vec<_> =
+            sown.iter().map(|((region, _, ten_days), sown)| (region.code(), ten_days.in_crop_year(), sown.0)).collect();
+        let expected = [("IN", 36, 1_700), ("IN", 1, 1_700), ("IN-TN", 1, 1_700)];
+        assert_eq!(sown, expected, "what was sown before has its ten days");
+        let state = store.demand(Region::India, crop_year).await.unwrap();
+        assert_eq!(state.revision, 2, "and the sums are what they were");
     }
 }
 

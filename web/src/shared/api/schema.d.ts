@@ -403,6 +403,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/land": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save all the land that the farmer has. */
+        put: operations["save_land"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/known-crops/{crop}": {
         parameters: {
             query?: never;
@@ -434,6 +451,7 @@ export interface paths {
         /**
          * Sow a crop.
          * @description The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without fear.
+         *     The day is compared only if it is given again, the maturity never.
          */
         post: operations["record_sowing"];
         delete?: never;
@@ -454,6 +472,69 @@ export interface paths {
         post?: never;
         /** Take back a sowing that was recorded by mistake; its yield leaves the supply. */
         delete: operations["withdraw_sowing"];
+        options?: never;
+        head?: never;
+        /**
+         * Close a sowing as harvested or failed, or set its maturity.
+         * @description The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
+         *     change any more. The same closing again gives the same answer.
+         */
+        patch: operations["change_sowing"];
+        trace?: never;
+    };
+    "/api/v1/me/intentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own plans that stand, newest first. */
+        get: operations["list_intentions"];
+        put?: never;
+        /**
+         * Plan to sow a crop.
+         * @description The same key again, with the same body, gives the first plan, even if it has ended since.
+         */
+        post: operations["plan_sowing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/intentions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drop a plan. */
+        delete: operations["drop_intention"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/intentions/{id}/sowing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a plan as sown.
+         * @description The plan becomes a sowing of the same crop and field. Asked again, it gives the same sowing.
+         */
+        post: operations["sow_intention"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -514,6 +595,25 @@ export interface components {
             /** @description With SSP for the phosphorus. */
             with_ssp: components["schemas"]["FertiliserBags"];
         };
+        /** @description A change of a sowing: its end, or its maturity. */
+        ChangedSowing: {
+            /**
+             * @description `harvested` or `failed`.
+             * @example harvested
+             */
+            outcome?: string | null;
+            /**
+             * Format: int64
+             * @description Harvest in whole kilograms, at most three times the upper yield of the field; only with `harvested`.
+             * @example 2750
+             */
+            harvested_kg?: number | null;
+            /**
+             * @description How long the variety stands: `early`, `medium` or `late`; without an outcome.
+             * @example medium
+             */
+            maturity?: string | null;
+        };
         /** @description What the climate makes hard for a crop. */
         ClimateLimit: {
             kind: components["schemas"]["ClimateLimitKind"];
@@ -529,6 +629,25 @@ export interface components {
          * @enum {string}
          */
         ClimateLimitKind: "water-deficit" | "water-excess" | "too-cold" | "too-hot" | "killing-frost";
+        /** @description The end of a sowing. */
+        Closed: {
+            /**
+             * @description `harvested`; or `failed`, whose expected yield is out of the supply.
+             * @example harvested
+             */
+            outcome: string;
+            /**
+             * Format: date
+             * @description The day in India on which the farmer said so.
+             */
+            on: string;
+            /**
+             * Format: int64
+             * @description Harvest, kg; null where the farmer has not said, and for a failed sowing.
+             * @example 2750
+             */
+            harvested_kg: number | null;
+        };
         /** @description Confirmation of the deletion. */
         Confirmed: {
             /**
@@ -977,6 +1096,12 @@ export interface components {
              */
             known_crops: string[];
             /**
+             * Format: double
+             * @description All the land that the farmer has ('My land'), hectares; null where they have not said.
+             * @example 2.5
+             */
+            land_ha: number | null;
+            /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
              *     the district is not known. They are not part of any expected yield.
              */
@@ -1063,6 +1188,51 @@ export interface components {
         ImportedRecordState: {
             record: components["schemas"]["ImportedRecord"] | null;
         };
+        /** @description A plan to sow. It counts in advice, not in what is met, and ends by itself. */
+        Intention: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The crop's key.
+             * @example groundnut
+             */
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example GROUNDNUT
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description Hectares, two decimals.
+             * @example 1.25
+             */
+            field_size_ha: number;
+            /**
+             * Format: int64
+             * @description Field size times the middle of the crop's yield range, kg.
+             * @example 3000
+             */
+            expected_yield_kg: number;
+            /** Format: date-time */
+            planned_at: string;
+            /**
+             * Format: date
+             * @description The last day in India on which it stands: the end of the sowing window, at most 30 days on.
+             */
+            ends_on: string;
+            /**
+             * Format: int64
+             * @description Whole days until then.
+             */
+            days_left: number;
+            /** @description Whether the crop cannot be sown in the farmer's state in these days. */
+            window_is_over: boolean;
+        };
+        /** @description The plans that stand. */
+        IntentionList: {
+            items: components["schemas"]["Intention"][];
+        };
         /** @description Something that is kept. */
         KeptThing: {
             what: string;
@@ -1119,6 +1289,29 @@ export interface components {
             version: number;
             /** @example en */
             language: string;
+        };
+        /** @description A crop that is planned. */
+        NewIntention: {
+            /**
+             * @description The crop, in any spelling.
+             * @example GROUNDNUT
+             */
+            crop: string;
+            /**
+             * Format: double
+             * @description Hectares, at most two decimals.
+             * @example 1.25
+             */
+            field_size_ha: number;
+        };
+        /** @description All the land that the farmer has. */
+        NewLand: {
+            /**
+             * Format: double
+             * @description Hectares, at most two decimals; null takes it back.
+             * @example 2.5
+             */
+            land_ha: number | null;
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
@@ -1184,6 +1377,17 @@ export interface components {
              * @example 1.25
              */
             field_size_ha: number;
+            /**
+             * Format: date
+             * @description Day of the sowing in India, at most 180 days ago; today without it. It decides crop year and season.
+             * @example 2026-07-01
+             */
+            sown_on?: string | null;
+            /**
+             * @description How long the variety stands: `early`, `medium` or `late`.
+             * @example medium
+             */
+            maturity?: string | null;
         };
         /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
@@ -1246,8 +1450,11 @@ export interface components {
             account: components["schemas"]["OwnAccount"];
             record: components["schemas"]["OwnRecord"] | null;
             known_crops: components["schemas"]["OwnKnownCrop"][];
-            /** @description The oldest first, also those that were taken back. */
+            /** @description The oldest first, also those that were taken back or failed. */
             sowings: components["schemas"]["OwnSowing"][];
+            /** @description Plans to sow, the oldest first, also those that have ended. */
+            intentions: components["schemas"]["OwnIntention"][];
+            advice_draw: components["schemas"]["OwnDraw"] | null;
             /** @description Each change that was asked for, the oldest first. */
             requests: components["schemas"]["OwnRequest"][];
             prediction: components["schemas"]["OwnPrediction"] | null;
@@ -1262,6 +1469,41 @@ export interface components {
             signed_in_at: string;
             /** Format: date-time */
             last_used_at: string;
+        };
+        OwnDraw: {
+            /** @description What the crops were drawn from. */
+            inputs: string;
+            crops: string[];
+            /** Format: date-time */
+            drawn_at: string;
+        };
+        OwnIntention: {
+            /** Format: uuid */
+            id: string;
+            idempotency_key: string;
+            crop: string;
+            /** @description The state that it counts in, besides India; `IN` where that was not known. */
+            region: string;
+            /** Format: double */
+            field_size_ha: number;
+            /** Format: int64 */
+            expected_yield_kg: number;
+            /** Format: date-time */
+            planned_at: string;
+            /**
+             * Format: date
+             * @description The last day on which it stands, unless the farmer ended it before.
+             */
+            ends_on: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description How the farmer ended it: `dropped` or `sown`. */
+            outcome: string | null;
+            /**
+             * Format: uuid
+             * @description The sowing that it became.
+             */
+            sowing: string | null;
         };
         OwnKnownCrop: {
             crop: string;
@@ -1282,6 +1524,11 @@ export interface components {
             place: string;
             /** @example tn-erode */
             district: string | null;
+            /**
+             * Format: double
+             * @description All the land that the farmer has.
+             */
+            land_ha: number | null;
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
@@ -1354,6 +1601,13 @@ export interface components {
             sown_at: string;
             /** @description Whether it is in the supply, or waits until the operator counts it. */
             is_counted: boolean;
+            maturity: string | null;
+            /** Format: date-time */
+            harvested_at: string | null;
+            /** Format: int64 */
+            harvested_kg: number | null;
+            /** Format: date-time */
+            failed_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
         };
@@ -1592,10 +1846,39 @@ export interface components {
             /** Format: date-time */
             sown_at: string;
             /**
+             * Format: date
+             * @description Day of the sowing in India.
+             * @example 2026-07-01
+             */
+            sown_on: string;
+            /**
              * Format: int64
              * @description Whole days since then.
              */
             days_since_sowing: number;
+            /**
+             * @description How long the variety stands: `early`, `medium` or `late`; null where the farmer has not said.
+             * @example medium
+             */
+            maturity: string | null;
+            /**
+             * Format: date
+             * @description First and last day of the harvest, by the calendar of `calendar_region`.
+             */
+            harvest_from: string;
+            /** Format: date */
+            harvest_until: string;
+            /**
+             * Format: int64
+             * @description Whole days until the harvest begins; 0 once it has.
+             */
+            days_to_harvest: number;
+            /**
+             * @description The state whose calendar gives the days of the harvest; `IN` where the state has none of its own.
+             * @example IN-TN
+             */
+            calendar_region: string;
+            closed: components["schemas"]["Closed"] | null;
             /**
              * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
              *     operator counts them.
@@ -1610,6 +1893,34 @@ export interface components {
              * @description Where the next part begins; null at the end.
              */
             next_cursor: string | null;
+            /**
+             * Format: double
+             * @description Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the crop
+             *     year is part of them.
+             * @example 3.5
+             */
+            standing_ha: number;
+            /**
+             * Format: double
+             * @description Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10 ha
+             *     where they have not said.
+             * @example 10
+             */
+            asked_beyond_ha: number;
+        };
+        /** @description How a plan was sown. */
+        SownIntention: {
+            /**
+             * Format: date
+             * @description Day of the sowing in India, at most 180 days ago; today without it.
+             * @example 2026-07-01
+             */
+            sown_on?: string | null;
+            /**
+             * @description How long the variety stands: `early`, `medium` or `late`.
+             * @example medium
+             */
+            maturity?: string | null;
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
@@ -2626,6 +2937,41 @@ export interface operations {
             };
         };
     };
+    save_land: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLand"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_known_crop: {
         parameters: {
             query?: never;
@@ -2799,6 +3145,182 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_sowing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedSowing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sowing"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_intentions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntentionList"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan_sowing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names this plan: 8 to 128 visible ASCII characters
+                 * @example 01JMR4A8B2C3D4E5
+                 */
+                "Idempotency-Key": string;
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIntention"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Intention"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_intention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sow_intention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SownIntention"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sowing"];
+                };
             };
             /** @description A problem */
             default: {

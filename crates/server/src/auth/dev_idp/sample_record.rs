@@ -37,7 +37,7 @@ pub(crate) async fn seed_sample_record(
     }
     for (crop, area, days_ago) in SOWINGS {
         let at = sown_at(days_ago, now);
-        let sowing = NewSowing { crop, field_size: field_size(area) };
+        let sowing = NewSowing::new(crop, field_size(area));
         let key = format!("sample-record-{}", crop.key());
         store.record_sowing(farmer, key, sowing, CountLimits::default(), random.id(at), at).await?;
     }

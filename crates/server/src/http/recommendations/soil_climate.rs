@@ -104,7 +104,7 @@ struct SoilClimateReasons {
 
 /// A district that the prediction rests on, and what it grows.
 #[derive(Serialize, ToSchema)]
-struct SourceDistrictShare {
+pub(crate) struct SourceDistrictShare {
     #[schema(example = "Namakkal")]
     district: &'static str,
     #[schema(example = "Tamil Nadu")]
@@ -148,7 +148,7 @@ enum RestCause {
 
 /// What the climate makes hard for a crop.
 #[derive(Serialize, ToSchema)]
-struct ClimateLimit {
+pub(crate) struct ClimateLimit {
     kind: ClimateLimitKind,
     /// By how much the climate misses what the crop wants; null where that is no amount.
     #[schema(required)]
@@ -354,7 +354,7 @@ impl SoilClimateReasons {
 }
 
 impl SourceDistrictShare {
-    fn new(SourceDistrict { district, share, weight }: SourceDistrict, own: Option<District>) -> Self {
+    pub(crate) fn new(SourceDistrict { district, share, weight }: SourceDistrict, own: Option<District>) -> Self {
         Self {
             district: district.name(),
             state: district.state().name(),

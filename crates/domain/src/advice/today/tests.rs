@@ -1,0 +1,150 @@
+use super::*;
+use crate::figures;
+use crate::regional::{Coverage, Given, standing};
+use crate::suitability::Table;
+use jiff::civil::date;
+
+/// Demand and supply of India by the reference figures.
+fn rows() -> Vec<DemandRow> {
+    let year = CropYear::from_first_year(2026).unwrap();
+    Crop::all()
+        .map(|crop| {
+            let given = |region| figures::in_force(figures::reference(), region, crop, year).map(Given::from);
+            let standing = standing(Region::India, crop, year, given, &Coverage::default()).unwrap();
+            DemandRow { crop, standing, sown: Kilograms(0) }
+        })
+        .collect()
+}
+
+/// What grows in each observed district.
+fn shares() -> Vec<(District, ByCrop)> {
+    Table::observed().rows().iter().map(|row| (row.district, *row.shares.as_array())).collect()
+}
+
+fn farmers(each: u32) -> BTreeMap<District, u32> {
+    District::all().map(|district| (district, each)).collect()
+}
+
+fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u32) -> Today {
+    let (farmers, shares) = (farmers(each), shares());
+    let situation = Situation { day, rows, planned, sown: &[], farmers: &farmers, shares: &shares };
+    Today::solve(&situation, Settings::default())
+}
+
+fn observed(key: &str) -> (District, Probabilities) {
+    let district = District::from_key(key).unwrap();
+    let row = Table::observed().rows().iter().find(|row| row.district == district).unwrap();
+    (district, Probabilities::rounded(&row.shares))
+}
+
+fn advice(today: &Today, key: &str, known: &[Crop], seed: &[u8], drawn: &[Crop]) -> Advice {
+    let (district, probabilities) = observed(key);
+    let known = known.iter().copied().collect();
+    today.advise(&FarmersLand { district, probabilities: &probabilities, known: &known, seed, drawn })
+}
+
+fn crops(advice: &Advice) -> Vec<Crop> {
+    advice.crops.iter().map(|advised| advised.crop).collect()
+}
+
+#[test]
+fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
+    let rows = rows();
+    for day in [date(2026, 7, 1), date(2026, 11, 23), date(2027, 2, 10)] {
+        let today = solve(day, &rows, &[], 100);
+        for (district, probabilities) in shares().iter().map(|(district, _)| observed(district.key())) {
+            let known = BTreeSet::new();
+            let land =
+                FarmersLand { district, probabilities: &probabilities, known: &known, seed: b"meena", drawn: &[] };
+            for advised in today.advise(&land).crops {
+                assert!(advised.opening.is_open(day) && advised.share_here >= 0.01, "{district} {}", advised.crop);
+                assert!(day < advised.harvest.from);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_crop_in_surplus_is_never_advised_while_another_has_need() {
+    let rows = rows();
+    let today = solve(date(2026, 7, 1), &rows, &[], 100);
+    let mut with_need = 0;
+    for (district, probabilities) in shares().iter().map(|(district, _)| observed(district.key())) {
+        let known = BTreeSet::new();
+        let land = FarmersLand { district, probabilities: &probabilities, known: &known, seed: b"ravi", drawn: &[] };
+        let advice = today.advise(&land);
+        if !advice.all_full {
+            assert!(advice.crops.iter().all(|advised| advised.market.need_open_percent > 0.0), "{district}");
+            with_need += usize::from(!advice.crops.is_empty());
+        }
+    }
+    assert!(with_need > 300, "{with_need} districts have a crop with need on 1 July");
+}
+
+#[test]
+fn on_23_november_a_farmer_of_nashik_is_not_led_with_maize() {
+    let rows = rows();
+    let today = solve(date(2026, 11, 23), &rows, &[], 100);
+    for seed in 0_u8..50 {
+        let advice = advice(&today, "mh-nashik", &[Crop::Maize], &[seed], &[]);
+        assert!(!crops(&advice).contains(&Crop::Maize) && !advice.crops.is_empty());
+    }
+}
+
+#[test]
+fn a_plan_is_in_the_next_farmers_figures() {
+    let rows = rows();
+    let day = date(2026, 7, 1);
+    let plan = [(Region::State(State::TamilNadu), Crop::BlackGram, Kilograms(100_000_000))];
+    let (before, after) = (solve(day, &rows, &[], 100), solve(day, &rows, &plan, 100));
+    let (before, after) = (before.market_of(Crop::BlackGram), after.market_of(Crop::BlackGram));
+    assert_eq!((before.met, after.planned), (after.met, Kilograms(100_000_000)));
+    let moved = 100_000_000.0 * 100.0 / kg(before.demand);
+    assert!((before.need_open_percent - after.need_open_percent - moved).abs() < 1e-9);
+}
+
+#[test]
+fn what_was_drawn_stays_and_a_filled_crop_is_replaced_by_the_next() {
+    let mut rows = rows();
+    let day = date(2026, 7, 1);
+    let today = solve(day, &rows, &[], 100);
+    let drawn = crops(&advice(&today, "tn-erode", &[], b"meena", &[]));
+    let moved = solve(day, &rows, &[], 100_000);
+    assert_eq!(crops(&advice(&moved, "tn-erode", &[], b"meena", &drawn)), drawn, "prices moved, the draw did not");
+    let first = drawn[0];
+    let row = rows.iter_mut().find(|row| row.crop == first).unwrap();
+    row.sown = row.demand();
+    let filled = solve(day, &rows, &[], 100);
+    let redrawn = crops(&advice(&filled, "tn-erode", &[], b"meena", &drawn));
+    assert!(!redrawn.contains(&first));
+    assert!(redrawn.starts_with(&drawn[1..]), "{redrawn:?} after {drawn:?}");
+}
+
+#[test]
+fn crops_of_the_next_sixty_days_are_told_soonest_first() {
+    let rows = rows();
+    let advice = advice(&solve(date(2026, 8, 20), &rows, &[], 100), "mh-nashik", &[], b"meena", &[]);
+    let from: Vec<_> = advice.later.iter().map(|(_, opening)| opening.from).collect();
+    assert!(!from.is_empty() && from.is_sorted());
+    assert!(from.iter().all(|from| date(2026, 8, 20) < *from && *from <= date(2026, 10, 19)));
+}
+
+#[test]
+fn land_that_is_sown_or_planned_is_not_still_to_come() {
+    let rows = rows();
+    let farmers: BTreeMap<_, _> = [(District::from_key("tn-erode").unwrap(), 100)].into();
+    let tamil_nadu = Region::State(State::TamilNadu);
+    // 54 ha of black gram, half of the 108 ha, at 925 kg/ha; the other half sown too long ago.
+    let half = Kilograms(49_950);
+    let planned = [(tamil_nadu, Crop::BlackGram, half)];
+    let old = SownPart { region: tamil_nadu, from: date(2026, 2, 1), expected: half };
+    let situation = Situation {
+        day: date(2026, 7, 1),
+        rows: &rows,
+        planned: &planned,
+        sown: &[(Crop::BlackGram, old)],
+        farmers: &farmers,
+        shares: &[],
+    };
+    assert!((still_to_come(&situation)[&State::TamilNadu] - 0.5).abs() < 1e-9);
+}

@@ -1,0 +1,177 @@
+//! How much of a crop arrives in each ten days: usually, and this year.
+//!
+//! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their middle.
+//! This year: the same from land outside Grow, and for each sowing in Grow a triangle between its shortest and longest
+//! time to harvest. A range of days, never a forecast of prices.
+
+use super::harvest::days_between;
+use super::{TenDays, Window, calendar, month_price_index};
+use crate::regional::{Shares, land_by_season};
+use crate::{Crop, Kilograms, Region, Season, State};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Parts of a year's supply by ten days, from January. They sum to 1.
+pub type Pattern = [f64; TenDays::IN_A_YEAR];
+
+/// Arrivals of ten days, kg.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arriving {
+    /// The first of the ten days.
+    pub from: Date,
+    /// In a usual year, from all growers.
+    pub usual: f64,
+    /// This year, from land outside Grow.
+    pub outside: f64,
+    /// This year, from sowings in Grow.
+    pub in_grow: f64,
+}
+
+/// Expected yield of the sowings of ten days in a state, or in India where the state is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SownPart {
+    /// The region.
+    pub region: Region,
+    /// The first of the ten days.
+    pub from: Date,
+    /// Expected yield.
+    pub expected: Kilograms,
+}
+
+/// Arrivals of a crop in a region: of the ten days that today is in, and of the thirty-five parts that follow.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
+pub fn arrivals(
+    crop: Crop,
+    region: Region,
+    usual: Kilograms,
+    outside: Kilograms,
+    sown: &[SownPart],
+    today: Date,
+) -> Vec<Arriving> {
+    let pattern = usual_pattern(crop, region);
+    let part = |at: TenDays| pattern.get(at.index()).copied().unwrap_or_default();
+    let mut bins: Vec<_> = TenDays::from_day(today)
+        .map(|(at, from)| Arriving {
+            from,
+            usual: part(at) * usual.0 as f64,
+            outside: part(at) * outside.0 as f64,
+            in_grow: 0.0,
+        })
+        .collect();
+    for sown in sown.iter().filter(|sown| sown.expected.0 > 0) {
+        // The middle of the ten days stands for them.
+        let sown_on = sown.from.saturating_add(4.days());
+        let calendar = calendar(crop, sown.region);
+        let Some((shortest, longest)) = calendar.window_of(sown_on).map(|window| window.harvest_days(None)) else {
+            continue;
+        };
+        let first = sown_on.saturating_add(i32::from(shortest).days());
+        for (days, part) in triangle(usize::from(longest - shortest) + 1).into_iter().enumerate() {
+            let day = first.saturating_add(i32::try_from(days).unwrap_or_default().days());
+            let bin = bins.partition_point(|bin| bin.from <= day).checked_sub(1);
+            let is_in_the_year = days_between(today, day) < 365;
+            if let Some(bin) = bin.filter(|_| is_in_the_year).and_then(|bin| bins.get_mut(bin)) {
+                bin.in_grow += part * sown.expected.0 as f64;
+            }
+        }
+    }
+    bins
+}
+
+/// Parts of a crop's usual supply of a region by ten days.
+#[must_use]
+pub fn usual_pattern(crop: Crop, region: Region) -> &'static Pattern {
+    const EVEN: &Pattern = &[1.0 / 36.0; 36];
+    PATTERNS.get(&(crop, region)).unwrap_or(EVEN)
+}
+
+/// Parts of a year's demand for a crop by ten days, as the months' usual prices show them: more is wanted than usually
+/// arrives where the price is above the year's mean.
+///
+/// `wanted = usual x index^(1 / flexibility)`, made to sum to 1. The flexibility (percent of price by percent of supply)
+/// is that of `data/price_response.csv`: 1.8 for onion, 2 for potato, and 1 for what stores well.
+#[must_use]
+pub fn wanted_pattern(crop: Crop) -> Pattern {
+    let flexibility = match crop {
+        Crop::Onion => 1.8,
+        Crop::Potato => 2.0,
+        _ => 1.0,
+    };
+    let mut wanted = *usual_pattern(crop, Region::India);
+    for (at, part) in TenDays::all().zip(&mut wanted) {
+        *part *= month_price_index(crop, at.month()).unwrap_or(1.0).powf(1.0 / flexibility);
+    }
+    normalise(&mut wanted);
+    wanted
+}
+
+/// Patterns of every crop and region.
+static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Pattern>> = LazyLock::new(|| {
+    let mut patterns = BTreeMap::new();
+    for crop in Crop::all() {
+        let mut india = [0.0; TenDays::IN_A_YEAR];
+        for state in State::all() {
+            let own = pattern_of_state(crop, state);
+            let weight = Shares::of_production(crop).fraction(state);
+            for (sum, part) in india.iter_mut().zip(&own) {
+                *sum += weight * part;
+            }
+            patterns.insert((crop, Region::State(state)), own);
+        }
+        normalise(&mut india);
+        patterns.insert((crop, Region::India), india);
+    }
+    patterns
+});
+
+/// Each season's land of the crop, spread over the windows of that season alike; over all windows where the season has
+/// none.
+fn pattern_of_state(crop: Crop, state: State) -> Pattern {
+    let windows = calendar(crop, Region::State(state)).windows;
+    let mut pattern = [0.0; TenDays::IN_A_YEAR];
+    for (season, land) in Season::ALL.into_iter().zip(land_by_season(crop, state)) {
+        let mut own: Vec<_> = windows.iter().filter(|window| window.season() == season).collect();
+        if own.is_empty() {
+            own = windows.iter().collect();
+        }
+        #[expect(clippy::cast_precision_loss, reason = "areas are below 2^53 m², and windows are few")]
+        let weight = land as f64 / own.len() as f64;
+        for window in own {
+            add_harvest(&mut pattern, window, weight);
+        }
+    }
+    normalise(&mut pattern);
+    pattern
+}
+
+/// Adds a weight over a harvest window, most in its middle.
+fn add_harvest(pattern: &mut Pattern, window: &Window, weight: f64) {
+    let days = window.harvest.days();
+    let first = window.harvest.from.in_year(2001);
+    for (after, part) in (0_i32..).zip(triangle(usize::from(days))) {
+        let bin = TenDays::of(first.saturating_add(after.days()));
+        if let Some(sum) = pattern.get_mut(bin.index()) {
+            *sum += weight * part;
+        }
+    }
+}
+
+/// Weights of so many days that rise to the middle and fall again; they sum to 1.
+#[expect(clippy::cast_precision_loss, reason = "days are few")]
+fn triangle(days: usize) -> Vec<f64> {
+    let weights = (0..days).map(|day| (day + 1).min(days - day) as f64);
+    let sum: f64 = weights.clone().sum();
+    weights.map(|weight| weight / sum).collect()
+}
+
+fn normalise(pattern: &mut Pattern) {
+    let sum: f64 = pattern.iter().sum();
+    if sum > 0.0 {
+        for part in pattern {
+            *part /= sum;
+        }
+    }
+}

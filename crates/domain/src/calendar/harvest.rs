@@ -1,0 +1,110 @@
+//! When a sowing is harvested.
+
+use super::{Calendar, Window, calendar};
+use crate::{Crop, Region};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use std::fmt;
+use std::str::FromStr;
+
+/// How long a variety stands in the field, beside the crop's others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Maturity {
+    /// The shorter half of the crop's time.
+    Early,
+    /// The middle half.
+    Medium,
+    /// The longer half.
+    Late,
+}
+
+impl Maturity {
+    /// All, the shortest first.
+    pub const ALL: [Self; 3] = [Self::Early, Self::Medium, Self::Late];
+
+    /// Key: `early`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Early => "early",
+            Self::Medium => "medium",
+            Self::Late => "late",
+        }
+    }
+}
+
+impl fmt::Display for Maturity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// The text names no maturity class.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("A variety is early, medium or late.")]
+pub struct UnknownMaturity;
+
+impl FromStr for Maturity {
+    type Err = UnknownMaturity;
+
+    fn from_str(key: &str) -> Result<Self, UnknownMaturity> {
+        Self::ALL.into_iter().find(|maturity| maturity.key() == key).ok_or(UnknownMaturity)
+    }
+}
+
+/// Days in which a sowing is harvested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Harvest {
+    /// The first day.
+    pub from: Date,
+    /// The last day.
+    pub until: Date,
+    /// Whose calendar says so.
+    pub region: Region,
+}
+
+impl Harvest {
+    /// Whole days until the harvest begins; 0 once it has.
+    #[must_use]
+    pub fn days_until(&self, today: Date) -> i64 {
+        days_between(today, self.from).max(0)
+    }
+}
+
+/// When a sowing is harvested: shortest to longest time of the window that it belongs to, or of its maturity class.
+#[must_use]
+pub fn harvest(crop: Crop, region: Region, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
+    let calendar: Calendar = calendar(crop, region);
+    let (shortest, longest) = calendar.window_of(sown_on).map_or((90, 120), |window| window.harvest_days(maturity));
+    let after = |days: u16| sown_on.saturating_add(i32::from(days).days());
+    Harvest { from: after(shortest), until: after(longest), region: calendar.region }
+}
+
+/// Where a source gives nearly one number, a harvest still takes this many days: varieties and fields differ.
+const LEAST_DAYS: u16 = 14;
+
+impl Window {
+    /// Shortest and longest time from sowing to harvest, days.
+    pub(super) fn harvest_days(&self, maturity: Option<Maturity>) -> (u16, u16) {
+        let (shortest, longest) = self.days;
+        let (shortest, longest) = if longest - shortest < LEAST_DAYS {
+            let middle = u16::midpoint(shortest, longest);
+            (middle - LEAST_DAYS / 2, middle + LEAST_DAYS / 2)
+        } else {
+            (shortest, longest)
+        };
+        let quarter = (longest - shortest) / 4;
+        match maturity {
+            None => (shortest, longest),
+            Some(Maturity::Early) => (shortest, longest - 2 * quarter),
+            Some(Maturity::Medium) => (shortest + quarter, longest - quarter),
+            Some(Maturity::Late) => (shortest + 2 * quarter, longest),
+        }
+    }
+}
+
+/// Whole days from one day to another, negative if it is earlier.
+#[must_use]
+pub fn days_between(from: Date, to: Date) -> i64 {
+    from.until(to).map_or(0, |span| span.get_days().into())
+}

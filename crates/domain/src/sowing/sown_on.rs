@@ -1,0 +1,85 @@
+//! The day of a sowing.
+
+use crate::Invalid;
+use crate::crop_year::in_india;
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+
+/// A day in India on which was sown: today, or at most 180 days ago.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SownOn(Date);
+
+impl SownOn {
+    /// Number of days that a sowing may lie back.
+    pub const MOST_DAYS_AGO: i64 = 180;
+
+    /// Parses a day: `2026-07-01`.
+    pub fn parse(text: &str, now: Timestamp) -> Result<Self, Invalid> {
+        let day: Date = text.parse().map_err(|_| Invalid::SownOn)?;
+        if day.to_string() != text {
+            return Err(Invalid::SownOn);
+        }
+        match days_ago(day, now) {
+            ..0 => Err(Invalid::SownOnFuture),
+            0..=Self::MOST_DAYS_AGO => Ok(Self(day)),
+            _ => Err(Invalid::SownOnTooOld),
+        }
+    }
+
+    /// The day.
+    #[must_use]
+    pub fn day(self) -> Date {
+        self.0
+    }
+
+    /// The time of day that it is now, on that day.
+    #[must_use]
+    pub fn at(self, now: Timestamp) -> Timestamp {
+        now.saturating_sub(SignedDuration::from_hours(24 * days_ago(self.0, now))).unwrap_or(now)
+    }
+}
+
+fn days_ago(day: Date, now: Timestamp) -> i64 {
+    day.until(in_india(now).date()).map_or(i64::MAX, |span| span.get_days().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> Timestamp {
+        "2026-07-01T20:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn a_day_is_a_day_in_india_that_is_not_in_the_future_and_at_most_180_days_ago() {
+        for (text, expected) in [
+            ("2026-07-02", Ok("2026-07-01T20:00:00Z")),
+            ("2026-07-01", Ok("2026-06-30T20:00:00Z")),
+            ("2026-01-03", Ok("2026-01-02T20:00:00Z")),
+            ("2026-01-02", Err(Invalid::SownOnTooOld)),
+            ("-009999-01-01", Err(Invalid::SownOnTooOld)),
+            ("2026-07-03", Err(Invalid::SownOnFuture)),
+            ("9999-12-31", Err(Invalid::SownOnFuture)),
+        ] {
+            let at = SownOn::parse(text, now()).map(|day| day.at(now()).to_string());
+            assert_eq!(at, expected.map(str::to_owned), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_day_is_refused() {
+        for text in
+            ["", "1 July", "2026-7-1", "20260701", "2026-06-31", "2026-07-01T00:00", "2026-07-01 ", "01-07-2026"]
+        {
+            assert_eq!(SownOn::parse(text, now()), Err(Invalid::SownOn), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_day_decides_the_crop_year() {
+        let may: Timestamp = "2026-05-02T06:00:00Z".parse().unwrap();
+        let year = |text| crate::CropYear::of(SownOn::parse(text, may).unwrap().at(may)).first_year();
+        assert_eq!((year("2026-05-01"), year("2026-04-30")), (2026, 2025));
+    }
+}

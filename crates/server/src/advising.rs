@@ -1,0 +1,98 @@
+//! The advice of the day for everyone: an immutable solution behind a pointer. It is solved anew when the supply, the
+//! plans, the farmers or the day have moved, at most once a second, in the background.
+
+mod inputs;
+
+pub(crate) use inputs::sown;
+
+use crate::live::Live;
+use crate::{App, Clock};
+use arc_swap::ArcSwapOption;
+use grow_domain::advice::{Settings, Today};
+use grow_domain::crop_year::in_india;
+use grow_domain::soil_climate::Predictor;
+use grow_store::{Error, Store};
+use inputs::{Inputs, Lands};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
+
+/// Shortest time between two solutions.
+const BETWEEN_SOLUTIONS: Duration = Duration::from_secs(1);
+/// Plans of other processes, and the number of farmers, are read at least this often.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(10);
+
+/// Solves for the advice of the day, and keeps it.
+pub(crate) struct Advising {
+    store: Store,
+    clock: Clock,
+    live: Arc<Live>,
+    lands: Arc<Lands>,
+    current: ArcSwapOption<Today>,
+    /// Locked while the inputs are read and solved.
+    last: Mutex<Option<Look>>,
+}
+
+/// The last look at the inputs.
+struct Look {
+    inputs: Arc<Inputs>,
+    at: Instant,
+    commits: u64,
+}
+
+impl Advising {
+    pub(crate) fn new(store: Store, clock: Clock, live: Arc<Live>, predictor: Predictor) -> Self {
+        let (current, last) = (ArcSwapOption::empty(), Mutex::new(None));
+        Self { store, clock, live, lands: Arc::new(Lands::new(predictor)), current, last }
+    }
+
+    /// Returns the advice of the day. Only calls within the first second after a start may wait until it is solved.
+    /// `None` while there are no figures.
+    pub(crate) async fn today(&self) -> grow_store::Result<Option<Arc<Today>>> {
+        if self.current.load().is_none() {
+            self.solve().await?;
+        }
+        Ok(self.current.load_full())
+    }
+
+    /// Solves anew if an input has moved.
+    async fn solve(&self) -> grow_store::Result<()> {
+        let mut last = self.last.lock().await;
+        let (commits, at) = (self.store.commits(), Instant::now());
+        let overview = self.live.newest().await;
+        let day = in_india(self.clock.now()).date();
+        if overview.rows().is_empty() {
+            return Ok(());
+        }
+        if let Some(last) = &*last
+            && last.commits == commits
+            && last.inputs.are_of(&overview, day)
+            && at.duration_since(last.at) < BETWEEN_LOOKS
+        {
+            return Ok(());
+        }
+        let inputs = Arc::new(Inputs::read(&self.store, &overview, day).await?);
+        if last.as_ref().is_none_or(|last| last.inputs != inputs) {
+            let (lands, moved) = (Arc::clone(&self.lands), Arc::clone(&inputs));
+            let solved = spawn_blocking(move || Today::solve(&moved.situation(lands.shares()), Settings::default()));
+            let today = solved.await.map_err(|_| Error::Bug("solving for the advice panicked; see the log"))?;
+            self.current.store(Some(Arc::new(today)));
+        }
+        *last = Some(Look { inputs, at, commits });
+        Ok(())
+    }
+}
+
+/// Solves anew as long as the server runs.
+pub(crate) async fn keep_solved(App(app): App) {
+    let mut seconds = interval_at(Instant::now() + BETWEEN_SOLUTIONS, BETWEEN_SOLUTIONS);
+    seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        seconds.tick().await;
+        if let Err(error) = app.advising.solve().await {
+            tracing::error!(%error, "the advice of the day could not be solved; the last one is kept");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What the advice of a day is solved from.
+
+use crate::live::Overview;
+use grow_domain::advice::{ByCrop, Situation, shares_of};
+use grow_domain::calendar::SownPart;
+use grow_domain::demand::DemandRow;
+use grow_domain::farmer::Npk;
+use grow_domain::soil_climate::Predictor;
+use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_store::Store;
+use jiff::civil::Date;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// Inputs of a solution, beside the land.
+#[derive(PartialEq)]
+pub(super) struct Inputs {
+    day: Date,
+    overview: String,
+    rows: Vec<DemandRow>,
+    planned: Vec<(Region, Crop, Kilograms)>,
+    sown: Vec<(Crop, SownPart)>,
+    farmers: BTreeMap<District, u32>,
+}
+
+impl Inputs {
+    pub(super) async fn read(store: &Store, overview: &Overview, day: Date) -> grow_store::Result<Self> {
+        let planned = outside_states(store.planned(day).await?.into_iter());
+        Ok(Self {
+            day,
+            overview: overview.id().to_owned(),
+            rows: overview.rows().to_vec(),
+            planned: planned.map(|((region, crop), kilograms)| (region, crop, kilograms)).collect(),
+            sown: sown(store, overview.crop_year()).await?,
+            farmers: store.farmers_by_district().await?,
+        })
+    }
+
+    /// Whether they belong to this overview and day.
+    pub(super) fn are_of(&self, overview: &Overview, day: Date) -> bool {
+        self.day == day && self.overview == overview.id()
+    }
+
+    pub(super) fn situation<'a>(&'a self, shares: &'a [(District, ByCrop)]) -> Situation<'a> {
+        let Self { day, rows, planned, sown, farmers, .. } = self;
+        Situation { day: *day, rows, planned, sown, farmers, shares }
+    }
+}
+
+/// Expected yields of the sowings of a crop year and the one before, whose harvest may still be to come, by state and
+/// ten days of sowing. India: those whose state is not known.
+pub(crate) async fn sown(store: &Store, crop_year: CropYear) -> grow_store::Result<Vec<(Crop, SownPart)>> {
+    let mut parts = Vec::new();
+    let before = CropYear::from_first_year(i64::from(crop_year.first_year()) - 1);
+    for year in before.into_iter().chain([crop_year]) {
+        let sums = store.sown_by_bin(year).await?;
+        let sums = sums.into_iter().map(|((region, crop, ten_days), expected)| ((region, (crop, ten_days)), expected));
+        parts.extend(outside_states(sums).map(|((region, (crop, ten_days)), expected)| {
+            (crop, SownPart { region, from: ten_days.first_day(year), expected })
+        }));
+    }
+    Ok(parts)
+}
+
+/// Takes what states have from India's sums, which contain it.
+fn outside_states<K: Ord + Copy>(
+    sums: impl Iterator<Item = ((Region, K), Kilograms)>,
+) -> impl Iterator<Item = ((Region, K), Kilograms)> {
+    let mut sums: BTreeMap<_, _> = sums.collect();
+    let mut of_states = BTreeMap::<K, Kilograms>::new();
+    for ((region, key), kilograms) in &sums {
+        if *region != Region::India {
+            of_states.entry(*key).or_default().0 += kilograms.0;
+        }
+    }
+    for (key, kilograms) in of_states {
+        if let Some(of_india) = sums.get_mut(&(Region::India, key)) {
+            of_india.0 -= kilograms.0;
+        }
+    }
+    sums.into_iter().filter(|(_, kilograms)| kilograms.0 > 0)
+}
+
+/// What grows on the land of each district, by the model. Computed once.
+pub(super) struct Lands {
+    predictor: Predictor,
+    shares: OnceLock<Vec<(District, ByCrop)>>,
+}
+
+impl Lands {
+    pub(super) fn new(predictor: Predictor) -> Self {
+        Self { predictor, shares: OnceLock::new() }
+    }
+
+    /// Shares of every district whose land is known. The soil is taken as untested.
+    pub(super) fn shares(&self) -> &[(District, ByCrop)] {
+        self.shares.get_or_init(|| {
+            let shares = |district| {
+                let prediction = self.predictor.predict(district, Npk::default());
+                Some((district, shares_of(prediction.probabilities()?)))
+            };
+            District::all().filter_map(shares).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_domain::State;
+
+    #[test]
+    fn what_no_state_has_is_left_to_india() {
+        let tamil_nadu = Region::State(State::TamilNadu);
+        let sums = [
+            ((Region::India, Crop::Onion), Kilograms(10)),
+            ((tamil_nadu, Crop::Onion), Kilograms(4)),
+            ((Region::India, Crop::Maize), Kilograms(7)),
+            ((tamil_nadu, Crop::Maize), Kilograms(7)),
+        ];
+        let parts: Vec<_> = outside_states(sums.into_iter()).collect();
+        assert_eq!(
+            parts,
+            [
+                ((Region::India, Crop::Onion), Kilograms(6)),
+                ((tamil_nadu, Crop::Maize), Kilograms(7)),
+                ((tamil_nadu, Crop::Onion), Kilograms(4)),
+            ]
+        );
+    }
+}

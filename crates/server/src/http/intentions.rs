@@ -1,0 +1,208 @@
+//! Intentions: plans to sow.
+
+use super::body::{Body, Decimal};
+use super::farmer::Farmer;
+use super::json::Json;
+use super::path::Named;
+use super::problem::Problem;
+use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
+use crate::App;
+use axum::extract::State;
+use grow_domain::intention::{self, MOST_INTENTIONS, TooMuch};
+use grow_domain::sowing::FieldSize;
+use grow_domain::{Invalid, SquareMetres};
+use grow_store::{EndOutcome, IntentionOutcome, SowOutcome};
+use http::{HeaderMap, StatusCode};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A plan to sow. It counts in advice, not in what is met, and ends by itself.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Intention {
+    id: Uuid,
+    /// The crop's key.
+    #[schema(example = "groundnut")]
+    crop: &'static str,
+    /// The crop's table name.
+    #[schema(example = "GROUNDNUT")]
+    name: &'static str,
+    /// Hectares, two decimals.
+    #[schema(example = 1.25)]
+    field_size_ha: f64,
+    /// Field size times the middle of the crop's yield range, kg.
+    #[schema(example = 3000)]
+    expected_yield_kg: i64,
+    planned_at: Timestamp,
+    /// The last day in India on which it stands: the end of the sowing window, at most 30 days on.
+    ends_on: Date,
+    /// Whole days until then.
+    days_left: i64,
+    /// Whether the crop cannot be sown in the farmer's state in these days.
+    window_is_over: bool,
+}
+
+impl Intention {
+    pub(crate) fn new(intention: &intention::Intention, now: Timestamp) -> Self {
+        Self {
+            id: intention.id,
+            crop: intention.crop.key(),
+            name: intention.crop.table_name(),
+            field_size_ha: SquareMetres::hectares(intention.field_size),
+            expected_yield_kg: intention.expected_yield.0,
+            planned_at: intention.planned_at,
+            ends_on: intention.ends_on,
+            days_left: intention.days_left(now),
+            window_is_over: intention.window_is_over(now),
+        }
+    }
+}
+
+/// A crop that is planned.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewIntention {
+    /// The crop, in any spelling.
+    #[schema(example = "GROUNDNUT")]
+    crop: String,
+    /// Hectares, at most two decimals.
+    #[schema(value_type = f64, minimum = 0.01, maximum = 10_000, example = 1.25)]
+    field_size_ha: Decimal,
+}
+
+impl NewIntention {
+    fn parse(&self) -> Result<intention::NewIntention, Invalid> {
+        let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
+        Ok(intention::NewIntention { crop, field_size: FieldSize::from_hectares(self.field_size_ha.as_str())? })
+    }
+}
+
+/// Plan to sow a crop.
+///
+/// The same key again, with the same body, gives the first plan, even if it has ended since.
+#[utoipa::path(
+    post, operation_id = "plan_sowing", path = "/api/v1/me/intentions", tag = "me", request_body = NewIntention,
+    params((
+        "Idempotency-Key" = String, Header, description = "Names this plan: 8 to 128 visible ASCII characters",
+        min_length = 8, max_length = 128, pattern = "^[!-~]*$", example = "01JMR4A8B2C3D4E5"
+    )),
+    responses((status = CREATED, body = Intention), Problem)
+)]
+pub(crate) async fn plan(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    headers: HeaderMap,
+    Body(asked): Body<NewIntention>,
+) -> Result<(StatusCode, Json<Intention>), Problem> {
+    let key = idempotency_key(&headers)?;
+    let plan = asked.parse()?;
+    let now = app.clock.now();
+    let (id, limits) = (app.random.id(now), app.count_limits);
+    let refused = |slug, detail: String| Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, slug, detail));
+    match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
+        IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
+            app.live.moved();
+            Ok((StatusCode::CREATED, Json(Intention::new(&intention, now))))
+        }
+        IntentionOutcome::KeyReused => {
+            let detail = "This Idempotency-Key belongs to another plan. Use a new key for a new plan.";
+            refused("idempotency-key-reused", detail.to_owned())
+        }
+        IntentionOutcome::TooMuch(TooMuch::Plans) => refused(
+            "too-many-intentions",
+            format!(
+                "You have {MOST_INTENTIONS} open plans. Please drop one, or record it as sown, before you plan more."
+            ),
+        ),
+        IntentionOutcome::TooMuch(TooMuch::Land) => {
+            let most = limits.area.hectares();
+            let detail = format!("Your open plans would cover more than {most} ha together. Please drop one first.");
+            refused("too-much-planned", detail)
+        }
+    }
+}
+
+/// The plans that stand.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct IntentionList {
+    items: Vec<Intention>,
+}
+
+/// The own plans that stand, newest first.
+#[utoipa::path(
+    get, operation_id = "list_intentions", path = "/api/v1/me/intentions", tag = "me",
+    responses((status = OK, body = IntentionList), Problem)
+)]
+pub(crate) async fn list(State(App(app)): State<App>, Farmer(farmer): Farmer) -> Result<Json<IntentionList>, Problem> {
+    let now = app.clock.now();
+    let standing = app.store.intentions(farmer, now).await?;
+    Ok(Json(IntentionList { items: standing.iter().map(|intention| Intention::new(intention, now)).collect() }))
+}
+
+/// Drop a plan.
+#[utoipa::path(
+    delete, operation_id = "drop_intention", path = "/api/v1/me/intentions/{id}", tag = "me",
+    params(("id" = Uuid, Path)), responses((status = NO_CONTENT), Problem)
+)]
+pub(crate) async fn drop_plan(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Named(id): Named<Uuid>,
+) -> Result<StatusCode, Problem> {
+    match app.store.drop_intention(farmer, id, app.clock.now()).await?.ok_or_else(Problem::not_found)? {
+        EndOutcome::Dropped => {
+            app.live.moved();
+            Ok(StatusCode::NO_CONTENT)
+        }
+        EndOutcome::Ended => Err(ended()),
+    }
+}
+
+/// How a plan was sown.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SownIntention {
+    /// Day of the sowing in India, at most 180 days ago; today without it.
+    #[serde(default)]
+    #[schema(value_type = Option<Date>, example = "2026-07-01")]
+    sown_on: Option<String>,
+    /// How long the variety stands.
+    #[serde(default)]
+    #[schema(value_type = Option<MaturityClass>)]
+    maturity: Option<String>,
+}
+
+/// Record a plan as sown.
+///
+/// The plan becomes a sowing of the same crop and field. Asked again, it gives the same sowing.
+#[utoipa::path(
+    post, operation_id = "sow_intention", path = "/api/v1/me/intentions/{id}/sowing", tag = "me",
+    params(("id" = Uuid, Path)), request_body = SownIntention,
+    responses((status = CREATED, body = Sowing), Problem)
+)]
+pub(crate) async fn sow(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Named(id): Named<Uuid>,
+    Body(asked): Body<SownIntention>,
+) -> Result<(StatusCode, Json<Sowing>), Problem> {
+    let now = app.clock.now();
+    let sown_on = parse_sown_on(asked.sown_on.as_deref(), now)?;
+    let maturity = parse_maturity(asked.maturity.as_deref())?;
+    let (sowing_id, limits) = (app.random.id(now), app.count_limits);
+    let sown = app.store.sow_intention(farmer, id, sown_on, maturity, limits, sowing_id, now).await?;
+    match sown.ok_or_else(Problem::not_found)? {
+        SowOutcome::Sown(sowing) => {
+            app.live.moved();
+            Ok((StatusCode::CREATED, Json(Sowing::new(&sowing, now))))
+        }
+        SowOutcome::Ended => Err(ended()),
+    }
+}
+
+fn ended() -> Problem {
+    let detail = "This plan has ended: it was dropped or sown, or its time is over. You can plan the crop again.";
+    Problem::new(StatusCode::CONFLICT, "intention-ended", detail)
+}

@@ -1,0 +1,176 @@
+//! When a crop is sown and harvested in a region, and how much of it arrives in each ten days.
+
+use super::Overview;
+use crate::advising;
+use grow_domain::calendar::{self, Window, arrivals};
+use grow_domain::demand::DemandRow;
+use grow_domain::{Crop, Region, Season};
+use grow_store::Store;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Windows of sowing of a crop in a region, and its arrivals of the coming year.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CropCalendar {
+    /// The region's code.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// The crop's key.
+    #[schema(example = "onion")]
+    crop: &'static str,
+    /// Whose windows these are: the region's, or India's where it has none of its own.
+    #[schema(example = "IN-TN")]
+    calendar_region: &'static str,
+    /// Percentage of the region's usual land that is in Grow.
+    coverage_percent: f64,
+    /// In the order of the crop year.
+    windows: Vec<SowingWindow>,
+    /// The ten days that today is in, and the thirty-five parts that follow.
+    bins: Vec<ArrivalBin>,
+}
+
+/// A window of sowing.
+#[derive(Debug, Serialize, ToSchema)]
+struct SowingWindow {
+    /// The season in the words of the region.
+    #[schema(example = "samba")]
+    name: &'static str,
+    season: SeasonKey,
+    /// First day, month and day.
+    #[schema(example = "08-03")]
+    sow_from: String,
+    /// Last day, month and day; before `sow_from` if the window runs over new year.
+    #[schema(example = "10-14")]
+    sow_until: String,
+    #[schema(example = "12-17")]
+    harvest_from: String,
+    #[schema(example = "02-22")]
+    harvest_until: String,
+    /// Shortest and longest time from sowing to harvest, days.
+    #[schema(example = 126)]
+    days_min: u16,
+    #[schema(example = 137)]
+    days_max: u16,
+    /// high, medium or low.
+    #[schema(example = "high")]
+    confidence: &'static str,
+    source: &'static str,
+    years: &'static str,
+    /// Where it applies, and what counts as sowing; may be empty.
+    note: &'static str,
+    /// Whether the crop can be sown today.
+    is_open: bool,
+    /// First day of the window that is open, else of the next one.
+    #[schema(value_type = String, format = Date, example = "2026-08-03")]
+    opens: Date,
+    /// Its last day.
+    #[schema(value_type = String, format = Date, example = "2026-10-14")]
+    closes: Date,
+    /// Days until it closes if it is open, else until it opens.
+    #[schema(example = 12)]
+    in_days: i64,
+}
+
+/// Season of sowing.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum SeasonKey {
+    Kharif,
+    Rabi,
+    Summer,
+    /// Sugarcane stands for a year.
+    Year,
+}
+
+/// Arrivals of ten days, tonnes.
+#[derive(Debug, Serialize, ToSchema)]
+struct ArrivalBin {
+    /// The first of the ten days.
+    #[schema(value_type = String, format = Date, example = "2026-09-11")]
+    from: Date,
+    /// In a usual year.
+    usual_tonnes: f64,
+    /// This year: land outside Grow in a usual year, and the sowings in Grow.
+    this_year_tonnes: f64,
+    /// The sowings in Grow alone.
+    in_grow_tonnes: f64,
+}
+
+impl CropCalendar {
+    /// Reads the calendar of a crop in a region on a day.
+    pub(super) async fn read(
+        region: Region,
+        crop: Crop,
+        store: &Store,
+        overview: &Overview,
+        today: Date,
+    ) -> grow_store::Result<Self> {
+        let state = store.demand(region, overview.crop_year()).await?;
+        let standing = state.rows.iter().find(|row| row.crop == crop).map(|row: &DemandRow| row.standing);
+        let standing = standing.unwrap_or_default();
+        let sown = advising::sown(store, overview.crop_year()).await?;
+        let is_here = |of: Region| region == Region::India || of == region;
+        let sown: Vec<_> =
+            sown.into_iter().filter(|(of, part)| *of == crop && is_here(part.region)).map(|(_, part)| part).collect();
+        let calendar = calendar::calendar(crop, region);
+        let bins = arrivals(crop, region, standing.usual, standing.outside, &sown, today);
+        Ok(Self {
+            region: region.code(),
+            crop: crop.key(),
+            calendar_region: calendar.region.code(),
+            coverage_percent: state.coverage_percent,
+            windows: calendar.windows.iter().map(|window| SowingWindow::new(window, today)).collect(),
+            bins: bins
+                .iter()
+                .map(|bin| ArrivalBin {
+                    from: bin.from,
+                    usual_tonnes: tonnes(bin.usual),
+                    this_year_tonnes: tonnes(bin.outside + bin.in_grow),
+                    in_grow_tonnes: tonnes(bin.in_grow),
+                })
+                .collect(),
+        })
+    }
+}
+
+impl SowingWindow {
+    fn new(window: &'static Window, today: Date) -> Self {
+        let opening = window.opening(today);
+        let is_open = opening.is_open(today);
+        Self {
+            name: &window.name,
+            season: window.season().into(),
+            sow_from: window.sowing.from.to_string(),
+            sow_until: window.sowing.until.to_string(),
+            harvest_from: window.harvest.from.to_string(),
+            harvest_until: window.harvest.until.to_string(),
+            days_min: window.days.0,
+            days_max: window.days.1,
+            confidence: window.confidence.key(),
+            source: &window.source,
+            years: &window.years,
+            note: &window.note,
+            is_open,
+            opens: opening.from,
+            closes: opening.until,
+            in_days: calendar::days_between(today, if is_open { opening.until } else { opening.from }),
+        }
+    }
+}
+
+impl From<Season> for SeasonKey {
+    fn from(season: Season) -> Self {
+        match season {
+            Season::Kharif => Self::Kharif,
+            Season::Rabi => Self::Rabi,
+            Season::Summer => Self::Summer,
+            Season::Year => Self::Year,
+        }
+    }
+}
+
+/// Whole kilograms as tonnes.
+fn tonnes(kilograms: f64) -> f64 {
+    kilograms.round() / 1000.0
+}

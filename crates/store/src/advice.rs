@@ -1,0 +1,167 @@
+//! What advice is computed from, and the crops that a farmer was drawn.
+
+use crate::command::{Command, LONGEST_JOB};
+use crate::demand::SHARDS;
+use crate::error::{Error, Result};
+use crate::sql::{Row, Tx, Value};
+use crate::{FarmerId, Store, consents};
+use grow_domain::calendar::TenDays;
+use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The crops that a farmer was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdviceDraw {
+    /// What they were drawn from, as the caller wrote it.
+    pub inputs: String,
+    /// The crops, in the order of the draw.
+    pub crops: Vec<Crop>,
+    /// Time of the draw.
+    pub drawn_at: Timestamp,
+}
+
+impl Store {
+    /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the
+    /// states.
+    pub async fn planned(&self, today: Date) -> Result<BTreeMap<(Region, Crop), Kilograms>> {
+        let mut planned = BTreeMap::<_, Kilograms>::new();
+        for (region, crop, kilograms) in self.read_at_one_moment(Planned { today }).await? {
+            planned.entry((Region::India, crop)).or_default().0 += kilograms.0;
+            if region != Region::India {
+                planned.insert((region, crop), kilograms);
+            }
+        }
+        Ok(planned)
+    }
+
+    /// Expected yields of the counted sowings of a crop year, by region, crop and ten days of sowing. India's contain
+    /// those of the states.
+    pub async fn sown_by_bin(&self, crop_year: CropYear) -> Result<BTreeMap<(Region, Crop, TenDays), Kilograms>> {
+        self.read_at_one_moment(SownByBin { crop_year }).await
+    }
+
+    /// Number of farmers with a saved place in each district.
+    pub async fn farmers_by_district(&self) -> Result<BTreeMap<District, u32>> {
+        self.read_at_one_moment(FarmersByDistrict).await
+    }
+
+    /// Returns the crops that a farmer was drawn last.
+    pub async fn advice_draw(&self, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
+        let mut reading = self.reading().await?;
+        draw_of(&mut reading.tx()?, farmer).await
+    }
+
+    /// Keeps the crops that a farmer was drawn. Writes nothing if the same crops of the same inputs are kept. Requires
+    /// consent.
+    pub async fn keep_advice_draw(
+        &self,
+        farmer: FarmerId,
+        inputs: String,
+        crops: Vec<Crop>,
+        now: Timestamp,
+    ) -> Result<()> {
+        let kept = self.advice_draw(farmer).await?;
+        if kept.is_some_and(|kept| kept.inputs == inputs && kept.crops == crops) {
+            return Ok(());
+        }
+        self.write(KeepDraw { farmer, inputs, crops, now }).await
+    }
+}
+
+/// The last draw of a farmer.
+pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
+    let sql = "SELECT inputs, crops, drawn_at FROM advice_draws WHERE farmer_id = $1";
+    let read = |row: &Row<'_>| {
+        let keys = row.text_ref(1)?.split(',').filter(|key| !key.is_empty());
+        let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
+        Ok(AdviceDraw { inputs: row.text(0)?, crops: crops.collect::<Result<_>>()?, drawn_at: row.timestamp(2)? })
+    };
+    tx.row(sql, &[Value::Id(farmer.0)], read).await
+}
+
+struct Planned {
+    today: Date,
+}
+
+impl Command for Planned {
+    type Output = Vec<(Region, Crop, Kilograms)>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT region, crop, CAST(SUM(planned_kg) AS BIGINT) FROM planned WHERE ends_on >= $1
+                   GROUP BY region, crop HAVING SUM(planned_kg) > 0";
+        let read = |row: &Row<'_>| Ok((row.region(0)?, row.crop(1)?, Kilograms(row.int(2)?)));
+        tx.rows(sql, &[Value::Text(&self.today.to_string())], read).await
+    }
+}
+
+struct SownByBin {
+    crop_year: CropYear,
+}
+
+impl Command for SownByBin {
+    type Output = BTreeMap<(Region, Crop, TenDays), Kilograms>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        const { assert!(SHARDS == 64, "the statement divides by it") };
+        let sql = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
+                   WHERE crop_year = $1 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
+        let read = |row: &Row<'_>| {
+            let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
+            Ok((ten_days, (row.region(0)?, row.crop(1)?, Kilograms(row.int(3)?))))
+        };
+        let rows = tx.rows(sql, &[Value::Int(self.crop_year.first_year().into())], read).await?;
+        // Without ten days are only sums that the reconciler finds at fault.
+        let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
+        Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
+    }
+}
+
+struct FarmersByDistrict;
+
+impl Command for FarmersByDistrict {
+    type Output = BTreeMap<District, u32>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT district, COUNT(*) FROM farmer_records WHERE district > '' GROUP BY district";
+        let read = |row: &Row<'_>| {
+            let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
+            Ok((district, u32::try_from(row.int(1)?).unwrap_or(u32::MAX)))
+        };
+        Ok(tx.rows(sql, &[], read).await?.into_iter().collect())
+    }
+}
+
+struct KeepDraw {
+    farmer: FarmerId,
+    inputs: String,
+    crops: Vec<Crop>,
+    now: Timestamp,
+}
+
+impl Command for KeepDraw {
+    type Output = ();
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        consents::require(tx, self.farmer).await?;
+        let crops = self.crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
+        tx.execute(
+            "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (farmer_id)
+             DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at",
+            &[
+                Value::Id(self.farmer.0),
+                Value::Text(&self.inputs),
+                Value::Text(&crops),
+                Value::Int(self.now.as_microsecond()),
+            ],
+        )
+        .await?;
+        Ok(())
+    }
+}

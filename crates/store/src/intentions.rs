@@ -1,0 +1,308 @@
+//! Intentions: plans to sow, and the running sums of those that stand.
+//!
+//! A plan ends by itself after its last day: from then on no reading finds it, and nothing is written. Plans do not
+//! touch the supply; their entries in the change feed have no weight.
+
+mod sowing;
+
+pub use sowing::SowOutcome;
+
+use crate::command::Command;
+use crate::demand::{append_to_feed, shard_of};
+use crate::error::Result;
+use crate::sowings::region_of;
+use crate::sql::{Row, Tx, Value};
+use crate::{FarmerId, Store, consents, journal};
+use grow_domain::crop_year::in_india;
+use grow_domain::intention::{self, Intention, MOST_INTENTIONS, NewIntention, TooMuch};
+use grow_domain::sowing::CountLimits;
+use grow_domain::{Crop, CropYear, Kilograms, Region, SquareMetres};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// Outcome of a request to plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IntentionOutcome {
+    /// The plan was recorded.
+    Recorded(Intention),
+    /// The key was used before; this is the plan recorded then, which may have ended since.
+    Repeated(Intention),
+    /// The key was used for another crop or size. Nothing was written.
+    KeyReused,
+    /// The farmer's plans that stand leave no room for it. Nothing was written.
+    TooMuch(TooMuch),
+}
+
+/// Outcome of a request to end a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndOutcome {
+    /// The plan was dropped.
+    Dropped,
+    /// The plan had ended before. Nothing was written.
+    Ended,
+}
+
+/// A plan with all its stored columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldIntention {
+    /// The plan.
+    pub intention: Intention,
+    /// Idempotency key.
+    pub key: String,
+    /// When the farmer ended it.
+    pub ended_at: Option<Timestamp>,
+    /// How the farmer ended it: `dropped` or `sown`.
+    pub outcome: Option<String>,
+    /// The sowing that it became.
+    pub sowing: Option<Uuid>,
+}
+
+impl Store {
+    /// Records a plan to sow with its feed entry. Requires consent. The plan is its own journal entry.
+    ///
+    /// It counts to the state of the farmer's current district. `id` must be derived from `now`, because lists are
+    /// ordered by id.
+    pub async fn plan_sowing(
+        &self,
+        farmer: FarmerId,
+        key: String,
+        plan: NewIntention,
+        limits: CountLimits,
+        id: Uuid,
+        now: Timestamp,
+    ) -> Result<IntentionOutcome> {
+        self.write(PlanSowing { farmer, key, plan, limits, id, now }).await
+    }
+
+    /// Returns the plans of a farmer that stand, newest first.
+    pub async fn intentions(&self, farmer: FarmerId, now: Timestamp) -> Result<Vec<Intention>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
+                   WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
+        let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
+        let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
+        reading.tx()?.rows(sql, &params, read_intention).await
+    }
+
+    /// Drops a plan. `None` if the farmer has never had it.
+    pub async fn drop_intention(&self, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<EndOutcome>> {
+        self.write(DropIntention { farmer, id, now }).await
+    }
+}
+
+/// Today in India, as it is stored.
+fn today(now: Timestamp) -> String {
+    in_india(now).date().to_string()
+}
+
+/// Reads a plan from seven columns, as [`Store::intentions`] names them.
+fn read_intention(row: &Row<'_>) -> Result<Intention> {
+    Ok(Intention {
+        id: row.id(0)?,
+        crop: row.crop(1)?,
+        field_size: SquareMetres(row.int(2)?),
+        expected_yield: Kilograms(row.int(3)?),
+        planned_at: row.timestamp(4)?,
+        ends_on: row.date(5)?,
+        region: row.region(6)?,
+    })
+}
+
+struct PlanSowing {
+    farmer: FarmerId,
+    key: String,
+    plan: NewIntention,
+    limits: CountLimits,
+    id: Uuid,
+    now: Timestamp,
+}
+
+impl Command for PlanSowing {
+    type Output = IntentionOutcome;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<IntentionOutcome> {
+        let Self { farmer, plan, id, now, .. } = *self;
+        let consent = consents::require(tx, farmer).await;
+        // A repeated key gets its first answer, whatever became of the consent, the plan or the room since.
+        if let Some(first) = self.first_answer(tx).await? {
+            return Ok(first);
+        }
+        consent?;
+        if let Err(too_much) = self.check_room(tx).await? {
+            return Ok(IntentionOutcome::TooMuch(too_much));
+        }
+        let region = region_of(tx, farmer).await?;
+        let intention = Intention {
+            id,
+            crop: plan.crop,
+            field_size: plan.field_size.area(),
+            expected_yield: plan.expected_yield(),
+            planned_at: now,
+            ends_on: plan.ends_on(region, now),
+            region,
+        };
+        let ends_on = intention.ends_on.to_string();
+        tx.execute(
+            "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop,
+                                     field_size_m2, expected_yield_kg, planned_at, ends_on)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            &[
+                Value::Id(farmer.0),
+                Value::Text(&self.key),
+                Value::Id(id),
+                Value::Text(region.code()),
+                Value::Text(intention.crop.key()),
+                Value::Int(intention.field_size.0),
+                Value::Int(intention.expected_yield.0),
+                Value::Int(now.as_microsecond()),
+                Value::Text(&ends_on),
+            ],
+        )
+        .await?;
+        tx.execute(
+            "INSERT INTO planned (region, crop, ends_on, shard, planned_kg) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (region, crop, ends_on, shard)
+             DO UPDATE SET planned_kg = planned.planned_kg + excluded.planned_kg",
+            &[
+                Value::Text(region.code()),
+                Value::Text(intention.crop.key()),
+                Value::Text(&ends_on),
+                Value::Int(shard_of(tx, id)),
+                Value::Int(intention.expected_yield.0),
+            ],
+        )
+        .await?;
+        tell(tx, now, "intention", region, intention.crop).await?;
+        Ok(IntentionOutcome::Recorded(intention))
+    }
+}
+
+impl PlanSowing {
+    /// The plan previously recorded under the key.
+    async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<IntentionOutcome>> {
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
+                   WHERE farmer_id = $1 AND idempotency_key = $2";
+        let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_intention).await?;
+        Ok(first.map(|first| {
+            let same = first.crop == self.plan.crop && first.field_size == self.plan.field_size.area();
+            if same { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
+        }))
+    }
+
+    /// Checks the plans that stand. The lock on the consent serialises the farmer's plans.
+    async fn check_room(&self, tx: &mut Tx<'_>) -> Result<std::result::Result<(), TooMuch>> {
+        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT) FROM intentions
+                   WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2";
+        let params = [Value::Id(self.farmer.0), Value::Text(&today(self.now))];
+        let standing = tx.row(sql, &params, |row| Ok((row.int(0)?, SquareMetres(row.int(1)?)))).await?;
+        let (plans, area) = standing.unwrap_or_default();
+        let plans = usize::try_from(plans).unwrap_or(usize::MAX);
+        Ok(intention::admit(&self.limits, plans, area, self.plan.field_size))
+    }
+}
+
+struct DropIntention {
+    farmer: FarmerId,
+    id: Uuid,
+    now: Timestamp,
+}
+
+impl Command for DropIntention {
+    type Output = Option<EndOutcome>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, id, now } = *self;
+        let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
+                   WHERE farmer_id = $2 AND id = $3 AND ended_at IS NULL AND ends_on >= $4
+                   RETURNING id, region, crop, ends_on, expected_yield_kg";
+        let (at, today) = (Value::Int(now.as_microsecond()), today(now));
+        let params = [at, Value::Id(farmer.0), Value::Id(id), Value::Text(&today)];
+        if let Some(ended) = tx.row(sql, &params, read_ended).await? {
+            journal::append(tx, farmer, now, "intention_drop", &json!({ "intention": id.to_string() })).await?;
+            take_from_planned(tx, now, &[ended]).await?;
+            return Ok(Some(EndOutcome::Dropped));
+        }
+        let sql = "SELECT id FROM intentions WHERE farmer_id = $1 AND id = $2";
+        let known = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], |row| row.id(0)).await?;
+        Ok(known.map(|_| EndOutcome::Ended))
+    }
+}
+
+/// Drops every plan of a farmer that stands.
+pub(crate) async fn drop_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
+    let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
+               WHERE farmer_id = $2 AND ended_at IS NULL AND ends_on >= $3
+               RETURNING id, region, crop, ends_on, expected_yield_kg";
+    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Text(&today(now))];
+    let ended = tx.rows(sql, &params, read_ended).await?;
+    take_from_planned(tx, now, &ended).await
+}
+
+/// What a plan that was ended leaves behind.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Ended {
+    region: Region,
+    crop: Crop,
+    ends_on: String,
+    id: Uuid,
+    expected_yield: Kilograms,
+}
+
+/// Reads a plan that was ended from five columns: id, region, crop, last day, yield.
+fn read_ended(row: &Row<'_>) -> Result<Ended> {
+    Ok(Ended {
+        region: row.region(1)?,
+        crop: row.crop(2)?,
+        ends_on: row.text(3)?,
+        id: row.id(0)?,
+        expected_yield: Kilograms(row.int(4)?),
+    })
+}
+
+/// Takes plans from the running sums. Every transaction does so before it changes the supply, and in one order, so that
+/// transactions cannot deadlock.
+async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> Result<()> {
+    let mut rows: Vec<_> = ended.iter().map(|ended| (ended, shard_of(tx, ended.id))).collect();
+    rows.sort_by_key(|(Ended { region, crop, ends_on, .. }, shard)| (region.code(), crop.key(), ends_on, *shard));
+    for (Ended { region, crop, ends_on, expected_yield, .. }, shard) in &rows {
+        let sql = "UPDATE planned SET planned_kg = planned_kg - $1
+                   WHERE region = $2 AND crop = $3 AND ends_on = $4 AND shard = $5";
+        let params = [
+            Value::Int(expected_yield.0),
+            Value::Text(region.code()),
+            Value::Text(crop.key()),
+            Value::Text(ends_on),
+            Value::Int(*shard),
+        ];
+        tx.execute(sql, &params).await?;
+    }
+    for (Ended { region, crop, .. }, _) in rows {
+        tell(tx, now, "intention_end", *region, *crop).await?;
+    }
+    Ok(())
+}
+
+/// Appends a plan to the change feed. It has no weight there, because it does not move the supply.
+async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: Region, crop: Crop) -> Result<()> {
+    let year = Value::Int(CropYear::of(now).first_year().into());
+    let (region, crop) = (Value::Text(region.code()), Value::Text(crop.key()));
+    append_to_feed(tx, now, kind, region, crop, year, Kilograms(0)).await
+}
+
+/// Returns every plan of a farmer with all its stored columns, the oldest first.
+pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldIntention>> {
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region,
+                      idempotency_key, ended_at, outcome, sowing_id
+               FROM intentions WHERE farmer_id = $1 ORDER BY id";
+    tx.rows(sql, &[Value::Id(farmer.0)], |row| {
+        Ok(HeldIntention {
+            intention: read_intention(row)?,
+            key: row.text(7)?,
+            ended_at: row.optional_timestamp(8)?,
+            outcome: row.optional_text(9)?,
+            sowing: row.optional_id(10)?,
+        })
+    })
+    .await
+}

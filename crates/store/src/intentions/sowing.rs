@@ -1,0 +1,117 @@
+//! A plan becomes a sowing.
+
+use super::{read_ended, take_from_planned, today};
+use crate::command::Command;
+use crate::error::{Error, Result};
+use crate::sowings::{RecordSowing, SowingOutcome, read_sowing};
+use crate::sql::{Tx, Value};
+use crate::{FarmerId, Store, consents};
+use grow_domain::calendar::Maturity;
+use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing, SownOn};
+use grow_domain::{Crop, SquareMetres};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// Outcome of a request to turn a plan into a sowing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SowOutcome {
+    /// The sowing that it became, now or earlier.
+    Sown(Sowing),
+    /// The plan had ended otherwise. Nothing was written.
+    Ended,
+}
+
+impl Store {
+    /// Turns a plan into a sowing of the same crop and field, in one transaction. Asked again, it returns the same
+    /// sowing. Requires consent the first time. `None` if the farmer has never had the plan.
+    ///
+    /// `sowing_id` must be derived from `now`, because lists are ordered by id.
+    #[expect(clippy::too_many_arguments, reason = "the parameters of a sowing, and the plan")]
+    pub async fn sow_intention(
+        &self,
+        farmer: FarmerId,
+        id: Uuid,
+        sown_on: Option<SownOn>,
+        maturity: Option<Maturity>,
+        limits: CountLimits,
+        sowing_id: Uuid,
+        now: Timestamp,
+    ) -> Result<Option<SowOutcome>> {
+        self.write(SowIntention { farmer, id, sown_on, maturity, limits, sowing_id, now }).await
+    }
+}
+
+struct SowIntention {
+    farmer: FarmerId,
+    id: Uuid,
+    sown_on: Option<SownOn>,
+    maturity: Option<Maturity>,
+    limits: CountLimits,
+    sowing_id: Uuid,
+    now: Timestamp,
+}
+
+/// A plan as far as a sowing needs it.
+struct Plan {
+    crop: Crop,
+    field_size: FieldSize,
+    sowing: Option<Uuid>,
+}
+
+impl Command for SowIntention {
+    type Output = Option<SowOutcome>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, id, now, .. } = *self;
+        // The lock on the consent serialises this with the farmer's other writes.
+        let consent = consents::require(tx, farmer).await;
+        let Some(plan) = self.plan(tx).await? else { return Ok(None) };
+        if let Some(sowing) = plan.sowing {
+            return Ok(Some(SowOutcome::Sown(self.sowing(tx, sowing).await?)));
+        }
+        consent?;
+        let sql = "UPDATE intentions SET ended_at = $1, outcome = 'sown', sowing_id = $2
+                   WHERE farmer_id = $3 AND id = $4 AND ended_at IS NULL AND ends_on >= $5
+                   RETURNING id, region, crop, ends_on, expected_yield_kg";
+        let (at, today) = (Value::Int(now.as_microsecond()), today(now));
+        let params = [at, Value::Id(self.sowing_id), Value::Id(farmer.0), Value::Id(id), Value::Text(&today)];
+        let Some(ended) = tx.row(sql, &params, read_ended).await? else { return Ok(Some(SowOutcome::Ended)) };
+        take_from_planned(tx, now, &[ended]).await?;
+        let Plan { crop, field_size, .. } = plan;
+        let (sown_on, maturity) = (self.sown_on, self.maturity);
+        let sowing = RecordSowing {
+            farmer,
+            // No key of a request contains a blank.
+            key: format!("intention {id}"),
+            sowing: NewSowing { crop, field_size, sown_on, maturity },
+            limits: self.limits,
+            id: self.sowing_id,
+            now,
+        };
+        match sowing.record(tx).await? {
+            SowingOutcome::Recorded(sowing) => Ok(Some(SowOutcome::Sown(sowing))),
+            SowingOutcome::Repeated(_) | SowingOutcome::KeyReused => Err(Error::Bug("a plan was sown twice")),
+        }
+    }
+}
+
+impl SowIntention {
+    async fn plan(&self, tx: &mut Tx<'_>) -> Result<Option<Plan>> {
+        let sql = "SELECT crop, field_size_m2, sowing_id FROM intentions WHERE farmer_id = $1 AND id = $2";
+        tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(self.id)], |row| {
+            let field_size = FieldSize::try_from(SquareMetres(row.int(1)?));
+            let field_size = field_size.map_err(|_| Error::Unreadable("field size"))?;
+            Ok(Plan { crop: row.crop(0)?, field_size, sowing: row.optional_id(2)? })
+        })
+        .await
+    }
+
+    /// The sowing that the plan became, even if withdrawn since.
+    async fn sowing(&self, tx: &mut Tx<'_>, id: Uuid) -> Result<Sowing> {
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                          maturity, harvested_at, harvested_kg, failed_at
+                   FROM sowings WHERE farmer_id = $1 AND id = $2";
+        let sowing = tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(id)], read_sowing).await?;
+        sowing.ok_or(Error::Unreadable("sowing of a plan"))
+    }
+}

@@ -1,0 +1,137 @@
+//! Changes of a recorded sowing: its end and its maturity.
+
+use super::{read_removal, read_sowing};
+use crate::FarmerId;
+use crate::command::Command;
+use crate::demand;
+use crate::error::{Error, Result};
+use crate::sql::{Tx, Value, holding};
+use crate::{Store, consents, journal};
+use grow_domain::Kilograms;
+use grow_domain::calendar::Maturity;
+use grow_domain::sowing::{Closing, Outcome, Sowing, most_harvested};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// A change of a sowing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SowingChange {
+    /// Closes it.
+    Close(Outcome),
+    /// Sets how long the variety stands.
+    Maturity(Maturity),
+}
+
+/// Outcome of a change of a sowing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChangeOutcome {
+    /// The sowing as it is now. The same closing again changes nothing.
+    Changed(Sowing),
+    /// The sowing was closed in another way before. Nothing was written.
+    Closed,
+    /// The harvest is larger than this, which is not believed. Nothing was written.
+    TooLarge(Kilograms),
+}
+
+impl Store {
+    /// Closes a sowing, or sets its maturity. Requires consent. `None` if the farmer has no such sowing.
+    ///
+    /// A failed sowing leaves the supply if it was counted; one that waits can no longer be counted. A harvested one
+    /// stays in the supply.
+    pub async fn change_sowing(
+        &self,
+        farmer: FarmerId,
+        id: Uuid,
+        change: SowingChange,
+        now: Timestamp,
+    ) -> Result<Option<ChangeOutcome>> {
+        self.write(ChangeSowing { farmer, id, change, now }).await
+    }
+}
+
+struct ChangeSowing {
+    farmer: FarmerId,
+    id: Uuid,
+    change: SowingChange,
+    now: Timestamp,
+}
+
+impl Command for ChangeSowing {
+    type Output = Option<ChangeOutcome>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, id, change, now } = *self;
+        consents::require(tx, farmer).await?;
+        let sql = tx.held(holding!(
+            "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                    maturity, harvested_at, harvested_kg, failed_at
+             FROM sowings WHERE farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL"
+        ));
+        let Some(mut sowing) = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], read_sowing).await? else {
+            return Ok(None);
+        };
+        if let Some(closing) = sowing.closing {
+            let is_repeated = change == SowingChange::Close(closing.outcome);
+            return Ok(Some(if is_repeated { ChangeOutcome::Changed(sowing) } else { ChangeOutcome::Closed }));
+        }
+        match change {
+            SowingChange::Maturity(maturity) => {
+                if sowing.maturity != Some(maturity) {
+                    self.set_maturity(tx, maturity).await?;
+                }
+                sowing.maturity = Some(maturity);
+            }
+            SowingChange::Close(outcome) => {
+                match outcome {
+                    Outcome::Harvested(kilograms) => {
+                        let most = most_harvested(sowing.crop, sowing.field_size);
+                        if kilograms.is_some_and(|kilograms| kilograms > most) {
+                            return Ok(Some(ChangeOutcome::TooLarge(most)));
+                        }
+                        self.harvest(tx, kilograms).await?;
+                    }
+                    Outcome::Failed => self.fail(tx).await?,
+                }
+                sowing.closing = Some(Closing { outcome, at: now });
+            }
+        }
+        Ok(Some(ChangeOutcome::Changed(sowing)))
+    }
+}
+
+impl ChangeSowing {
+    async fn set_maturity(&self, tx: &mut Tx<'_>, maturity: Maturity) -> Result<()> {
+        let sql = "UPDATE sowings SET maturity = $1 WHERE farmer_id = $2 AND id = $3";
+        tx.execute(sql, &[Value::Text(maturity.key()), Value::Id(self.farmer.0), Value::Id(self.id)]).await?;
+        let body = json!({ "sowing": self.id.to_string(), "maturity": maturity.key() });
+        journal::append(tx, self.farmer, self.now, "crop_maturity", &body).await
+    }
+
+    async fn harvest(&self, tx: &mut Tx<'_>, kilograms: Option<Kilograms>) -> Result<()> {
+        let sql = "UPDATE sowings SET harvested_at = $1, harvested_kg = $2 WHERE farmer_id = $3 AND id = $4";
+        let kilograms = kilograms.map(|kilograms| kilograms.0);
+        let params = [
+            Value::Int(self.now.as_microsecond()),
+            Value::optional_int(kilograms),
+            Value::Id(self.farmer.0),
+            Value::Id(self.id),
+        ];
+        tx.execute(sql, &params).await?;
+        let body = json!({ "sowing": self.id.to_string(), "harvested_kg": kilograms });
+        journal::append(tx, self.farmer, self.now, "crop_harvest", &body).await
+    }
+
+    async fn fail(&self, tx: &mut Tx<'_>) -> Result<()> {
+        let sql = "UPDATE sowings SET failed_at = $1 WHERE farmer_id = $2 AND id = $3
+                   RETURNING counted, harvested_at, region, crop, sown_at, expected_yield_kg";
+        let params = [Value::Int(self.now.as_microsecond()), Value::Id(self.farmer.0), Value::Id(self.id)];
+        let change = tx.row(sql, &params, |row| read_removal(row, 0, "failed")).await?;
+        let change = change.ok_or(Error::Bug("a sowing that is locked was not found"))?;
+        journal::append(tx, self.farmer, self.now, "crop_fail", &json!({ "sowing": self.id.to_string() })).await?;
+        if let Some(change) = change {
+            demand::change_supplies(tx, self.now, &[(self.id, change)]).await?;
+        }
+        Ok(())
+    }
+}
