@@ -67,12 +67,12 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            exponent: 0.5,
+            exponent: 1.0,
             known_factor: 2.0,
             least_share: 0.01,
             stiffness: 20.0,
-            lowest: -6.0,
-            highest: 6.0,
+            lowest: -4.0,
+            highest: 4.0,
             steps: 60,
             needs_as_shown: false,
         }

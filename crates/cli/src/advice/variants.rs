@@ -29,11 +29,11 @@ macro_rules! with {
 }
 
 /// Settings of the advice that were tried. The chosen one is first.
-pub(super) const SETTINGS: [Variant; 14] = [
-    Variant { name: "**chosen**: b = 0.5, stiffness 20, bounds -6 to 6", of: chosen },
+pub(super) const SETTINGS: [Variant; 15] = [
+    Variant { name: "**chosen**: b = 1, stiffness 20, bounds -4 to 4", of: chosen },
     Variant { name: "b = 0: all suitable crops alike", of: with!(settings.exponent = 0.0) },
     Variant { name: "b = 0.25", of: with!(settings.exponent = 0.25) },
-    Variant { name: "b = 1: in proportion to the share", of: with!(settings.exponent = 1.0) },
+    Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
     Variant { name: "stiffness 5", of: with!(settings.stiffness = 5.0) },
     Variant { name: "stiffness 10", of: with!(settings.stiffness = 10.0) },
     Variant { name: "stiffness 40", of: with!(settings.stiffness = 40.0) },
@@ -43,6 +43,14 @@ pub(super) const SETTINGS: [Variant; 14] = [
         of: |adoption, seed| {
             let mut scenario = chosen(adoption, seed);
             (scenario.settings.lowest, scenario.settings.highest) = (-1.5, 3.0);
+            scenario
+        },
+    },
+    Variant {
+        name: "bounds -8 to 8",
+        of: |adoption, seed| {
+            let mut scenario = chosen(adoption, seed);
+            (scenario.settings.lowest, scenario.settings.highest) = (-8.0, 8.0);
             scenario
         },
     },

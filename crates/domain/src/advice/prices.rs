@@ -186,7 +186,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
 const PART_OF_YEAR: f64 = 1.0 / 36.0;
 
 /// The steps end when no price moves by more than this.
-const SETTLED: f64 = 1e-6;
+const SETTLED: f64 = 1e-4;
 
 /// Least part of the demand that is taken as expected, so that the logarithm is finite.
 const LEAST_PART: f64 = 1e-9;
