@@ -5,6 +5,7 @@ use super::simulate::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;
+use grow_domain::advice::ByCrop;
 use grow_simulation::{Bar, Outcome, Policy, Response, Row, Scenario, World, bars};
 use std::path::Path;
 
@@ -175,12 +176,14 @@ fn variants(world: &World, variants: &[Variant]) -> String {
 pub(super) fn parameters() -> String {
     let Response { price, flexibility, short_run, long_run } = Response::of_reference();
     let head = ["crop", "usual price, rupees a quintal", "price flexibility", "area, next year", "area, in the end"];
-    let figures = Crop::all().zip(price).zip(flexibility).zip(short_run).zip(long_run);
-    let row = |((((crop, price), flexibility), short_run), long_run): ((((Crop, &f64), &f64), &f64), &f64)| {
-        let name = crop.facts().display_name.to_owned();
-        vec![name, price.to_string(), flexibility.to_string(), short_run.to_string(), long_run.to_string()]
-    };
-    table(&head, &figures.map(row).collect::<Vec<_>>())
+    let rows: Vec<_> = Crop::all()
+        .map(|crop| {
+            let figure = |of: &ByCrop| of.get(crop as usize).map(f64::to_string).unwrap_or_default();
+            let figures = [price, flexibility, short_run, long_run].map(figure);
+            [crop.facts().display_name.to_owned()].into_iter().chain(figures).collect()
+        })
+        .collect();
+    table(&head, &rows)
 }
 
 /// One seed of every policy at 30 %, which a test simulates again.
