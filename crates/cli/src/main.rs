@@ -1,5 +1,6 @@
 //! `grow`: the server and the operator's commands.
 
+mod advice;
 mod copy;
 mod demand;
 mod export;
@@ -40,6 +41,8 @@ enum Command {
     Export(export::Options),
     /// Train, measure and ask the suitability model
     Model(model::Options),
+    /// Simulate and draw what farmers are advised to sow
+    Advice(advice::Options),
     /// Print the description of the HTTP API
     Openapi,
 }
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         Command::Import(options) => import::execute(&options),
         Command::Export(options) => export::execute(&options),
         Command::Model(options) => model::execute(options),
+        Command::Advice(options) => advice::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());
             Ok(ExitCode::SUCCESS)

@@ -58,18 +58,23 @@ pub struct Settings {
     pub highest: f64,
     /// Maximum number of steps of the solution.
     pub steps: usize,
+    /// Whether a crop counts as being in surplus by all of the supply on the way, as screens show it. Otherwise what the
+    /// land still to come would bring unadvised is left out ([`Market::displaced`]): those farmers cannot leave a crop
+    /// all at once because it is full with their own usual harvest.
+    pub needs_as_shown: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            exponent: 0.5,
+            exponent: 1.0,
             known_factor: 2.0,
             least_share: 0.01,
             stiffness: 20.0,
             lowest: -4.0,
             highest: 4.0,
             steps: 60,
+            needs_as_shown: false,
         }
     }
 }

@@ -40,7 +40,9 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
     }
     let whole: f64 = of.iter().sum();
     if whole > 0.0 {
-        of.iter_mut().for_each(|chance| *chance /= whole);
+        for chance in &mut of {
+            *chance /= whole;
+        }
     }
     Chances { of, all_full: advisable.all_full }
 }

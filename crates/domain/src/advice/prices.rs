@@ -14,7 +14,8 @@ use crate::Crop;
 pub struct Market {
     /// What is wanted in the crop year.
     pub demand: ByCrop,
-    /// What is on the way: outside supply, sown and planned, as screens show it.
+    /// What is on the way: outside supply, sown and planned, as screens show it. Of what is sown and planned, count with
+    /// the same yields as in [`Group::yields`].
     pub supplied: ByCrop,
     /// The part of `supplied` that would come from the land still to come, if nobody advised it. Advice replaces it.
     /// All 0 if that is not known.
@@ -56,21 +57,24 @@ pub struct Prices {
 }
 
 impl Market {
+    /// The supply that decides about need and surplus.
+    fn counted(&self, settings: &Settings) -> ByCrop {
+        if settings.needs_as_shown { self.supplied } else { self.without_land_to_come() }
+    }
+
     /// Whether each crop has need: less is on the way than is wanted.
-    #[must_use]
-    pub fn need(&self) -> [bool; 16] {
+    fn need(&self, settings: &Settings) -> [bool; 16] {
         let mut need = [false; 16];
-        for ((need, demand), supplied) in need.iter_mut().zip(self.demand).zip(self.supplied) {
+        for ((need, demand), supplied) in need.iter_mut().zip(self.demand).zip(self.counted(settings)) {
             *need = supplied < demand;
         }
         need
     }
 
     /// Supply as a part of demand: above 1 is surplus. Infinite without demand.
-    #[must_use]
-    pub fn crowding(&self) -> ByCrop {
+    fn crowding(&self, settings: &Settings) -> ByCrop {
         let mut crowding = [f64::INFINITY; 16];
-        for ((crowding, demand), supplied) in crowding.iter_mut().zip(self.demand).zip(self.supplied) {
+        for ((crowding, demand), supplied) in crowding.iter_mut().zip(self.demand).zip(self.counted(settings)) {
             if demand > 0.0 {
                 *crowding = supplied / demand;
             }
@@ -115,13 +119,13 @@ impl Prices {
         self.expected.get(crop as usize).copied().unwrap_or_default()
     }
 
-    /// Whether each crop had need when the prices were computed.
+    /// Whether each crop has need, apart from what the land still to come will sow.
     #[must_use]
     pub fn need(&self) -> &[bool; 16] {
         &self.need
     }
 
-    /// Supply as a part of demand when the prices were computed.
+    /// Supply as a part of demand, apart from what the land still to come will sow.
     #[must_use]
     pub fn crowding(&self) -> &ByCrop {
         &self.crowding
@@ -136,8 +140,8 @@ impl Prices {
 /// shares favour.
 #[must_use]
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
-    let (need, crowding) = (market.need(), market.crowding());
-    let even = [[[1.0 / BINS as f64; BINS]; 2]];
+    let (need, crowding) = (market.need(settings), market.crowding(settings));
+    let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };
     let fields: Vec<_> = groups
         .iter()
@@ -145,7 +149,9 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         .map(|group| {
             let advisable = Advisable::on(&group.shares, &need, &crowding, settings);
             let mut brings = group.yields;
-            brings.iter_mut().for_each(|brings| *brings *= group.land_ha);
+            for kg in &mut brings {
+                *kg *= group.land_ha;
+            }
             Field {
                 attractions: advisable.attractions(&group.shares, &[false; 16], settings),
                 brings,
@@ -176,8 +182,11 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
     solution.finish()
 }
 
+/// A ten-day bin as a part of the year.
+const PART_OF_YEAR: f64 = 1.0 / 36.0;
+
 /// The steps end when no price moves by more than this.
-const SETTLED: f64 = 1e-6;
+const SETTLED: f64 = 1e-4;
 
 /// Least part of the demand that is taken as expected, so that the logarithm is finite.
 const LEAST_PART: f64 = 1e-9;
@@ -281,7 +290,7 @@ fn mean_price(by_bin: &ByBin, parts: Option<&ByBin>) -> f64 {
     let whole: f64 = parts.map_or(0.0, |parts| parts.iter().sum());
     match parts {
         Some(parts) if whole > 0.0 => by_bin.iter().zip(parts).map(|(price, part)| price * part).sum::<f64>() / whole,
-        _ => by_bin.iter().sum::<f64>() / BINS as f64,
+        _ => by_bin.iter().sum::<f64>() * PART_OF_YEAR,
     }
 }
 

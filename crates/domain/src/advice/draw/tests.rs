@@ -158,9 +158,9 @@ proptest! {
         let has_need = |crop: usize| suitable[crop] && supplied[crop] < demand[crop];
         let some_need = (0..16).any(has_need);
         prop_assert_eq!(chances.all_full, suitable.contains(&true) && !some_need);
-        for crop in 0..16 {
+        for (crop, chance) in chances.of.iter().enumerate() {
             let may = suitable[crop] && (has_need(crop) || !some_need);
-            prop_assert!(may || chances.of[crop] == 0.0, "never a crop in surplus while another has need");
+            prop_assert!(may || *chance == 0.0, "never a crop in surplus while another has need");
         }
     }
 

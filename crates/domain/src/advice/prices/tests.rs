@@ -9,6 +9,7 @@ const SETTINGS: Settings = Settings {
     lowest: -4.0,
     highest: 4.0,
     steps: 200,
+    needs_as_shown: false,
 };
 
 fn market(demand: ByCrop, supplied: ByCrop) -> Market {
@@ -62,6 +63,16 @@ fn what_advice_replaces_is_not_counted_twice() {
     for expected in prices.expected() {
         assert!((expected - 100_000.0).abs() < 2.0, "as much comes as without advice: {expected}");
     }
+}
+
+#[test]
+fn a_crop_is_not_in_surplus_by_what_the_advised_would_bring_themselves() {
+    let market = Market { displaced: [30_000.0; 16], ..market([100_000.0; 16], [110_000.0; 16]) };
+    let advised = prices(&market, &[group(480.0)], &[], &SETTINGS);
+    assert_eq!(advised.need(), &[true; 16]);
+    assert!((advised.crowding()[0] - 0.8).abs() < 1e-12);
+    let shown = prices(&market, &[group(480.0)], &[], &Settings { needs_as_shown: true, ..SETTINGS });
+    assert_eq!(shown.need(), &[false; 16]);
 }
 
 #[test]
@@ -137,7 +148,7 @@ proptest! {
         // The same crops stay in surplus, so that the rule of the surplus does not change who may sow what.
         let mut fuller = market.clone();
         fuller.supplied[crop] += more;
-        prop_assume!(fuller.need() == market.need());
+        prop_assume!(fuller.need(&SETTINGS) == market.need(&SETTINGS));
         let (before, after) = (solve(&market, &groups).at(None), solve(&fuller, &groups).at(None));
         prop_assert!(after[crop] >= before[crop] - 1e-3, "{} {}", before[crop], after[crop]);
     }

@@ -1,0 +1,185 @@
+//! `grow advice draw`.
+
+use crate::table::{self, Column};
+use grow_domain::advice::{ByCrop, Chances, FarmersLand, Settings, Situation, Today, draw, shares_of};
+use grow_domain::demand::DemandRow;
+use grow_domain::farmer::Npk;
+use grow_domain::figures;
+use grow_domain::regional::{self, Coverage, Given};
+use grow_domain::soil_climate::{Predictor, Probabilities};
+use grow_domain::suitability::{self, Table};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use jiff::civil::Date;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Options of the draw.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Number of farmers. They are spread over the districts by land under the sixteen crops
+    #[arg(long, default_value_t = 1_000_000)]
+    pub(super) farmers: u32,
+    /// Day of the advice, in India
+    #[arg(long, default_value = "2026-07-01")]
+    pub(super) day: Date,
+    /// Seed of the farmers' draws
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A district with its farmers.
+struct Farmed {
+    district: District,
+    probabilities: Probabilities,
+    farmers: u32,
+}
+
+/// Counts of first crops, and what was promised.
+struct Counts {
+    drawn: [u32; 16],
+    /// Sum of the farmers' chances.
+    promised: ByCrop,
+    /// Farmers who can sow nothing suitable on the day.
+    without: u32,
+}
+
+pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let farmed = farmed(options.farmers);
+    let today = solve(&farmed, options.day);
+    let counts = count(&farmed, &today, options.seed);
+    if options.json {
+        write_json(options, &counts, out)?;
+    } else {
+        write_table(options, &counts, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Spreads farmers over the districts whose land is known, by its area. The parts add up to all farmers.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a part of the farmers is from 0 to their number"
+)]
+fn farmed(farmers: u32) -> Vec<Farmed> {
+    let predictor = Predictor::of(suitability::shipped());
+    let rows = Table::observed().rows();
+    let whole: f64 = rows.iter().map(|row| row.area_ha).sum();
+    let (mut area, mut before) = (0.0, 0);
+    let farmed = rows.iter().filter_map(|row| {
+        area += row.area_ha;
+        let until = (f64::from(farmers) * area / whole).round() as u32;
+        let farmers = until - before;
+        before = until;
+        let prediction = predictor.predict(row.district, Npk::default());
+        Some(Farmed { district: row.district, probabilities: *prediction.probabilities()?, farmers })
+    });
+    farmed.collect()
+}
+
+/// The advice of the day with the reference figures, when nobody has recorded a sowing.
+fn solve(farmed: &[Farmed], day: Date) -> Today {
+    let crop_year = CropYear::of_day(day);
+    let reference = |region, crop| figures::in_force(figures::reference(), region, crop, crop_year).map(Given::from);
+    let rows: Vec<_> = Crop::all()
+        .filter_map(|crop| {
+            let given = |region| reference(region, crop).or_else(|| first_reference(region, crop));
+            let standing = regional::standing(Region::India, crop, crop_year, given, &Coverage::default())?;
+            Some(DemandRow { crop, standing, sown: Kilograms(0) })
+        })
+        .collect();
+    let farmers: BTreeMap<_, _> = farmed.iter().map(|farmed| (farmed.district, farmed.farmers)).collect();
+    let shares: Vec<_> = farmed.iter().map(|farmed| (farmed.district, shares_of(&farmed.probabilities))).collect();
+    let situation = Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares: &shares };
+    Today::solve(&situation, Settings::default())
+}
+
+/// The reference figure, for days before its crop year.
+fn first_reference(region: Region, crop: Crop) -> Option<Given> {
+    figures::reference().iter().find(|figure| figure.region == region && figure.crop == crop).map(Given::from)
+}
+
+fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
+    let mut counts = Counts { drawn: [0; 16], promised: [0.0; 16], without: 0 };
+    let known = BTreeSet::new();
+    let mut number = 0_u32;
+    for Farmed { district, probabilities, farmers } in farmed {
+        let land = FarmersLand { district: *district, probabilities, known: &known, seed: &[], drawn: &[] };
+        let chances = today.chances(&land);
+        for (promised, chance) in counts.promised.iter_mut().zip(chances.of) {
+            *promised += chance * f64::from(*farmers);
+        }
+        for _ in 0..*farmers {
+            number += 1;
+            match first(&chances, seed, number).and_then(|crop| counts.drawn.get_mut(crop as usize)) {
+                Some(drawn) => *drawn += 1,
+                None => counts.without += 1,
+            }
+        }
+    }
+    counts
+}
+
+/// The first crop of a farmer. The seed has the length of a farmer's in the product.
+fn first(chances: &Chances, seed: u64, number: u32) -> Option<Crop> {
+    let mut bytes = [0; 12];
+    for (byte, from) in bytes.iter_mut().zip(seed.to_be_bytes().into_iter().chain(number.to_be_bytes())) {
+        *byte = from;
+    }
+    draw(chances, &bytes).first().copied()
+}
+
+impl Counts {
+    /// Crop, farmers who are shown it first, their part and the promised part, per cent.
+    fn rows(&self) -> impl Iterator<Item = (Crop, u32, f64, f64)> {
+        let whole = f64::from(self.drawn.iter().sum::<u32>().max(1));
+        let promised: f64 = self.promised.iter().sum::<f64>().max(1.0);
+        Crop::all().zip(self.drawn).zip(self.promised).map(move |((crop, drawn), chance)| {
+            (crop, drawn, f64::from(drawn) * 100.0 / whole, chance * 100.0 / promised)
+        })
+    }
+
+    /// Largest difference between a part and what was promised, points.
+    fn farthest(&self) -> f64 {
+        self.rows().map(|(_, _, part, promised)| (part - promised).abs()).fold(0.0, f64::max)
+    }
+}
+
+fn write_table(options: &Options, counts: &Counts, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "First crops of {} farmers on {}\n", options.farmers, options.day)?;
+    let columns = [Column::Text("crop"), Column::Figure("farmers"), Column::Figure("%"), Column::Figure("promised %")];
+    let rows: Vec<_> = counts
+        .rows()
+        .map(|(crop, drawn, part, promised)| {
+            [crop.to_string(), drawn.to_string(), format!("{part:.2}"), format!("{promised:.2}")]
+        })
+        .collect();
+    table::write(out, columns, &rows)?;
+    writeln!(out, "\n{} farmers can sow nothing suitable on this day.", counts.without)?;
+    writeln!(out, "Largest difference from the promise: {:.3} points.", counts.farthest())?;
+    Ok(())
+}
+
+fn write_json(options: &Options, counts: &Counts, out: &mut impl Write) -> anyhow::Result<()> {
+    let crops: Vec<_> = counts
+        .rows()
+        .map(|(crop, farmers, percent, promised_percent)| {
+            json!({ "crop": crop.key(), "farmers": farmers, "percent": percent, "promised_percent": promised_percent })
+        })
+        .collect();
+    let answer = json!({
+        "farmers": options.farmers,
+        "day": options.day.to_string(),
+        "seed": options.seed,
+        "without_crop": counts.without,
+        "largest_difference_points": counts.farthest(),
+        "crops": crops,
+    });
+    writeln!(out, "{answer}")?;
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! What chance brings: weather, demand, and how far the following land is misjudged.
+
+use grow_domain::advice::ByCrop;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// Standard deviation of a state's yield of a crop in a season, of its logarithm.
+pub(crate) const WEATHER: f64 = 0.1;
+
+/// Part of the variance of the weather that all states share: yields of India then scatter by 5 to 7 %.
+const COMMON: f64 = 0.25;
+
+/// Standard deviation of the change of a crop's demand from season to season, of its logarithm: a random walk.
+pub(crate) const DRIFT: f64 = 0.04;
+
+/// Standard deviation between crops of a steady trend of demand, of its logarithm, where a scenario has steady trends.
+pub(crate) const STEADY: f64 = 0.02;
+
+/// Standard deviation of demand about its trend, of its logarithm.
+pub(crate) const SHAKE: f64 = 0.05;
+
+/// Standard deviation of the error with which the following land is known, of its logarithm.
+pub(crate) const MISJUDGED: f64 = 0.2;
+
+/// A season's fate.
+pub(crate) struct Fate {
+    /// Demand as a part of the first season's, by its trend alone, which the figures know.
+    pub(crate) trend: ByCrop,
+    /// Demand as a part of the first season's.
+    pub(crate) demand: ByCrop,
+    /// Yield as a part of the usual one, by state.
+    pub(crate) weather: Vec<ByCrop>,
+    /// Assumed following land as a part of the true one.
+    pub(crate) misjudged: f64,
+}
+
+/// The fates of all seasons.
+pub(crate) fn fates(seed: u64, seasons: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
+    let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));
+    let steady = chance.normals().map(|z| STEADY * z);
+    let mut trend = [0.0; 16];
+    let (own, common) = (libm::sqrt(1.0 - COMMON), libm::sqrt(COMMON));
+    (0..seasons)
+        .map(|_| {
+            let moves = chance.normals().map(|z| DRIFT * z);
+            let moves = if has_steady_trends { steady } else { moves };
+            trend.iter_mut().zip(moves).for_each(|(trend, by)| *trend += by);
+            let trend = trend.map(libm::exp);
+            let mut demand = chance.normals();
+            for (demand, trend) in demand.iter_mut().zip(trend) {
+                *demand = trend * libm::exp(SHAKE * *demand);
+            }
+            let of_india = chance.normals();
+            let weather = (0..states).map(|_| {
+                let mut weather = chance.normals();
+                for (weather, of_india) in weather.iter_mut().zip(of_india) {
+                    *weather = libm::exp(WEATHER * (own * *weather + common * of_india));
+                }
+                weather
+            });
+            let weather = weather.collect();
+            Fate { trend, demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
+        })
+        .collect()
+}
+
+struct Chance(Pcg64Mcg);
+
+impl Chance {
+    /// A standard normal number (Box and Muller, 1958).
+    fn normal(&mut self) -> f64 {
+        let radius = libm::sqrt(-2.0 * libm::log(self.uniform()));
+        radius * libm::cos(std::f64::consts::TAU * self.uniform())
+    }
+
+    fn normals(&mut self) -> ByCrop {
+        [(); 16].map(|()| self.normal())
+    }
+
+    /// A number in (0, 1).
+    fn uniform(&mut self) -> f64 {
+        (f64::from(self.0.next_u32()) + 0.5) / 4_294_967_296.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weather_and_shakes_have_their_spread() {
+        let fates = fates(1, 400, 3, false);
+        let spread = |figures: Vec<f64>| {
+            let count = f64::from(u32::try_from(figures.len()).unwrap());
+            let logs: Vec<_> = figures.into_iter().map(libm::log).collect();
+            let mean = logs.iter().sum::<f64>() / count;
+            (logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / count).sqrt()
+        };
+        let weather = fates.iter().flat_map(|fate| fate.weather.iter().flatten()).copied().collect();
+        assert!((spread(weather) / WEATHER - 1.0).abs() < 0.05);
+        assert!((spread(fates.iter().map(|fate| fate.misjudged).collect()) / MISJUDGED - 1.0).abs() < 0.15);
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_fates() {
+        let demand = |seed| fates(seed, 2, 1, false).pop().unwrap().demand.map(f64::to_bits);
+        assert_eq!(demand(5), demand(5));
+        assert_ne!(demand(5), demand(6));
+    }
+}
