@@ -22,6 +22,9 @@ pub(crate) const RECORD: &str = "/api/v1/me/profile";
 /// The farmer's last ten sowings.
 pub(crate) const TEN_SOWINGS: &str = "/api/v1/me/sowings?limit=10";
 
+/// What the farmer is advised to sow.
+pub(crate) const ADVICE: &str = "/api/v1/me/advice";
+
 /// Crop of all sowings.
 const CROP: &str = "groundnut";
 const SOWING: &str = r#"{"crop":"groundnut","field_size_ha":1.25}"#;

@@ -1,5 +1,6 @@
 //! The measurements, one file for each part.
 
+mod advice;
 mod footprint;
 mod import;
 mod model;
@@ -34,6 +35,8 @@ pub(crate) enum Part {
     Sessions,
     /// Predictions, one and many.
     Model,
+    /// The advice of the day, for everyone and for one.
+    Advice,
     /// Import of many farmers.
     Import,
     /// Memory, start time and size.
@@ -43,7 +46,7 @@ pub(crate) enum Part {
 impl Part {
     /// All parts. `Own` is first, while each farmer has ten sowings. `Footprint` is last, to measure the database that
     /// the others filled.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Noise,
         Self::Own,
         Self::Reads,
@@ -51,6 +54,7 @@ impl Part {
         Self::Streams,
         Self::Sessions,
         Self::Model,
+        Self::Advice,
         Self::Import,
         Self::Footprint,
     ];
@@ -65,6 +69,7 @@ impl Part {
             Self::Streams => streams::measure(setting).await.context("streams"),
             Self::Sessions => sessions::measure(setting).await.context("sessions"),
             Self::Model => model::measure(setting).context("model"),
+            Self::Advice => advice::measure(setting).await.context("advice"),
             Self::Import => import::measure(setting).await.context("import"),
             Self::Footprint => footprint::measure(setting).await.context("footprint"),
         }

@@ -61,7 +61,7 @@ async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
 }
 
 /// Each farmer requests these paths in turn.
-async fn signed_in(setting: &Setting, paths: &[&str]) -> Result<Outcome> {
+pub(super) async fn signed_in(setting: &Setting, paths: &[&str]) -> Result<Outcome> {
     let grow = setting.grow()?;
     let mut lanes = Vec::new();
     for farmer in &setting.farmers {

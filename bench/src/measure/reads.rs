@@ -19,13 +19,13 @@ use crate::stats::{Runs, number};
 
 /// Farmers that sow during the reads.
 #[derive(Clone, Copy)]
-struct Sowers {
+pub(super) struct Sowers {
     count: usize,
     /// Pause between sowings. None: the next begins after the answer.
     pause: Option<Duration>,
 }
 
-const FIFTY_A_SECOND: Sowers = Sowers { count: 4, pause: Some(Duration::from_millis(80)) };
+pub(super) const FIFTY_A_SECOND: Sowers = Sowers { count: 4, pause: Some(Duration::from_millis(80)) };
 const EIGHT_CONNECTIONS: Sowers = Sowers { count: 8, pause: None };
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
@@ -41,11 +41,11 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         let request = get(address, api::DEMAND, None);
         alone.add(load::same(address, &request, 200, extent.window, setting.grow()?.pid()).await?);
 
-        let (outcome, sowings) = beside_sowings(setting, FIFTY_A_SECOND).await?;
+        let (outcome, sowings) = beside_sowings(setting, FIFTY_A_SECOND, read_overviews).await?;
         beside.add(outcome);
         sowing_rates.0.push(sowings);
 
-        let (outcome, sowings) = beside_sowings(setting, EIGHT_CONNECTIONS).await?;
+        let (outcome, sowings) = beside_sowings(setting, EIGHT_CONNECTIONS, read_overviews).await?;
         steady.add(outcome);
         steady_rates.0.push(sowings);
     }
@@ -81,7 +81,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
 
 /// Sums of sent and acknowledged sowings, in kg of the crop.
 #[derive(Default)]
-struct Ledger {
+pub(super) struct Ledger {
     sent: AtomicU64,
     acknowledged: AtomicU64,
 }
@@ -97,8 +97,12 @@ impl Ledger {
     }
 }
 
-/// Runs the reads during the sowings. Returns their result and the acknowledged sowings per second.
-async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> Result<(Outcome, f64)> {
+/// Runs a load of reads during the sowings. Returns its result and the acknowledged sowings per second.
+pub(super) async fn beside_sowings(
+    setting: &Setting,
+    Sowers { count, pause }: Sowers,
+    read: impl AsyncFnOnce(&Setting, Arc<Ledger>) -> Result<Outcome>,
+) -> Result<(Outcome, f64)> {
     let grow = setting.grow()?;
     let before = read_met_kg(grow.address).await?;
     let ledger = Arc::new(Ledger { sent: before.into(), acknowledged: before.into() });
@@ -117,14 +121,7 @@ async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> R
             end,
         ));
     }
-    let lanes = load::lanes(grow.address, || FreshRead {
-        request: get(grow.address, api::DEMAND, None),
-        ledger: Arc::clone(&ledger),
-        acknowledged: 0,
-        seen: (Vec::new(), 0),
-    })
-    .await?;
-    let (_, outcome) = load::run(lanes, window, grow.pid()).await?;
+    let outcome = read(setting, ledger).await?;
     let mut sown = 0;
     while let Some(sower) = sowers.join_next().await {
         sown += sower??;
@@ -132,6 +129,19 @@ async fn beside_sowings(setting: &Setting, Sowers { count, pause }: Sowers) -> R
     let after = read_met_kg(grow.address).await?;
     ensure!(after == before + u64::from(sown) * SOWING_KG, "met {before} -> {after} kg after {sown} sowings");
     Ok((outcome, number(sown) / whole.as_secs_f64()))
+}
+
+/// Reads the overview on all connections, and checks each answer.
+async fn read_overviews(setting: &Setting, ledger: Arc<Ledger>) -> Result<Outcome> {
+    let grow = setting.grow()?;
+    let lanes = load::lanes(grow.address, || FreshRead {
+        request: get(grow.address, api::DEMAND, None),
+        ledger: Arc::clone(&ledger),
+        acknowledged: 0,
+        seen: (Vec::new(), 0),
+    })
+    .await?;
+    Ok(load::run(lanes, setting.extent.window, grow.pid()).await?.1)
 }
 
 /// Sows at its pace. Reads after each answer at once, on another connection.

@@ -60,14 +60,14 @@ pub struct MonthDay {
 }
 
 /// How far a row is trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// An official calendar, or a faithful copy of one.
-    High,
-    /// A secondary source, or only a part of the row from a source.
-    Medium,
     /// Usual practice, from no document.
     Low,
+    /// A secondary source, or only a part of the row from a source.
+    Medium,
+    /// An official calendar, or a faithful copy of one.
+    High,
 }
 
 /// The windows of a crop in a region.
@@ -115,10 +115,12 @@ impl Calendar {
         self.windows.iter().map(move |window| window.opening(day))
     }
 
-    /// The opening in which the crop can be sown on this day; of several, the one that is open longest.
+    /// The opening in which the crop can be sown on this day; of several, the most trusted, and then the one that is open
+    /// longest.
     #[must_use]
     pub fn open(&self, day: Date) -> Option<Opening> {
-        self.openings(day).filter(|opening| opening.is_open(day)).max_by_key(|opening| opening.until)
+        let open = self.openings(day).filter(|opening| opening.is_open(day));
+        open.max_by_key(|opening| (opening.window.confidence, opening.until))
     }
 
     /// The next opening after this day.
@@ -154,6 +156,13 @@ impl Window {
 #[must_use]
 pub fn is_open(crop: Crop, region: Region, day: Date) -> bool {
     calendar(crop, region).open(day).is_some()
+}
+
+/// The season that a sowing of this day belongs to: that of its window.
+#[must_use]
+pub fn season_of(crop: Crop, region: Region, sown_on: Date) -> Season {
+    let window = calendar(crop, region).window_of(sown_on);
+    window.map_or_else(|| Season::of_month(crop, sown_on.month()), Window::season)
 }
 
 /// The last day on which a plan to sow stands, if it is made today: the end of the window that is open, and at most 30

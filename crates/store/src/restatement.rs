@@ -10,9 +10,11 @@ use crate::figures;
 use crate::sql::{Row, Tx, Value};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
+use grow_domain::calendar::season_of;
 use grow_domain::regional::{self, Coverage, Land, OutsideChange, UsualLand};
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
-use jiff::Timestamp;
+use jiff::civil::date;
+use jiff::{Timestamp, ToSpan};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use uuid::Uuid;
@@ -114,20 +116,17 @@ impl Command for LandOfSowings {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { crop, crop_year } = *self;
-        // The first moment of a season stands for it.
-        let sql =
-            "SELECT region, CAST(CASE WHEN sown_at < $1 THEN 0 WHEN sown_at < $2 THEN 1 ELSE 2 END AS BIGINT) AS part,
+        // Days in India, numbered from 1970.
+        let sql = "SELECT region, CAST((sown_at + 19800000000) / 86400000000 AS BIGINT) AS day,
                           CAST(SUM(field_size_m2) AS BIGINT)
                    FROM sowings
-                   WHERE crop_year = $3 AND crop = $4 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-                   GROUP BY region, part";
-        let starts = [5, 10, 2].map(|month| crop_year.begins(month));
-        let [_, rabi, summer] = starts.map(|start| Value::Int(start.as_microsecond()));
-        let params = [rabi, summer, Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
+                   WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
+                   GROUP BY region, day";
+        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
         tx.rows(sql, &params, |row| {
-            let start = usize::try_from(row.int(1)?).ok().and_then(|part| starts.get(part)).copied();
-            let start = start.ok_or(Error::Unreadable("season"))?;
-            Ok((row.region(0)?, Season::of(crop, start), SquareMetres(row.int(2)?)))
+            let (region, days) = (row.region(0)?, i32::try_from(row.int(1)?).map_err(|_| Error::Unreadable("day"))?);
+            let sown_on = date(1970, 1, 1).saturating_add(days.days());
+            Ok((region, season_of(crop, region, sown_on), SquareMetres(row.int(2)?)))
         })
         .await
     }

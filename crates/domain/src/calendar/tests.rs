@@ -107,6 +107,13 @@ fn a_sowing_outside_every_window_belongs_to_the_nearest() {
 }
 
 #[test]
+fn samba_paddy_of_early_october_is_kharif_and_navarai_of_december_is_rabi() {
+    assert_eq!(season_of(Crop::Paddy, TAMIL_NADU, date(2026, 10, 5)), Season::Kharif);
+    assert_eq!(season_of(Crop::Paddy, TAMIL_NADU, date(2026, 12, 27)), Season::Rabi);
+    assert_eq!(season_of(Crop::Sugarcane, TAMIL_NADU, date(2026, 12, 27)), Season::Year);
+}
+
+#[test]
 fn ten_days_follow_the_calendar_from_the_one_of_today() {
     let days: Vec<_> = TenDays::from_day(date(2026, 2, 25)).collect();
     assert_eq!(days.len(), 36);

@@ -16,6 +16,7 @@ const GOOD_SOWING: &str = r#"{"crop":"GROUNDNUT","field_size_ha":1.25}"#;
 const SELECT_A_CROP: &str = "Please select a crop and enter a valid field size (positive number).";
 const NO_NUMBER: &str = "Please enter a valid number for the field size.";
 const BOTH_FIELDS: &str = "Please fill in both fields";
+const LAND: &str = "Please enter your land in hectares, from 0.01 to 10,000 with at most two decimals.";
 const PHONE_NUMBER: &str = "Please enter a phone number, such as 98765 43210 or +91 98765 43210.";
 
 /// Returns everything that a refused request must leave unchanged.
@@ -24,6 +25,8 @@ async fn stored(grow: &Grow, farmer: &Browser) -> Value {
     for count in [
         "SELECT COUNT(*) FROM request_journal",
         "SELECT COUNT(*) FROM sowings",
+        "SELECT COUNT(*) FROM intentions",
+        "SELECT COUNT(*) FROM planned",
         "SELECT COUNT(*) FROM supply",
         "SELECT COUNT(*) FROM change_feed",
         "SELECT COUNT(*) FROM farmer_records",
@@ -355,6 +358,9 @@ both_servers! {
                 (Method::PUT, "/api/v1/me/npk", r#"{"n":1,"p":2,"k":3}"#),
                 (Method::PUT, "/api/v1/me/place", r#"{"place":"Theni"}"#),
                 (Method::PUT, "/api/v1/me/known-crops/onion", "{}"),
+                (Method::PUT, "/api/v1/me/land", r#"{"land_ha":2.5}"#),
+                (Method::POST, "/api/v1/me/intentions", GOOD_SOWING),
+                (Method::PATCH, "/api/v1/me/sowings/0", r#"{"outcome":"failed"}"#),
                 (Method::DELETE, "/api/v1/me/known-crops/onion", "{}"),
                 (Method::DELETE, "/api/v1/session", "{}"),
             ] {
@@ -395,8 +401,15 @@ both_servers! {
             }
         }
         for id in ["0", "not-an-id", "019774a2-0000-7000-8000-000000000000", "%00", "..%2F..%2Fsession"] {
-            let path = format!("{SOWINGS}/{id}");
-            refuses(&meena, &path, meena.request(Method::DELETE, &path), 404, "not-found").await;
+            for path in [format!("{SOWINGS}/{id}"), format!("/api/v1/me/intentions/{id}")] {
+                refuses(&meena, &path, meena.request(Method::DELETE, &path), 404, "not-found").await;
+            }
+            for (method, path, body) in [
+                (Method::PATCH, format!("{SOWINGS}/{id}"), r#"{"outcome":"failed"}"#),
+                (Method::POST, format!("/api/v1/me/intentions/{id}/sowing"), "{}"),
+            ] {
+                refuses(&meena, &path, as_json(meena.request(method, &path), body), 404, "not-found").await;
+            }
         }
         for crop in ["wheat", "%00", "groundnut%2C%20onion"] {
             for path in [format!("/api/v1/me/known-crops/{crop}"), format!("/api/v1/crops/{crop}")] {
@@ -446,7 +459,11 @@ both_servers! {
             ("/api/v1/me/place", [Method::GET, Method::POST, Method::DELETE], "PUT"),
             ("/api/v1/me/known-crops/onion", [Method::GET, Method::POST, Method::PATCH], "DELETE,PUT"),
             ("/api/v1/me/sowings", [Method::PUT, Method::PATCH, Method::DELETE], "GET,HEAD,POST"),
-            ("/api/v1/me/sowings/0", [Method::GET, Method::PUT, Method::PATCH], "DELETE"),
+            ("/api/v1/me/sowings/0", [Method::GET, Method::PUT, Method::POST], "PATCH,DELETE"),
+            ("/api/v1/me/land", [Method::GET, Method::POST, Method::DELETE], "PUT"),
+            ("/api/v1/me/intentions", [Method::PUT, Method::PATCH, Method::DELETE], "GET,HEAD,POST"),
+            ("/api/v1/me/intentions/0", [Method::GET, Method::PUT, Method::PATCH], "DELETE"),
+            ("/api/v1/me/intentions/0/sowing", [Method::GET, Method::PUT, Method::DELETE], "POST"),
             ("/api/v1/me/recommendations/known-crops", [Method::POST, Method::PUT, Method::DELETE], "GET,HEAD"),
         ] {
             for method in methods {
@@ -514,6 +531,14 @@ both_servers! {
             ("npk", json!({ "n": 0, "p": [0], "k": 0 }), "wrong-type", "p", ""),
             ("npk", json!({ "n": 0, "p": 0 }), "missing-field", "k", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0, "ph": 7 }), "unknown-field", "ph", ""),
+            ("land", json!({ "land_ha": 0 }), "land", "land_ha", LAND),
+            ("land", json!({ "land_ha": -1 }), "land", "land_ha", LAND),
+            ("land", json!({ "land_ha": 0.001 }), "land", "land_ha", LAND),
+            ("land", json!({ "land_ha": 10_000.01 }), "land", "land_ha", LAND),
+            ("land", json!({ "land_ha": "two" }), "land", "land_ha", LAND),
+            ("land", json!({ "land_ha": true }), "wrong-type", "land_ha", ""),
+            ("land", json!({}), "missing-field", "land_ha", ""),
+            ("land", json!({ "land_ha": 1, "land_m2": 2 }), "unknown-field", "land_m2", ""),
             ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
             ("consent", json!({ "version": 5, "language": "en" }), "notice-outdated", "version", ""),
             ("consent", json!({ "version": 4, "language": "EN" }), "unknown-language", "language", ""),
@@ -530,6 +555,7 @@ both_servers! {
             assert_eq!(problem["field"], field, "{what}");
             assert!(sentence.is_empty() || problem["detail"] == sentence, "{what}: {problem}");
         }
+        refuses(&meena, "no body", meena.request(Method::PUT, "/api/v1/me/land"), 415, "not-json").await;
         let problem = meena.delete("/api/v1/me/known-crops/onion").await.problem(404, "no-farmer-record");
         assert_eq!(problem["detail"], "Document doesn't exist. No crop to remove.");
         assert_eq!(stored(&grow, &meena).await, before);

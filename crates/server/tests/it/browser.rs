@@ -64,6 +64,13 @@ impl Browser {
         self.ask_to_sow(key, crop, hectares).await.json(201)
     }
 
+    /// Plans to sow and returns the recorded plan.
+    pub(crate) async fn plan(&self, key: &str, crop: &str, hectares: f64) -> Value {
+        let body = json!({ "crop": crop, "field_size_ha": hectares });
+        let request = self.request(Method::POST, "/api/v1/me/intentions").header("idempotency-key", key);
+        self.send(request.json(&body)).await.json(201)
+    }
+
     /// Follows redirects and returns the final path with its page.
     pub(crate) async fn follow(&self, path: &str) -> (String, Answer) {
         let mut at = path.to_owned();

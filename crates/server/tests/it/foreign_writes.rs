@@ -68,6 +68,7 @@ async fn prepare(grow: &Grow, meena: &Settled, email: &str, operation: &Operatio
     let browser = &meena.browser;
     match operation.names {
         Some(Thing::Sowing) => browser.sow(key, "RAGI", 1.0).await["id"].as_str().unwrap().to_owned(),
+        Some(Thing::Intention) => browser.plan(key, "RAGI", 0.5).await["id"].as_str().unwrap().to_owned(),
         Some(Thing::Session) => {
             grow.guest().sign_in(email).await;
             let sessions = browser.get("/api/v1/me/sessions").await.json(200);

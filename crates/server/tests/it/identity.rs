@@ -13,15 +13,17 @@ use serde_json::{Value, json};
 pub(crate) struct Settled {
     pub(crate) browser: Browser,
     sowing: String,
+    intention: String,
     session: String,
     id: String,
 }
 
 impl Settled {
     /// Returns the id that an operation takes. Any id will do for one that takes none.
-    fn thing(&self, named: Option<Thing>) -> &str {
+    pub(crate) fn thing(&self, named: Option<Thing>) -> &str {
         match named {
             Some(Thing::Session) => &self.session,
+            Some(Thing::Intention) => &self.intention,
             Some(Thing::Sowing) | None => &self.sowing,
         }
     }
@@ -32,10 +34,12 @@ pub(crate) async fn settle(grow: &Grow, name: &str, number: &str, place: &str) -
     browser.put("/api/v1/me/profile", json!({ "number": number, "place": place })).await.json(200);
     browser.put("/api/v1/me/known-crops/gingelly", json!({})).await.json(200);
     let sowing = browser.sow(&format!("first-of-{name}"), "GINGELLY", 1.25).await;
+    let intention = browser.plan(&format!("plan-of-{name}"), "GINGELLY", 0.5).await;
     let sessions = browser.get("/api/v1/me/sessions").await.json(200);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let (sowing, session) = (text(&sowing["id"]), text(&sessions["items"][0]["id"]));
-    Settled { sowing, session, id: browser.farmer_id().await, browser }
+    let (sowing, intention) = (text(&sowing["id"]), text(&intention["id"]));
+    let session = text(&sessions["items"][0]["id"]);
+    Settled { sowing, intention, session, id: browser.farmer_id().await, browser }
 }
 
 const NUMBER: &str = "94430 98765";
@@ -45,7 +49,9 @@ const NOBODYS: &str = "019774a2-0000-7000-8000-000000000000";
 /// Returns all data that Meena can read about herself.
 pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
     let mut seen = Vec::new();
-    for path in ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/sessions"] {
+    for path in
+        ["/api/v1/session", "/api/v1/me/profile", "/api/v1/me/sowings", "/api/v1/me/intentions", "/api/v1/me/sessions"]
+    {
         seen.push(meena.get(path).await.json(200).to_string());
     }
     seen
@@ -54,7 +60,7 @@ pub(crate) async fn all_of(meena: &Browser) -> Vec<String> {
 /// Asserts that the response contains nothing of Meena's.
 fn is_foreign_to(meena: &Settled, answer: &Answer, what: &str) {
     let text = format!("{:?} {}", answer.headers, String::from_utf8_lossy(&answer.body)).to_lowercase();
-    for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.session, &meena.id] {
+    for own in ["meena", NUMBER, "thindal", &meena.sowing, &meena.intention, &meena.session, &meena.id] {
         assert!(!text.contains(&own.to_lowercase()), "{what} tells of {own}: {text}");
     }
 }

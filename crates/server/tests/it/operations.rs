@@ -21,6 +21,7 @@ pub(crate) struct Operation {
 pub(crate) enum Thing {
     Sowing,
     Session,
+    Intention,
 }
 
 /// Returns every operation of the document, with the body of a valid request.
@@ -56,6 +57,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_record"
                 | "remove_known_crop"
                 | "list_sowings"
+                | "list_intentions"
                 | "advise_what_to_sow"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
@@ -64,9 +66,14 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
                 "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
                 "save_place" => (Some(json!({ "place": "Karur" })), None),
+                "save_land" => (Some(json!({ "land_ha": 2.5 })), None),
                 "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
+                "plan_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
+                "change_sowing" => (Some(json!({ "outcome": "harvested" })), Some(Thing::Sowing)),
                 "withdraw_sowing" => (None, Some(Thing::Sowing)),
+                "sow_intention" => (Some(json!({})), Some(Thing::Intention)),
+                "drop_intention" => (None, Some(Thing::Intention)),
                 "end_own_session" => (None, Some(Thing::Session)),
                 _ => panic!("{name} is missing from the matrix"),
             };

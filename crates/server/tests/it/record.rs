@@ -25,6 +25,7 @@ fn nothing_saved(email: &str) -> Value {
         "candidates": [],
         "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
         "known_crops": [],
+        "land_ha": null,
         "usual_yields": [],
         "complete": false,
     })
@@ -182,6 +183,7 @@ both_servers! {
     async fn every_write_keeps_what_the_others_wrote(grow) {
         let meena = grow.farmer("meena").await;
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
+        meena.put("/api/v1/me/land", json!({ "land_ha": 2.5 })).await.json(200);
         meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         let record = json!({
@@ -193,6 +195,7 @@ both_servers! {
             "candidates": [],
             "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
             "known_crops": ["onion"],
+            "land_ha": 2.5,
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
         });
@@ -200,7 +203,7 @@ both_servers! {
         meena.delete("/api/v1/session").await.is_empty(204);
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 3, "each is journalled");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 4, "each is journalled");
     }
 
     async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {

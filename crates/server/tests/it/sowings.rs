@@ -43,7 +43,14 @@ both_servers! {
             "yield_min_kg_per_ha": 1400,
             "yield_max_kg_per_ha": 3400,
             "sown_at": noon().to_string(),
+            "sown_on": "2026-06-15",
             "days_since_sowing": 0,
+            "maturity": null,
+            "harvest_from": sowing["harvest_from"],
+            "harvest_until": sowing["harvest_until"],
+            "days_to_harvest": sowing["days_to_harvest"],
+            "calendar_region": "IN",
+            "closed": null,
             "is_counted": true,
         });
         assert_eq!(sowing, expected, "these members and no others");
@@ -145,7 +152,8 @@ both_servers! {
 
     async fn an_empty_list_is_an_answer_too(grow) {
         let meena = grow.farmer("meena").await;
-        assert_eq!(meena.get(SOWINGS).await.json(200), json!({ "items": [], "next_cursor": null }));
+        let empty = json!({ "items": [], "next_cursor": null, "standing_ha": 0.0, "asked_beyond_ha": 10.0 });
+        assert_eq!(meena.get(SOWINGS).await.json(200), empty);
     }
 
     async fn days_since_sowing_are_whole_days(grow) {

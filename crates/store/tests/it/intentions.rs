@@ -130,7 +130,7 @@ both_stores! {
         let later = sow_plan(&store, meena, plan.id, noon() + (40 * 24).hours()).await.unwrap();
         assert_eq!(later, Some(SowOutcome::Sown(sowing.clone())), "a phone that was offline for weeks");
         assert_eq!(store.drop_intention(meena, plan.id, noon()).await.unwrap(), Some(EndOutcome::Ended));
-        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, [sowing.clone()]);
+        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, std::slice::from_ref(&sowing));
         assert_eq!(store.intentions(meena, noon()).await.unwrap(), []);
         store.withdraw_consent(meena, noon()).await.unwrap();
         assert_eq!(sow_plan(&store, meena, plan.id, noon()).await.unwrap(), Some(SowOutcome::Sown(sowing)));

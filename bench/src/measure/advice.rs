@@ -1,0 +1,123 @@
+//! What to sow now: the solution for everyone, the advice of a farmer, and a million draws.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use grow_domain::advice::{ByCrop, Settings, Situation, Today, shares_of};
+use grow_domain::demand::DemandRow;
+use grow_domain::farmer::Npk;
+use grow_domain::regional::{Coverage, Given, standing};
+use grow_domain::soil_climate::Predictor;
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, figures, suitability};
+use jiff::civil::{Date, date};
+use serde::Deserialize;
+
+use super::Loads;
+use super::own::signed_in;
+use super::reads::{FIFTY_A_SECOND, beside_sowings};
+use crate::api::{ADVICE, Farmer};
+use crate::client::{Connection, get};
+use crate::load;
+use crate::report::{Figure, Section, Target, Unit};
+use crate::setting::Setting;
+use crate::stats::{Runs, millis, number};
+
+/// A day in the main season.
+const DAY: Date = date(2026, 7, 1);
+/// Number of repetitions of a solution.
+const TIMES_OVER: usize = 50;
+/// Farmers that are drawn.
+const FARMERS: u32 = 1_000_000;
+
+pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+    let extent = setting.extent;
+    for farmer in &setting.farmers {
+        look(setting, farmer).await?;
+    }
+    let [mut bare, mut alone, mut beside] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
+    for _ in 0..extent.runs * extent.turns {
+        let address = setting.bare.address;
+        let request = get(address, "/demand", None);
+        bare.add(load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
+        alone.add(signed_in(setting, &[ADVICE]).await?);
+        let read = async |setting: &Setting, _| signed_in(setting, &[ADVICE]).await;
+        beside.add(beside_sowings(setting, FIFTY_A_SECOND, read).await?.0);
+    }
+    let (mut solved, mut drawn) = (Runs::default(), Runs::default());
+    for _ in 0..extent.runs {
+        solved.0.push(solve()?);
+        drawn.0.push(draw(&setting.binary)?);
+    }
+    let fifth = Target::ShareOfBare(0.2);
+    Ok(Section {
+        title: "What to sow now: GET /api/v1/me/advice, and the solution for everyone",
+        figures: vec![
+            Figure::against("alone", Unit::PerSecond, fifth, &alone.rates(), &bare.rates()),
+            Figure::against("beside 50 sowings/s", Unit::PerSecond, fifth, &beside.rates(), &bare.rates()),
+            Figure::alone("beside 50 sowings/s, p99", Unit::Millis, Target::Under(3.0), &beside.p99()),
+            Figure::alone("prices of all districts", Unit::Millis, Target::Under(10.0), &solved),
+            Figure::alone(
+                "first choices of a million farmers, from the start to the end",
+                Unit::Millis,
+                Target::Under(2000.0),
+                &drawn,
+            ),
+        ],
+        remarks: vec![format!(
+            "Share of its core: bare {}; alone {}; beside {}.",
+            bare.busy(),
+            alone.busy(),
+            beside.busy()
+        )],
+    })
+}
+
+/// Checks once that the farmer is advised.
+async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Answer {
+        missing: Option<String>,
+    }
+    let mut connection = Connection::open(setting.grow()?.address).await?;
+    let answer = connection.ask(&farmer.get(ADVICE)).await?;
+    answer.expect_status(200)?;
+    let advice: Answer = serde_json::from_slice(answer.body).context("advice")?;
+    ensure!(advice.missing.is_none(), "no advice: {}", String::from_utf8_lossy(answer.body));
+    Ok(())
+}
+
+/// Returns the time of a solution in milliseconds: the mean over the repetitions. Every district has a thousand farmers.
+fn solve() -> Result<f64> {
+    let year = CropYear::of_day(DAY);
+    let rows = Crop::all().map(|crop| {
+        let given = |region| figures::in_force(figures::reference(), region, crop, year).map(Given::from);
+        let standing = standing(Region::India, crop, year, given, &Coverage::default())?;
+        Some(DemandRow { crop, standing, sown: Kilograms(0) })
+    });
+    let rows = rows.collect::<Option<Vec<_>>>().context("figures of all crops")?;
+    let predictor = Predictor::of(suitability::shipped());
+    let shares = District::all().filter_map(|district| -> Option<(District, ByCrop)> {
+        Some((district, shares_of(predictor.predict(district, Npk::default()).probabilities()?)))
+    });
+    let shares: Vec<_> = shares.collect();
+    let farmers: BTreeMap<_, _> = District::all().map(|district| (district, 1000)).collect();
+    let situation = Situation { day: DAY, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares: &shares };
+    let started = Instant::now();
+    for _ in 0..TIMES_OVER {
+        black_box(Today::solve(black_box(&situation), Settings::default()));
+    }
+    Ok(millis(started.elapsed()) / number(TIMES_OVER))
+}
+
+/// Runs the binary, and returns the time in milliseconds.
+fn draw(binary: &Path) -> Result<f64> {
+    let started = Instant::now();
+    let output = Command::new(binary).args(["advice", "draw", "--json", "--farmers", &FARMERS.to_string()]).output()?;
+    let took = millis(started.elapsed());
+    ensure!(output.status.success(), "draw: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(took)
+}
