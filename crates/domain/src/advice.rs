@@ -47,7 +47,7 @@ pub struct Settings {
     pub known_factor: f64,
     /// A crop is suitable if it has at least this share of land like the farmer's. Others are never advised.
     ///
-    /// One hectare in a hundred: below that, shares are within the errors of the crop statistics, and a farmer would
+    /// Two hectares in a hundred: below that, shares are within the errors of the crop statistics, and a farmer would
     /// hardly find seed, advice or a buyer nearby.
     pub least_share: f64,
     /// How steeply a price rises with crowding: `price = stiffness * ln(expected / demand)`.
@@ -69,10 +69,10 @@ impl Default for Settings {
         Self {
             exponent: 1.0,
             known_factor: 2.0,
-            least_share: 0.01,
+            least_share: 0.02,
             stiffness: 20.0,
-            lowest: -4.0,
-            highest: 4.0,
+            lowest: -1.5,
+            highest: 3.0,
             steps: 60,
             needs_as_shown: false,
         }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
@@ -8,6 +8,7 @@ import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
 import { useSessionClient } from '@/features/session/session-client';
+import { recordQuery } from '@/shared/api/record';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -19,6 +20,8 @@ export default function ProfilePage() {
   const user = useUser();
   const session = useSessionClient();
   const own = useQueryClient();
+  // While it loads or fails, the panel above says so.
+  const { data: record } = useQuery(recordQuery);
   return (
     <>
       <PageTitle>{t`Profile - User information here!`}</PageTitle>
@@ -38,9 +41,11 @@ export default function ProfilePage() {
           <ButtonLink look="secondary" href={paths.knownCrops}>{t`My Crops`}</ButtonLink>
         </Actions>
       </Panel>
-      <Panel>
-        <WithRecord>{(record) => <LandForm record={record} />}</WithRecord>
-      </Panel>
+      {record && (
+        <Panel>
+          <LandForm record={record} />
+        </Panel>
+      )}
       <Panel title={t`Your data`}>
         <OwnData onErased={() => void leave(session, own)} />
       </Panel>

@@ -30,7 +30,7 @@ macro_rules! with {
 
 /// Settings of the advice that were tried. The chosen one is first.
 pub(super) const SETTINGS: [Variant; 15] = [
-    Variant { name: "**chosen**: b = 1, stiffness 20, bounds -4 to 4", of: chosen },
+    Variant { name: "**chosen**: b = 1, stiffness 20, bounds -1.5 to 3, suitable from 2 %", of: chosen },
     Variant { name: "b = 0: all suitable crops alike", of: with!(settings.exponent = 0.0) },
     Variant { name: "b = 0.25", of: with!(settings.exponent = 0.25) },
     Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
@@ -39,10 +39,10 @@ pub(super) const SETTINGS: [Variant; 15] = [
     Variant { name: "stiffness 40", of: with!(settings.stiffness = 40.0) },
     Variant { name: "stiffness 80", of: with!(settings.stiffness = 80.0) },
     Variant {
-        name: "bounds -1.5 to 3",
+        name: "bounds -4 to 4",
         of: |adoption, seed| {
             let mut scenario = chosen(adoption, seed);
-            (scenario.settings.lowest, scenario.settings.highest) = (-1.5, 3.0);
+            (scenario.settings.lowest, scenario.settings.highest) = (-4.0, 4.0);
             scenario
         },
     },
@@ -54,8 +54,8 @@ pub(super) const SETTINGS: [Variant; 15] = [
             scenario
         },
     },
-    Variant { name: "suitable from 0.1 % of the land", of: with!(settings.least_share = 0.001) },
-    Variant { name: "suitable from 3 % of the land", of: with!(settings.least_share = 0.03) },
+    Variant { name: "suitable from 1 % of the land", of: with!(settings.least_share = 0.01) },
+    Variant { name: "suitable from 4 % of the land", of: with!(settings.least_share = 0.04) },
     Variant { name: "surplus judged by all supply, as screens show it", of: with!(settings.needs_as_shown = true) },
     Variant { name: "what followers would bring unadvised counts as supply", of: with!(displaced_is_known = false) },
     Variant {

@@ -5,6 +5,7 @@ use super::{BinMarket, ByBin, ByCrop, Group, HarvestBins, Market, PERISHABLES, P
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, calendar, days_between, harvest};
 use crate::demand::DemandRow;
 use crate::outlook::{Money, Water};
+use crate::regional::UsualLand;
 use crate::soil_climate::Probabilities;
 use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, sowing};
 use jiff::ToSpan;
@@ -56,10 +57,13 @@ pub struct Today {
 #[derive(Clone, Debug)]
 struct CropToday {
     demand: Kilograms,
-    met: Kilograms,
+    outside: Kilograms,
+    sown: Kilograms,
     planned: Kilograms,
     /// Arrivals of the coming year in India.
     arrivals: Vec<Arriving>,
+    /// Yield that the usual supply is measured with, as a part of the yield that sowings count with.
+    usual_part: f64,
 }
 
 /// What a farmer's advice follows from, beside the day.
@@ -139,7 +143,7 @@ impl Today {
         let Situation { day, rows, planned, sown, .. } = *situation;
         let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
         let seasons = seasons(day);
-        let groups = groups(situation, &seasons);
+        let groups = groups(situation, &crops, &seasons);
         let prices = prices(&market(&crops, &groups, &seasons), &groups, &harvests(&seasons), &settings);
         Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, seasons }
     }
@@ -216,7 +220,7 @@ impl Today {
         let (demand, met, planned) = self
             .crops
             .get(crop as usize)
-            .map_or_else(Default::default, |today| (today.demand, today.met, today.planned));
+            .map_or_else(Default::default, |today| (today.demand, today.outside + today.sown, today.planned));
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
         MarketOfCrop {
             demand,
@@ -262,10 +266,17 @@ impl CropToday {
         let coming: Vec<_> = sown.chain(planned.clone()).collect();
         Self {
             demand: row.map(DemandRow::demand).unwrap_or_default(),
-            met: row.map(DemandRow::met).unwrap_or_default(),
+            outside: standing.outside,
+            sown: row.map(|row| row.sown).unwrap_or_default(),
             planned: planned.map(|part| part.expected).sum(),
             arrivals: calendar::arrivals(crop, Region::India, standing.usual, standing.outside, &coming, day),
+            usual_part: usual_part(crop, standing.usual),
         }
+    }
+
+    /// Supply that is on the way, with sowings and plans at the usual yield, kg.
+    fn supplied(&self) -> f64 {
+        kg(self.outside) + kg(self.sown + self.planned) * self.usual_part
     }
 
     /// Arrivals of the days of a harvest beside an even part of the year's demand.
@@ -319,10 +330,10 @@ fn harvests(seasons: &[StateSeason]) -> Vec<HarvestBins> {
 }
 
 /// The land of each district whose farmers are still to sow and expected to follow.
-fn groups(situation: &Situation<'_>, seasons: &[StateSeason]) -> Vec<Group> {
+fn groups(situation: &Situation<'_>, crops: &[CropToday], seasons: &[StateSeason]) -> Vec<Group> {
     let mut yields = [0.0; 16];
-    for (of, crop) in yields.iter_mut().zip(Crop::all()) {
-        *of = yield_per_ha(crop);
+    for ((of, crop), today) in yields.iter_mut().zip(Crop::all()).zip(crops) {
+        *of = yield_per_ha(crop) * today.usual_part;
     }
     let still_to_come = still_to_come(situation);
     let group = |(district, shares): &(District, ByCrop)| {
@@ -366,7 +377,7 @@ fn market(crops: &[CropToday], groups: &[Group], seasons: &[StateSeason]) -> Mar
     let mut market = Market::default();
     for ((demand, supplied), crop) in market.demand.iter_mut().zip(&mut market.supplied).zip(crops) {
         *demand = kg(crop.demand);
-        *supplied = kg(crop.met + crop.planned);
+        *supplied = crop.supplied();
     }
     let mut by_bin = [[0.0; TenDays::IN_A_YEAR]; 2];
     for group in groups {
@@ -400,7 +411,7 @@ fn bin_market(crop: Crop, today: Option<&CropToday>, displaced: &ByBin) -> BinMa
     }
     for bin in &today.arrivals {
         if let Some(sum) = supplied.get_mut(TenDays::of(bin.from).index()) {
-            *sum += bin.outside + bin.in_grow;
+            *sum += bin.outside + bin.in_grow * today.usual_part;
         }
     }
     for (supplied, displaced) in supplied.iter_mut().zip(displaced) {
@@ -427,6 +438,15 @@ fn bins_of(harvest: Harvest) -> ByBin {
 #[must_use]
 pub fn shares_of(probabilities: &Probabilities) -> ByCrop {
     probabilities.millionths().map(|millionths| f64::from(millionths) / 1_000_000.0)
+}
+
+/// The usual supply of India by its usual land, as a part of the yield that a sowing counts with. Statistics of land that
+/// are far off (those of onion and horse gram are) do not lead further than two and a half times.
+#[expect(clippy::cast_precision_loss, reason = "areas stay far below 2^53 m²")]
+fn usual_part(crop: Crop, usual: Kilograms) -> f64 {
+    let hectares = UsualLand::reference().of_crop(Region::India, crop).0 as f64 / 10_000.0;
+    let part = kg(usual) / (hectares * yield_per_ha(crop));
+    if part.is_finite() { part.clamp(0.4, 2.5) } else { 1.0 }
 }
 
 /// The expected yield of a hectare, kg.

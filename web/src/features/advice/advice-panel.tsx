@@ -18,7 +18,7 @@ export function AdvicePanel() {
     <section className={styles.panel} aria-label={t`What to sow now`} aria-busy={!data && !error}>
       {first && <CropDrawing crop={first.crop} size="choice" />}
       <div className={styles.lines}>{data ? <Lines advice={data} /> : error ? <Untold /> : <Waiting />}</div>
-      <ButtonLink href={paths.advice}>{first ? t`See why, and two others` : t`What to sow now`}</ButtonLink>
+      <ButtonLink href={paths.advice}>{linkLabel(data)}</ButtonLink>
     </section>
   );
 }
@@ -56,6 +56,21 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
       {next && <p>{sowFrom(next)}</p>}
     </>
   );
+}
+
+/** Names what the link leads to: the reasons, and the other crops that are advised. */
+export function linkLabel(advice: Pick<Advice, 'advice'> | undefined): string {
+  switch (advice?.advice.length) {
+    case undefined:
+    case 0:
+      return t`What to sow now`;
+    case 1:
+      return t`See why`;
+    case 2:
+      return t`See why, and another crop`;
+    default:
+      return t`See why, and two others`;
+  }
 }
 
 export function missingSentence(missing: NonNullable<Advice['missing']>): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/shared/testing/advice';
-import { missingSentence } from './advice-panel';
+import { linkLabel, missingSentence } from './advice-panel';
 import { nothingNow } from './advice-screen';
 import { harvestOf } from './plan-dialog';
 
@@ -26,4 +26,17 @@ test('nothing to sow now points to what comes next, if anything does', () => {
 test('a planned field usually brings kilograms, or tonnes', () => {
   expect(harvestOf(advisedCrop(), 0.5)).toBe('0.5 ha usually bring 230 to 700 kg.');
   expect(harvestOf(advisedCrop(), 1.25)).toBe('1.25 ha usually bring 0.56 to 1.8 tonnes.');
+});
+
+test('the link of the dashboard names how many crops are advised', () => {
+  const labels = [0, 1, 2, 3].map((count) =>
+    linkLabel({ advice: Array.from({ length: count }, () => advisedCrop()) }),
+  );
+  expect(labels).toEqual([
+    'What to sow now',
+    'See why',
+    'See why, and another crop',
+    'See why, and two others',
+  ]);
+  expect(linkLabel(undefined)).toBe('What to sow now');
 });

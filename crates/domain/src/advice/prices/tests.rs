@@ -8,7 +8,7 @@ const SETTINGS: Settings = Settings {
     stiffness: 20.0,
     lowest: -4.0,
     highest: 4.0,
-    steps: 200,
+    steps: 5_000,
     needs_as_shown: false,
 };
 

@@ -105,6 +105,19 @@ fn a_plan_is_in_the_next_farmers_figures() {
 }
 
 #[test]
+fn sowings_weigh_in_advice_with_the_yield_that_the_usual_supply_is_measured_with() {
+    let mut rows = rows();
+    let paddy = rows.iter_mut().find(|row| row.crop == Crop::Paddy).unwrap();
+    let usual = kg(paddy.standing.usual);
+    paddy.sown = Kilograms(3_900_000);
+    let paddy = CropToday::of(Crop::Paddy, &rows, &[], &[], date(2026, 7, 1));
+    let land = UsualLand::reference().of_crop(Region::India, Crop::Paddy).hectares();
+    // A thousand hectares, at 3,900 kg in what is met.
+    assert!((paddy.supplied() - usual - 1_000.0 * usual / land).abs() < 1.0, "{}", paddy.usual_part);
+    assert!(usual_part(Crop::Paddy, Kilograms(0)) >= 0.4);
+}
+
+#[test]
 fn what_was_drawn_stays_and_a_filled_crop_is_replaced_by_the_next() {
     let mut rows = rows();
     let day = date(2026, 7, 1);
