@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { breakpoints } from './build/breakpoints.ts';
+import { className } from './build/class-name.ts';
 import { isOfFirstRoute } from './build/first-route.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
   ],
   // React includes this hook since version 18. wouter imports the shim for older versions.
   resolve: { tsconfigPaths: true, alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  css: { modules: { generateScopedName: className } },
   build: {
     // The content security policy forbids `data:` addresses, so nothing is inlined.
     assetsInlineLimit: 0,
