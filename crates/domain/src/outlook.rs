@@ -22,10 +22,16 @@ impl Water {
     /// Water that a crop sown on this day wants, and its rain until the middle of the harvest.
     #[must_use]
     pub fn of(crop: Crop, climate: &Climate, sown_on: Date, harvest: Harvest) -> Self {
-        let grows = sown_on.until(harvest.from).map_or(0, |span| span.get_days());
         let reaps = harvest.from.until(harvest.until).map_or(0, |span| span.get_days());
-        let rain = (0..grows + reaps / 2).map(|day| rain_of_day(climate, sown_on.saturating_add(day.days())));
-        Self { need_mm: envelope::water_need_mm(crop), rain_mm: rain.sum() }
+        let until = harvest.from.saturating_add((reaps / 2).days());
+        let (mut day, mut rain_mm) = (sown_on, 0.0);
+        while day < until {
+            let next = day.last_of_month().saturating_add(1.day()).min(until);
+            let days = day.until(next).map_or(0, |span| span.get_days());
+            rain_mm += rain_of_day(climate, day) * f64::from(days);
+            day = next;
+        }
+        Self { need_mm: envelope::water_need_mm(crop), rain_mm }
     }
 
     /// What must come from elsewhere, mm; 0 where the rain is enough.

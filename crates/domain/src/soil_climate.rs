@@ -7,7 +7,7 @@ use crate::suitability::{Known, Model, Shares, Source};
 use crate::{Crop, District, terrain};
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The probability of each of the sixteen crops, in millionths. They sum to exactly 1,000,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,12 @@ impl Probabilities {
     }
 }
 
-/// A crop with its probability on a farmer's land, and reasons.
+/// A crop that suits a farmer, with reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recommended {
     /// The crop.
     pub crop: Crop,
-    /// Its probability.
+    /// Its probability, above 0.1.
     pub probability: f64,
     /// Why.
     pub reasons: Reasons,
@@ -105,6 +105,13 @@ pub struct SourceDistrict {
     pub share: f64,
     /// The district's weight in the prediction, from 0 to 1.
     pub weight: f64,
+}
+
+impl SourceDistrict {
+    fn of(source: &Source<'_>, crop: Crop) -> Self {
+        let observation = source.observation;
+        Self { district: observation.district, share: observation.shares.of(crop), weight: source.weight }
+    }
 }
 
 /// The districts that a prediction rests on and that are not named.
@@ -155,9 +162,25 @@ pub enum Basis {
     None,
 }
 
+/// Where a crop's probability on a farmer's land comes from, in short.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grounds {
+    /// The districts that weigh most, the heaviest first; the own district is among them if it was observed.
+    pub districts: Vec<SourceDistrict>,
+    /// The most limiting factor of the climate. `None` if every factor is in the crop's optimum range.
+    pub limit: Option<Limit>,
+}
+
 /// Predicts with a model. Cheap to clone.
 #[derive(Clone)]
-pub struct Predictor(Arc<dyn Deref<Target = Model> + Send + Sync>);
+pub struct Predictor(Arc<Expectations>);
+
+/// A model, and what it expects of the districts that were asked for: it never changes.
+struct Expectations {
+    model: Box<dyn Deref<Target = Model> + Send + Sync>,
+    /// In the order of [`District::all`].
+    of: Vec<OnceLock<Option<Known>>>,
+}
 
 /// A prediction for a farmer, with its inputs.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,11 +197,18 @@ impl Predictor {
     /// Creates a predictor from a fitted model.
     #[must_use]
     pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(model))
+        let of = District::all().map(|_| OnceLock::new()).collect();
+        Self(Arc::new(Expectations { model: Box::new(model), of }))
     }
 
     fn model(&self) -> &Model {
-        self.0.as_ref()
+        self.0.model.as_ref()
+    }
+
+    /// What the model expects of a district, computed once.
+    fn expect(&self, district: District) -> Option<Known> {
+        let known = || self.model().expect(district);
+        self.0.of.get(district.index()).map_or_else(known, |kept| kept.get_or_init(known).clone())
     }
 
     /// The version of the model.
@@ -190,7 +220,7 @@ impl Predictor {
     /// Predicts for the district and adjusts the result to the farmer's soil.
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
-        let answer = self.model().expect(district).map(|known| {
+        let answer = self.expect(district).map(|known| {
             let probabilities = Probabilities::rounded(&nutrients::adjust(&known.shares, npk, district.state()));
             (known, probabilities)
         });
@@ -200,22 +230,29 @@ impl Predictor {
     /// The crops of a prediction above 0.1 with their reasons, the most probable first.
     #[must_use]
     pub fn recommended(&self, prediction: &Prediction) -> Vec<Recommended> {
-        let recommended = prediction.probabilities().map(Probabilities::recommended).unwrap_or_default();
+        let Some((known, probabilities)) = &prediction.answer else { return Vec::new() };
+        let recommended = probabilities.recommended();
         let crops: Vec<_> = recommended.iter().map(|(crop, _)| *crop).collect();
-        self.explained(prediction, &crops)
+        let sources = self.model().sources(prediction.district, known, &crops);
+        recommended
+            .into_iter()
+            .map(|(crop, probability)| {
+                let reasons = prediction.reasons(crop, probability, known, &sources);
+                Recommended { crop, probability, reasons }
+            })
+            .collect()
     }
 
-    /// These crops with their probabilities and reasons.
+    /// Where the probabilities of these crops come from, in their order.
     #[must_use]
-    pub fn explained(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Recommended> {
-        let Some((known, probabilities)) = &prediction.answer else { return Vec::new() };
+    pub fn grounds(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Grounds> {
+        let Some((known, _)) = &prediction.answer else { return Vec::new() };
         let sources = self.model().sources(prediction.district, known, crops);
-        let explained = crops.iter().map(|crop| {
-            let probability = probabilities.of(*crop);
-            let reasons = prediction.reasons(*crop, probability, known, &sources);
-            Recommended { crop: *crop, probability, reasons }
+        let grounds = crops.iter().map(|crop| Grounds {
+            districts: sources.iter().take(SOURCES).map(|source| SourceDistrict::of(source, *crop)).collect(),
+            limit: prediction.limit(*crop),
         });
-        explained.collect()
+        grounds.collect()
     }
 }
 
@@ -242,6 +279,10 @@ impl Prediction {
         self.answer.as_ref().map(|(_, probabilities)| probabilities)
     }
 
+    fn limit(&self, crop: Crop) -> Option<Limit> {
+        envelope::limits(terrain::field_climate(self.district), crop).limiting
+    }
+
     fn reasons(&self, crop: Crop, probability: f64, known: &Known, sources: &[Source<'_>]) -> Reasons {
         let state = self.district.state();
         let (named, unnamed) = sources.split_at(sources.len().min(SOURCES));
@@ -249,19 +290,14 @@ impl Prediction {
             let each = sources.iter().map(|source| (source.weight, source.weight * source.observation.shares.of(crop)));
             each.fold((0.0, 0.0), |(weight, sum), (w, s)| (weight + w, sum + s))
         };
-        let district = |source: &Source<'_>| SourceDistrict {
-            district: source.observation.district,
-            share: source.observation.shares.of(crop),
-            weight: source.weight,
-        };
         let ((_, named_sum), (weight, sum)) = (weighted(named), weighted(unnamed));
         let doses = nutrients::doses(crop, self.district);
         let plan = |dose| nutrients::plan(dose, self.npk, state);
         Reasons {
-            districts: named.iter().map(district).collect(),
+            districts: named.iter().map(|source| SourceDistrict::of(source, crop)).collect(),
             others: (weight > 0.0).then(|| OtherDistricts { count: unnamed.len(), share: sum / weight, weight }),
             rest: rest(probability, named_sum + sum, known, crop),
-            limit: envelope::limits(terrain::field_climate(self.district), crop).limiting,
+            limit: self.limit(crop),
             gaps: nutrients::gaps(crop, doses.default, self.npk, state),
             plan: plan(doses.default),
             other_plans: doses.others.into_iter().map(plan).collect(),

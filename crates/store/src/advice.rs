@@ -3,9 +3,13 @@
 use crate::command::{Command, LONGEST_JOB};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
+use crate::farmers::own_record;
+use crate::intentions::standing;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
+use grow_domain::farmer::FarmerRecord;
+use grow_domain::intention::Intention;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -23,7 +27,30 @@ pub struct AdviceDraw {
     pub drawn_at: Timestamp,
 }
 
+/// What a farmer's advice follows from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdviceInputs {
+    /// The record.
+    pub record: FarmerRecord,
+    /// Whether a consent in force permits computation on it.
+    pub consents: bool,
+    /// The crops that the farmer was drawn last.
+    pub draw: Option<AdviceDraw>,
+    /// The plans that stand, newest first.
+    pub intentions: Vec<Intention>,
+}
+
 impl Store {
+    /// Returns what a farmer's advice follows from. `None` if the farmer does not exist.
+    pub async fn advice_inputs(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<AdviceInputs>> {
+        let mut reading = self.reading().await?;
+        let mut tx = reading.tx()?;
+        let Some((_, record)) = own_record(&mut tx, farmer).await? else { return Ok(None) };
+        let consents = consents::stands(&mut tx, farmer).await?;
+        let draw = draw_of(&mut tx, farmer).await?;
+        Ok(Some(AdviceInputs { record, consents, draw, intentions: standing(&mut tx, farmer, now).await? }))
+    }
+
     /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the
     /// states.
     pub async fn planned(&self, today: Date) -> Result<BTreeMap<(Region, Crop), Kilograms>> {

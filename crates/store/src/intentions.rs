@@ -78,11 +78,7 @@ impl Store {
     /// Returns the plans of a farmer that stand, newest first.
     pub async fn intentions(&self, farmer: FarmerId, now: Timestamp) -> Result<Vec<Intention>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
-                   WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
-        let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
-        let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
-        reading.tx()?.rows(sql, &params, read_intention).await
+        standing(&mut reading.tx()?, farmer, now).await
     }
 
     /// Drops a plan. `None` if the farmer has never had it.
@@ -91,12 +87,21 @@ impl Store {
     }
 }
 
+/// The plans of a farmer that stand, newest first.
+pub(crate) async fn standing(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<Vec<Intention>> {
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
+               WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
+    let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
+    let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
+    tx.rows(sql, &params, read_intention).await
+}
+
 /// Today in India, as it is stored.
 fn today(now: Timestamp) -> String {
     in_india(now).date().to_string()
 }
 
-/// Reads a plan from seven columns, as [`Store::intentions`] names them.
+/// Reads a plan from seven columns, as [`standing`] names them.
 fn read_intention(row: &Row<'_>) -> Result<Intention> {
     Ok(Intention {
         id: row.id(0)?,

@@ -35,7 +35,7 @@ pub mod testing;
 mod url;
 mod watermarks;
 
-pub use advice::AdviceDraw;
+pub use advice::{AdviceDraw, AdviceInputs};
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;

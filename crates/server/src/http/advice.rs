@@ -12,11 +12,10 @@ use axum::extract::State;
 use grow_domain::advice::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Today};
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::soil_climate::{Prediction, Recommended};
+use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::{Crop, District, Region};
-use grow_store::{Error, FarmerId};
-use jiff::Timestamp;
+use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -215,16 +214,16 @@ struct SownLater {
 )]
 pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
-    let (record, consents) = app.0.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
+    let AdviceInputs { record, consents, draw, intentions } = inputs;
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
-    let intentions = app.0.store.intentions(farmer, now).await?;
     let prediction = record.district.filter(|_| consents).map(|district| app.0.predictor.predict(district, record.npk));
     let missing = WhyNoAdvice::of(&record, consents, prediction.as_ref());
-    let (advice, explained) = match &prediction {
-        Some(prediction) => advise(&app, farmer, &today, &record, prediction, now).await?,
+    let (advice, grounds) = match &prediction {
+        Some(prediction) => advise(&app, farmer, &today, (&record, draw), prediction).await?,
         None => (Advice::default(), Vec::new()),
     };
-    let advised = advice.crops.iter().zip(explained).enumerate();
+    let advised = advice.crops.iter().zip(grounds).enumerate();
     Ok(Json(AdviceOfToday {
         as_of: today.day(),
         season: today.season().into(),
@@ -233,8 +232,8 @@ pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Resu
         missing,
         all_full: advice.all_full,
         advice: advised
-            .map(|(place, (advised, reasons))| {
-                AdvisedToSow::new(place + 1, advised, reasons, record.district, today.day())
+            .map(|(place, (advised, grounds))| {
+                AdvisedToSow::new(place + 1, advised, grounds, record.district, today.day())
             })
             .collect(),
         later: advice.later.iter().map(|(crop, opening)| SownLater::new(*crop, opening, today.day())).collect(),
@@ -247,10 +246,9 @@ async fn advise(
     App(app): &App,
     farmer: FarmerId,
     today: &Today,
-    record: &FarmerRecord,
+    (record, before): (&FarmerRecord, Option<AdviceDraw>),
     prediction: &Prediction,
-    now: Timestamp,
-) -> Result<(Advice, Vec<Recommended>), Problem> {
+) -> Result<(Advice, Vec<Grounds>), Problem> {
     let Some(probabilities) = prediction.probabilities() else { return Ok(Default::default()) };
     let season = format!("{} {}", today.crop_year(), today.season());
     let npk = record.npk;
@@ -263,8 +261,7 @@ async fn advise(
         npk.potassium_g_per_ha,
         known.join(",")
     );
-    let before = app.store.advice_draw(farmer).await?.filter(|draw| draw.inputs == inputs);
-    let drawn = before.map(|draw| draw.crops).unwrap_or_default();
+    let drawn = before.filter(|draw| draw.inputs == inputs).map(|draw| draw.crops).unwrap_or_default();
     let advice = today.advise(&FarmersLand {
         district: prediction.district,
         probabilities,
@@ -274,14 +271,14 @@ async fn advise(
     });
     let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
     if crops != drawn {
-        match app.store.keep_advice_draw(farmer, inputs, crops.clone(), now).await {
+        match app.store.keep_advice_draw(farmer, inputs, crops.clone(), app.clock.now()).await {
             // The farmer agreed to an older notice: the same seed draws the same crops again.
             Ok(()) | Err(Error::NoConsent) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    let explained = app.predictor.explained(prediction, &crops);
-    Ok((advice, explained))
+    let grounds = app.predictor.grounds(prediction, &crops);
+    Ok((advice, grounds))
 }
 
 impl WhyNoAdvice {
@@ -300,13 +297,7 @@ impl WhyNoAdvice {
 }
 
 impl AdvisedToSow {
-    fn new(
-        place_in_draw: usize,
-        advised: &AdvisedCrop,
-        explained: Recommended,
-        own: Option<District>,
-        today: Date,
-    ) -> Self {
+    fn new(place_in_draw: usize, advised: &AdvisedCrop, grounds: Grounds, own: Option<District>, today: Date) -> Self {
         let AdvisedCrop { crop, opening, harvest, money, water, .. } = *advised;
         let MarketOfCrop { demand, met, planned, need_open_percent, filled_if_all_follow_percent } = advised.market;
         Self {
@@ -340,13 +331,8 @@ impl AdvisedToSow {
             water_short_mm: whole(water.short_mm()),
             rain_mm: whole(water.rain_mm),
             water_need_mm: whole(water.need_mm),
-            reasons: explained
-                .reasons
-                .districts
-                .into_iter()
-                .map(|source| SourceDistrictShare::new(source, own))
-                .collect(),
-            limits: explained.reasons.limit.into_iter().map(ClimateLimit::from).collect(),
+            reasons: grounds.districts.into_iter().map(|source| SourceDistrictShare::new(source, own)).collect(),
+            limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
         }
     }
 }
