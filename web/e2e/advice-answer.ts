@@ -1,42 +1,17 @@
 import type { Page } from '@playwright/test';
+import { advisedCrop } from '../src/shared/testing/advice';
 
 /** Day of all answers of this file. */
 export const TODAY = '2026-07-03';
 
-const blackGram = {
-  crop: 'blackGram',
-  name: 'BLACK GRAM',
-  place_in_draw: 1,
-  of_100_farmers: 34,
-  share_here: 0.14,
-  known: true,
-  calendar: { region: 'IN-TN', confidence: 'medium', name: 'kharif' },
-  sow_from: '2026-06-11',
-  sow_until: '2026-07-15',
-  days_left: 12,
-  harvest_from: '2026-09-11',
-  harvest_until: '2026-09-30',
-  demand_tonnes: 3_200_000,
-  met_tonnes: 2_440_000,
-  planned_tonnes: 24_000,
-  need_open_percent: 23,
-  filled_if_all_follow_percent: 97,
-  month_fill_percent: 41,
-  month_price_index: null,
-  support_price: { rupees_per_quintal: 8200, season: '2026-27 KMS', kind: 'msp' },
-  yield_kg_per_ha: { low: 450, high: 1400 },
-  gross_rupees_per_ha: { low: 36_900, high: 114_800 },
-  cost_rupees_per_ha: 50_117,
-  water_short_mm: 118,
-  rain_mm: 182,
-  water_need_mm: 300,
+const blackGram = advisedCrop({
   reasons: [
     { district: 'Erode', state: 'Tamil Nadu', is_own: true, share: 0.13 },
     { district: 'Namakkal', state: 'Tamil Nadu', is_own: false, share: 0.18 },
     { district: 'Chamarajanagar', state: 'Karnataka', is_own: false, share: 0.09 },
   ],
   limits: [{ kind: 'too-hot', amount: 1.4 }],
-};
+});
 
 const onion = {
   ...blackGram,
