@@ -107,13 +107,6 @@ pub struct SourceDistrict {
     pub weight: f64,
 }
 
-impl SourceDistrict {
-    fn of(source: &Source<'_>, crop: Crop) -> Self {
-        let observation = source.observation;
-        Self { district: observation.district, share: observation.shares.of(crop), weight: source.weight }
-    }
-}
-
 /// The districts that a prediction rests on and that are not named.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherDistricts {
@@ -180,6 +173,8 @@ struct Expectations {
     model: Box<dyn Deref<Target = Model> + Send + Sync>,
     /// In the order of [`District::all`].
     of: Vec<OnceLock<Option<Known>>>,
+    /// The districts that weigh most in each expectation, with their weights.
+    nearest: Vec<OnceLock<Vec<(District, Shares, f64)>>>,
 }
 
 /// A prediction for a farmer, with its inputs.
@@ -198,7 +193,8 @@ impl Predictor {
     #[must_use]
     pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
         let of = District::all().map(|_| OnceLock::new()).collect();
-        Self(Arc::new(Expectations { model: Box::new(model), of }))
+        let nearest = District::all().map(|_| OnceLock::new()).collect();
+        Self(Arc::new(Expectations { model: Box::new(model), of, nearest }))
     }
 
     fn model(&self) -> &Model {
@@ -247,12 +243,24 @@ impl Predictor {
     #[must_use]
     pub fn grounds(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Grounds> {
         let Some((known, _)) = &prediction.answer else { return Vec::new() };
-        let sources = self.model().sources(prediction.district, known, crops);
-        let grounds = crops.iter().map(|crop| Grounds {
-            districts: sources.iter().take(SOURCES).map(|source| SourceDistrict::of(source, *crop)).collect(),
-            limit: prediction.limit(*crop),
+        let Some(kept) = self.0.nearest.get(prediction.district.index()) else { return Vec::new() };
+        let nearest = kept.get_or_init(|| {
+            let sources = self.model().sources(prediction.district, known, &[]);
+            let nearest = sources.iter().take(SOURCES).map(|source| {
+                let observation = source.observation;
+                (observation.district, observation.shares.clone(), source.weight)
+            });
+            nearest.collect()
         });
-        grounds.collect()
+        let districts = |crop| {
+            let of = |(district, shares, weight): &(District, Shares, f64)| SourceDistrict {
+                district: *district,
+                share: shares.of(crop),
+                weight: *weight,
+            };
+            nearest.iter().map(of).collect()
+        };
+        crops.iter().map(|crop| Grounds { districts: districts(*crop), limit: prediction.limit(*crop) }).collect()
     }
 }
 
@@ -290,11 +298,16 @@ impl Prediction {
             let each = sources.iter().map(|source| (source.weight, source.weight * source.observation.shares.of(crop)));
             each.fold((0.0, 0.0), |(weight, sum), (w, s)| (weight + w, sum + s))
         };
+        let district = |source: &Source<'_>| SourceDistrict {
+            district: source.observation.district,
+            share: source.observation.shares.of(crop),
+            weight: source.weight,
+        };
         let ((_, named_sum), (weight, sum)) = (weighted(named), weighted(unnamed));
         let doses = nutrients::doses(crop, self.district);
         let plan = |dose| nutrients::plan(dose, self.npk, state);
         Reasons {
-            districts: named.iter().map(|source| SourceDistrict::of(source, crop)).collect(),
+            districts: named.iter().map(district).collect(),
             others: (weight > 0.0).then(|| OtherDistricts { count: unnamed.len(), share: sum / weight, weight }),
             rest: rest(probability, named_sum + sum, known, crop),
             limit: self.limit(crop),

@@ -119,6 +119,32 @@ pub fn bars(rows: &[Row]) -> Vec<Bar> {
     ]
 }
 
+/// A seed at 30 % following, half recorded: crowding prices beside the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeedRow {
+    /// The seed.
+    pub seed: u64,
+    /// Crowding prices.
+    pub prices: Outcome,
+    /// Highest need first.
+    pub need: Outcome,
+    /// Lowest imbalance of the other policies.
+    pub best_other: f64,
+}
+
+/// The seeds of the bars one by one.
+#[must_use]
+pub fn seed_by_seed(rows: &[Row]) -> Vec<SeedRow> {
+    let row = |seed: u64| {
+        let of: Vec<_> = rows.iter().filter(|row| row.scenario.seed == seed).copied().collect();
+        let outcome = |policy| mean(&of, policy, 0.3, 0.5, 0.0);
+        let others = Policy::ALL.into_iter().filter(|policy| *policy != Policy::Prices).filter_map(outcome);
+        let best_other = others.map(|outcome| outcome.imbalance).min_by(f64::total_cmp)?;
+        Some(SeedRow { seed, prices: outcome(Policy::Prices)?, need: outcome(Policy::Need)?, best_other })
+    };
+    (Bar::SEEDS.0..=Bar::SEEDS.1).filter_map(row).collect()
+}
+
 struct Case {
     adoption: f64,
     recorded: f64,
@@ -191,6 +217,17 @@ mod tests {
         }));
         assert_eq!(all.len(), 4);
         assert!(all.iter().all(|bar| bar.is_met), "{all:?}");
+    }
+
+    #[test]
+    fn each_of_the_twenty_seeds_has_a_row() {
+        let rows = seed_by_seed(&rows(|policy| match policy {
+            Policy::Prices => outcome(0.10, 2.0, 1.01),
+            Policy::Share => outcome(0.105, 5.0, 1.0),
+            _ => outcome(0.11, 20.0, 1.0),
+        }));
+        assert_eq!(rows.len(), 20);
+        assert!(rows.iter().all(|row| (row.best_other - 0.105).abs() < SAME && row.need.gluts_percent > 19.0));
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod run;
 mod scenario;
 mod world;
 
-pub use bars::{Bar, Row, bars};
+pub use bars::{Bar, Row, SeedRow, bars, seed_by_seed};
 pub use outcome::Outcome;
 pub use parameters::Response;
 pub use run::run;

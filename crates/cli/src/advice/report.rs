@@ -6,7 +6,7 @@ use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
-use grow_simulation::{Bar, Outcome, Policy, Response, Row, Scenario, World, bars};
+use grow_simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, seed_by_seed};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.
@@ -19,6 +19,7 @@ const TRIED: [f64; 4] = [0.1, 0.3, 0.6, 1.0];
 pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Result<()> {
     let tables = [
         ("bars", bars_table(judged)),
+        ("seeds", seeds(judged)),
         ("policies", policies(judged)),
         ("records", records(judged)),
         ("settings", variants(world, &SETTINGS)),
@@ -85,6 +86,22 @@ fn bars_table(judged: &[Row]) -> String {
         vec![bar.name.to_owned(), bar.demand.to_owned(), worst, verdict(bar).to_owned(), bar.at.clone()]
     };
     table(&["what", "bar", "worst case", "verdict", "where"], &bars(judged).iter().map(row).collect::<Vec<_>>())
+}
+
+/// The seeds one by one, at 30 % following and half recorded.
+pub(super) fn seeds(judged: &[Row]) -> String {
+    let head = ["seed", "imbalance, `prices`", "best other", "gluts, `prices`", "`need`", "followers earn"];
+    let row = |SeedRow { seed, prices, need, best_other }: &SeedRow| {
+        vec![
+            seed.to_string(),
+            format!("{:.3}", prices.imbalance),
+            format!("{best_other:.3}"),
+            format!("{:.1} %", prices.gluts_percent),
+            format!("{:.1} %", need.gluts_percent),
+            format!("{:.3}", prices.income_followers_over_others),
+        ]
+    };
+    table(&head, &seed_by_seed(judged).iter().map(row).collect::<Vec<_>>())
 }
 
 fn policies(judged: &[Row]) -> String {

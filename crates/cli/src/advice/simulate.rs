@@ -69,6 +69,7 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
         report::write(file, &world, &judged)?;
     }
     if !options.json {
+        writeln!(out, "Seeds, 30 % following, half recorded\n{}", report::seeds(&judged))?;
         write_bars(&bars, out)?;
     }
     let all_met = bars.iter().all(|bar| bar.is_met);

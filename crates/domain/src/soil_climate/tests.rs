@@ -127,3 +127,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_grounds_of_a_crop_name_the_own_district_first_and_its_share_there() {
+    let predictor = shipped();
+    let prediction = predictor.predict(erode(), Npk::default());
+    let recommended = predictor.recommended(&prediction);
+    let crops: Vec<_> = recommended.iter().map(|recommended| recommended.crop).collect();
+    for (grounds, Recommended { crop, reasons, .. }) in predictor.grounds(&prediction, &crops).iter().zip(&recommended)
+    {
+        let own = grounds.districts[0];
+        assert_eq!((own.district, grounds.districts.len(), grounds.limit), (erode(), 3, reasons.limit), "{crop}");
+        assert!((own.share - reasons.districts[0].share).abs() < f64::EPSILON, "{crop}");
+    }
+    let leh = predictor.predict(District::from_key("la-leh").unwrap(), Npk::default());
+    assert!(predictor.grounds(&leh, &crops).is_empty());
+}
