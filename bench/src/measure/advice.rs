@@ -90,7 +90,8 @@ async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
     Ok(())
 }
 
-/// Returns the time of a solution in milliseconds: the mean over the repetitions. Every district has a thousand farmers.
+/// Returns the time of a solution in milliseconds: the mean over the repetitions. Every district has a thousand
+/// farmers.
 fn solve() -> Result<f64> {
     let year = CropYear::of_day(DAY);
     let rows = Crop::all().map(|crop| {

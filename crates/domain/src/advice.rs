@@ -58,9 +58,9 @@ pub struct Settings {
     pub highest: f64,
     /// Maximum number of steps of the solution.
     pub steps: usize,
-    /// Whether a crop counts as being in surplus by all of the supply on the way, as screens show it. Otherwise what the
-    /// land still to come would bring unadvised is left out ([`Market::displaced`]): those farmers cannot leave a crop
-    /// all at once because it is full with their own usual harvest.
+    /// Whether a crop counts as being in surplus by all of the supply on the way, as screens show it. Otherwise what
+    /// the land still to come would bring unadvised is left out ([`Market::displaced`]): those farmers cannot leave a
+    /// crop all at once because it is full with their own usual harvest.
     pub needs_as_shown: bool,
 }
 

@@ -115,8 +115,8 @@ impl Calendar {
         self.windows.iter().map(move |window| window.opening(day))
     }
 
-    /// The opening in which the crop can be sown on this day; of several, the most trusted, and then the one that is open
-    /// longest.
+    /// The opening in which the crop can be sown on this day; of several, the most trusted, and then the one that is
+    /// open longest.
     #[must_use]
     pub fn open(&self, day: Date) -> Option<Opening> {
         let open = self.openings(day).filter(|opening| opening.is_open(day));

@@ -32,8 +32,8 @@ pub enum Kind {
     FairAndRemunerative,
 }
 
-/// The price for a crop that is sown in a crop year: that year's, or the latest before it. `None` for horse gram, potato
-/// and onion.
+/// The price for a crop that is sown in a crop year: that year's, or the latest before it. `None` for horse gram,
+/// potato and onion.
 #[must_use]
 pub fn support_price(crop: Crop, crop_year: CropYear) -> Option<&'static SupportPrice> {
     let until_then = PRICES.iter().filter(|price| price.crop == crop && price.crop_year <= crop_year);

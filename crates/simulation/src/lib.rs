@@ -2,8 +2,8 @@
 //!
 //! [`World::of_reference`] is India as the reference figures show it. [`run`] lets seasons pass in it under a
 //! [`Scenario`] and measures how far supply was from demand. Crowding prices and chances are those of
-//! `grow_domain::advice`, so that what is measured is what farmers are shown. docs/ADVICE.md describes the rules and the
-//! results.
+//! `grow_domain::advice`, so that what is measured is what farmers are shown. docs/ADVICE.md describes the rules and
+//! the results.
 //!
 //! Everything follows from the seed: the same scenario gives the same outcome on every machine.
 

@@ -87,8 +87,8 @@ pub struct Scenario {
     pub seasons: usize,
     /// Settings of the crowding prices.
     pub settings: Settings,
-    /// Whether crowding prices are told what the land still to come would bring unadvised. Otherwise it counts as supply
-    /// that comes in any case.
+    /// Whether crowding prices are told what the land still to come would bring unadvised. Otherwise it counts as
+    /// supply that comes in any case.
     pub displaced_is_known: bool,
     /// What the usual supply is.
     pub usual: Usual,

@@ -35,8 +35,8 @@ pub struct World {
 impl World {
     /// The districts of `data/crop_share.csv` with the model's shares, and the reference demand.
     ///
-    /// Yields are the middle of the state's usual yields, or of the crop's yield range. They are multiplied by one factor
-    /// for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
+    /// Yields are the middle of the state's usual yields, or of the crop's yield range. They are multiplied by one
+    /// factor for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
     #[must_use]
     pub fn of_reference(model: &Model) -> Self {
         let mut states: Vec<State> = Table::observed().rows().iter().map(|row| row.district.state()).collect();

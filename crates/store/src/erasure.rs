@@ -25,8 +25,8 @@ const DELETIONS: [&str; 8] = [
 ];
 
 impl Store {
-    /// Erases a farmer in one transaction: withdraws their sowings and plans, deletes every row about them, and adds their id to
-    /// the erasure list. Returns the hashes of their session tokens. `None` if the farmer does not exist.
+    /// Erases a farmer in one transaction: withdraws their sowings and plans, deletes every row about them, and adds
+    /// their id to the erasure list. Returns the hashes of their session tokens. `None` if the farmer does not exist.
     pub async fn erase_farmer(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<Vec<TokenHash>>> {
         self.write(EraseFarmer { farmer, now }).await
     }

@@ -52,8 +52,8 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
 /// The seed fixes one number for each crop, so the same seed and chances give the same crops. Where chances change a
 /// little, few seeds change theirs; if a crop has no chance any more, the next takes its place and the others stay.
 ///
-/// This is an exponential race: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is uniform in (0, 1), and
-/// the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a reservoir, 2006).
+/// This is an exponential race: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is uniform in (0, 1),
+/// and the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a reservoir, 2006).
 #[must_use]
 pub fn draw(chances: &Chances, seed: &[u8]) -> Vec<Crop> {
     let mut arrivals: Vec<_> = Crop::all()
@@ -66,8 +66,8 @@ pub fn draw(chances: &Chances, seed: &[u8]) -> Vec<Crop> {
     arrivals.into_iter().take(SHOWN).map(|(_, crop)| crop).collect()
 }
 
-/// The crops that a farmer is shown: those drawn before that still have a chance, in their order, and for the others the
-/// next of the draw.
+/// The crops that a farmer is shown: those drawn before that still have a chance, in their order, and for the others
+/// the next of the draw.
 #[must_use]
 pub fn shown(chances: &Chances, seed: &[u8], drawn: &[Crop]) -> Vec<Crop> {
     let chance = |crop: &Crop| chances.of.get(*crop as usize).copied().unwrap_or_default();

@@ -14,8 +14,8 @@ use crate::Crop;
 pub struct Market {
     /// What is wanted in the crop year.
     pub demand: ByCrop,
-    /// What is on the way: outside supply, sown and planned, as screens show it. Of what is sown and planned, count with
-    /// the same yields as in [`Group::yields`].
+    /// What is on the way: outside supply, sown and planned, as screens show it. Of what is sown and planned, count
+    /// with the same yields as in [`Group::yields`].
     pub supplied: ByCrop,
     /// The part of `supplied` that would come from the land still to come, if nobody advised it. Advice replaces it.
     /// All 0 if that is not known.

@@ -440,8 +440,8 @@ pub fn shares_of(probabilities: &Probabilities) -> ByCrop {
     probabilities.millionths().map(|millionths| f64::from(millionths) / 1_000_000.0)
 }
 
-/// The usual supply of India by its usual land, as a part of the yield that a sowing counts with. Statistics of land that
-/// are far off (those of onion and horse gram are) do not lead further than two and a half times.
+/// The usual supply of India by its usual land, as a part of the yield that a sowing counts with. Statistics of land
+/// that are far off (those of onion and horse gram are) do not lead further than two and a half times.
 #[expect(clippy::cast_precision_loss, reason = "areas stay far below 2^53 m²")]
 fn usual_part(crop: Crop, usual: Kilograms) -> f64 {
     let hectares = UsualLand::reference().of_crop(Region::India, crop).0 as f64 / 10_000.0;

@@ -1,8 +1,8 @@
 //! How much of a crop arrives in each ten days: usually, and this year.
 //!
-//! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their middle.
-//! This year: the same from land outside Grow, and for each sowing in Grow a triangle between its shortest and longest
-//! time to harvest. A range of days, never a forecast of prices.
+//! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their
+//! middle. This year: the same from land outside Grow, and for each sowing in Grow a triangle between its shortest and
+//! longest time to harvest. A range of days, never a forecast of prices.
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
@@ -91,8 +91,8 @@ pub fn usual_pattern(crop: Crop, region: Region) -> &'static Pattern {
 /// Parts of a year's demand for a crop by ten days, as the months' usual prices show them: more is wanted than usually
 /// arrives where the price is above the year's mean.
 ///
-/// `wanted = usual x index^(1 / flexibility)`, made to sum to 1. The flexibility (percent of price by percent of supply)
-/// is that of `data/price_response.csv`: 1.8 for onion, 2 for potato, and 1 for what stores well.
+/// `wanted = usual x index^(1 / flexibility)`, made to sum to 1. The flexibility (percent of price by percent of
+/// supply) is that of `data/price_response.csv`: 1.8 for onion, 2 for potato, and 1 for what stores well.
 #[must_use]
 pub fn wanted_pattern(crop: Crop) -> Pattern {
     let flexibility = match crop {

@@ -58,8 +58,8 @@ pub(crate) struct Sowing {
     /// How it ended; null while it stands.
     #[schema(required)]
     closed: Option<Closed>,
-    /// Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
-    /// operator counts them.
+    /// Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until
+    /// the operator counts them.
     is_counted: bool,
 }
 
@@ -179,8 +179,8 @@ pub(super) fn parse_maturity(key: Option<&str>) -> Result<Option<Maturity>, Inva
 
 /// Sow a crop.
 ///
-/// The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without fear.
-/// The day is compared only if it is given again, the maturity never.
+/// The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without
+/// fear. The day is compared only if it is given again, the maturity never.
 #[utoipa::path(
     post, operation_id = "record_sowing", path = "/api/v1/me/sowings", tag = "me", request_body = NewSowing,
     params((
@@ -244,12 +244,12 @@ pub(crate) struct SowingList {
     /// Where the next part begins; null at the end.
     #[schema(required)]
     next_cursor: Option<Uuid>,
-    /// Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the crop
-    /// year is part of them.
+    /// Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the
+    /// crop year is part of them.
     #[schema(example = 3.5)]
     standing_ha: f64,
-    /// Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10 ha
-    /// where they have not said.
+    /// Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10
+    /// ha where they have not said.
     #[schema(example = 10.0)]
     asked_beyond_ha: f64,
 }

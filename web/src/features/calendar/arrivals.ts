@@ -21,8 +21,8 @@ export function lastDay(from: string): string {
 }
 
 /**
- * Returns the shortest run of bins that holds the main part of a usual year's arrivals. The year is a circle: the run may
- * pass its last bin. Null if nothing usually arrives.
+ * Returns the shortest run of bins that holds the main part of a usual year's arrivals. The year is a circle:
+ * the run may pass its last bin. Null if nothing usually arrives.
  */
 export function mainRun(bins: readonly ArrivalBin[]): { from: string; until: string } | null {
   const wanted = sum(bins, (bin) => bin.usual_tonnes) * MAIN_PART;

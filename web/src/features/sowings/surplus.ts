@@ -10,8 +10,8 @@ export interface Comparison {
 }
 
 /**
- * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null for a crop
- * that is wanted.
+ * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null
+ * for a crop that is wanted.
  */
 export function comparison(
   crop: string,

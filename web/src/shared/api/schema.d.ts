@@ -467,8 +467,8 @@ export interface paths {
         put?: never;
         /**
          * Sow a crop.
-         * @description The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without fear.
-         *     The day is compared only if it is given again, the maturity never.
+         * @description The same key again, with the same body, gives the first answer: a phone that lost the answer asks again without
+         *     fear. The day is compared only if it is given again, the maturity never.
          */
         post: operations["record_sowing"];
         delete?: never;
@@ -2131,8 +2131,8 @@ export interface components {
             calendar_region: string;
             closed: components["schemas"]["Closed"] | null;
             /**
-             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until the
-             *     operator counts them.
+             * @description Whether the expected yield is in the supply. A farmer's sowings beyond 400 or 2,000 ha in a crop year wait until
+             *     the operator counts them.
              */
             is_counted: boolean;
         };
@@ -2151,15 +2151,15 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: double
-             * @description Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the crop
-             *     year is part of them.
+             * @description Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the
+             *     crop year is part of them.
              * @example 3.5
              */
             standing_ha: number;
             /**
              * Format: double
-             * @description Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10 ha
-             *     where they have not said.
+             * @description Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10
+             *     ha where they have not said.
              * @example 10
              */
             asked_beyond_ha: number;

@@ -3,8 +3,8 @@ import { i18n, type Messages } from '@lingui/core';
 type Catalogue = () => Promise<{ messages: Messages }>;
 
 /**
- * Messages of public screens; of the parts of the demand screen that come after its figures; of the advice, the calendar
- * and what is planned, sown and harvested; and for farmers only.
+ * Messages of public screens; of the parts of the demand screen that come after its figures; of the advice,
+ * the calendar and what is planned, sown and harvested; and for farmers only.
  */
 type Part = 'guest' | 'figures' | 'advice' | 'farmer';
 

@@ -9,7 +9,8 @@ const today = () => dayInIndia(Date.now());
 export const earliestSowing = () => addDays(today(), -SOWN_DAYS_MAX);
 
 /**
- * Validates the day of a sowing. Today counts as not given: the server then takes its own day, also just after midnight.
+ * Validates the day of a sowing. Today counts as not given: the server then takes its own day, also just
+ * after midnight.
  */
 export const sownOn = v.pipe(
   v.string(),

@@ -153,7 +153,8 @@ proptest! {
     fn a_price_never_falls_when_more_of_the_crop_is_on_the_way(
         market in markets(), groups in groups(), crop in 0..16_usize, more in 0.0_f64..1e5,
     ) {
-        // The same crops stay in surplus and among the least crowded, so that these rules do not change who may sow what.
+        // The same crops stay in surplus and among the least crowded, so that these rules do not change who may sow
+        // what.
         let mut fuller = market.clone();
         fuller.supplied[crop] += more;
         prop_assume!(fuller.need(&SETTINGS) == market.need(&SETTINGS));

@@ -74,7 +74,8 @@ fn a_crop_in_surplus_is_never_advised_while_another_has_need() {
         let land = FarmersLand { district, probabilities: &probabilities, known: &known, seed: b"ravi", drawn: &[] };
         let advice = today.advise(&land);
         if !advice.all_full {
-            // A full crop may be advised as far as the advised would grow it themselves: less than 0.1 % of demand here.
+            // A full crop may be advised as far as the advised would grow it themselves: less than 0.1 % of demand
+            // here.
             assert!(advice.crops.iter().all(|advised| advised.market.need_open_percent > -0.1), "{district}");
             with_need += usize::from(!advice.crops.is_empty());
         }
