@@ -1,8 +1,9 @@
 //! The farmer record: profile, soil nutrients, place and known crops.
 
-use super::body::{Body, Decimal, present};
+use super::body::{Body, Decimal, missing, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
+use super::measures::{self, EnteredSize, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
@@ -11,6 +12,7 @@ use axum::extract::State;
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::usual_yield::usual_yield;
+use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,10 @@ pub(crate) struct FarmerRecord {
     /// All the land that the farmer has ('My land'), hectares; null where they have not said.
     #[schema(required, example = 2.5)]
     land_ha: Option<f64>,
+    /// The land as it was entered; null in hectares.
+    #[schema(required)]
+    land_entered: Option<EnteredSize>,
+    land_units: LandUnits,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
@@ -96,6 +102,8 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
             email,
             complete: record.is_complete(),
             land_ha: record.land.map(|land| land.area().hectares()),
+            land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
+            land_units: LandUnits::of(&record),
             number: record.number,
             place: record.place,
             district: record.district.map(DistrictFacts::from),
@@ -167,10 +175,14 @@ pub(crate) struct NewPlace {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewLand {
-    /// Hectares, at most two decimals; null takes it back.
-    #[serde(deserialize_with = "present")]
-    #[schema(value_type = Option<f64>, required, minimum = 0.01, maximum = 10_000, example = 2.5)]
-    land_ha: Option<Decimal>,
+    /// Hectares, at most two decimals; null takes it back. Either this or `land` is given.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, minimum = 0.01, maximum = 10_000, example = 2.5)]
+    land_ha: Option<Option<Decimal>>,
+    /// The land in another unit.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(nullable = false)]
+    land: Option<NewSize>,
 }
 
 /// An empty object. The address says everything.
@@ -243,9 +255,14 @@ pub(crate) async fn save_place(
 pub(crate) async fn save_land(
     State(app): State<App>,
     farmer: Farmer,
-    Body(NewLand { land_ha }): Body<NewLand>,
+    Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    let land = land_ha.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?;
+    let land = match (asked.land_ha, asked.land) {
+        (Some(hectares), None) => hectares.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?,
+        (None, Some(size)) => Some(measures::land(&app, farmer.0, &size).await?),
+        (Some(_), Some(_)) => return Err(Invalid::TwoSizes(SizeOf::Land).into()),
+        (None, None) => return Err(missing("land_ha")),
+    };
     change(&app, farmer, RecordChange::Land(land)).await
 }
 
@@ -283,7 +300,7 @@ pub(crate) async fn remove_known_crop(
     change(&app, farmer, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-async fn change(App(app): &App, Farmer(farmer): Farmer, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
+pub(super) async fn change(App(app): &App, Farmer(farmer): Farmer, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
     let record = app.store.change_record(farmer, change, app.clock.now()).await?;
     Ok(Json(record.ok_or_else(Problem::no_farmer_record)?.into()))
 }

@@ -28,6 +28,7 @@ mod imported;
 mod intentions;
 mod limits;
 mod live;
+mod measures;
 mod openapi;
 mod own_sessions;
 mod page;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
@@ -20,6 +21,7 @@ export const intention = v.object({
   crop: v.string(),
   name: v.string(),
   field_size_ha: finite,
+  entered: enteredSize,
   expected_yield_kg: finite,
   planned_at: v.string(),
   ends_on: v.string(),

@@ -437,6 +437,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the unit that the farmer measures land in, and its size. */
+        put: operations["save_unit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/known-crops/{crop}": {
         parameters: {
             query?: never;
@@ -1317,6 +1334,21 @@ export interface components {
              */
             region: string;
         };
+        /** @description A size of land as it was entered. */
+        EnteredSize: {
+            /**
+             * Format: double
+             * @description At most two decimals.
+             * @example 2.25
+             */
+            value: number;
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places, m²; null for a unit with one size.
+             */
+            unit_square_metres: number | null;
+        };
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
@@ -1343,6 +1375,8 @@ export interface components {
              * @example 2.5
              */
             land_ha: number | null;
+            land_entered: components["schemas"]["EnteredSize"] | null;
+            land_units: components["schemas"]["LandUnits"];
             /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
              *     the district is not known. They are not part of any expected yield.
@@ -1446,10 +1480,11 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Hectares, two decimals.
+             * @description Hectares; four decimals where it was entered in another unit.
              * @example 1.25
              */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /**
              * Format: int64
              * @description Field size times the middle of the crop's yield range, kg.
@@ -1501,6 +1536,17 @@ export interface components {
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
         };
+        /**
+         * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
+         * @enum {string}
+         */
+        LandUnitKey: "hectare" | "acre" | "acre_and_cents" | "cent" | "ground" | "guntha" | "kanal" | "marla" | "bigha" | "katha" | "kuli" | "ma";
+        /** @description The units that a farmer measures land in. */
+        LandUnits: {
+            preferred: components["schemas"]["LandUnitKey"] | null;
+            /** @description The units of India and of the farmer's state. */
+            offered: components["schemas"]["OfferedUnit"][];
+        };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
         /**
@@ -1546,19 +1592,23 @@ export interface components {
             crop: string;
             /**
              * Format: double
-             * @description Hectares, at most two decimals.
+             * @description Hectares, at most two decimals. Either this or `field_size` is given.
              * @example 1.25
              */
-            field_size_ha: number;
+            field_size_ha?: number;
+            /** @description The size in another unit. */
+            field_size?: components["schemas"]["NewSize"];
         };
         /** @description All the land that the farmer has. */
         NewLand: {
             /**
              * Format: double
-             * @description Hectares, at most two decimals; null takes it back.
+             * @description Hectares, at most two decimals; null takes it back. Either this or `land` is given.
              * @example 2.5
              */
-            land_ha: number | null;
+            land_ha?: number | null;
+            /** @description The land in another unit. */
+            land?: components["schemas"]["NewSize"];
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
@@ -1611,6 +1661,23 @@ export interface components {
              */
             district?: string | null;
         };
+        /** @description A size of land in a unit. */
+        NewSize: {
+            /**
+             * Format: double
+             * @description At most two decimals; from 1 m² to 10,000 ha.
+             * @example 2.25
+             */
+            value: number;
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
+             *     it, the size that the farmer has saved, or the only one in their state.
+             * @example null
+             */
+            unit_square_metres?: number;
+        };
         /** @description A crop to be sown. */
         NewSowing: {
             /**
@@ -1620,10 +1687,12 @@ export interface components {
             crop: string;
             /**
              * Format: double
-             * @description Hectares, at most two decimals.
+             * @description Hectares, at most two decimals. Either this or `field_size` is given.
              * @example 1.25
              */
-            field_size_ha: number;
+            field_size_ha?: number;
+            /** @description The size in another unit. */
+            field_size?: components["schemas"]["NewSize"];
             /**
              * Format: date
              * @description Day of the sowing in India, at most 180 days ago; today without it. It decides crop year and season.
@@ -1631,6 +1700,16 @@ export interface components {
              */
             sown_on?: string | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
+        };
+        /** @description The unit that the farmer measures land in. */
+        NewUnit: {
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
+             * @example null
+             */
+            square_metres?: number;
         };
         /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
@@ -1657,6 +1736,19 @@ export interface components {
         };
         /** @enum {string} */
         NutrientName: "n" | "p" | "k";
+        /** @description A unit of land and its size. */
+        OfferedUnit: {
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description Its size, m²; null where the farmer has not chosen it yet.
+             * @example 4046.8564224
+             */
+            square_metres: number | null;
+            /** @description Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size. */
+            choices: number[];
+            believed: components["schemas"]["SizeRange"] | null;
+        };
         /** @description Other districts that the prediction rests on. */
         OtherDistrictShares: {
             count: number;
@@ -1729,6 +1821,7 @@ export interface components {
             region: string;
             /** Format: double */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /** Format: int64 */
             expected_yield_kg: number;
             /** Format: date-time */
@@ -1772,6 +1865,10 @@ export interface components {
              * @description All the land that the farmer has.
              */
             land_ha: number | null;
+            land_entered: components["schemas"]["EnteredSize"] | null;
+            land_unit: components["schemas"]["LandUnitKey"] | null;
+            /** @description Sizes of units that the farmer has chosen. */
+            unit_sizes: components["schemas"]["OwnUnitSize"][];
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
@@ -1838,6 +1935,7 @@ export interface components {
             region: string;
             /** Format: double */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /** Format: int64 */
             expected_yield_kg: number;
             /** Format: date-time */
@@ -1853,6 +1951,12 @@ export interface components {
             failed_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+        };
+        /** @description The size of a unit where the farmer lives. */
+        OwnUnitSize: {
+            unit: components["schemas"]["LandUnitKey"];
+            /** Format: double */
+            square_metres: number;
         };
         /** @description Suggestions, the likeliest first. */
         PlaceList: {
@@ -1986,6 +2090,13 @@ export interface components {
             /** @description Whether the button carries Google's mark. */
             is_google: boolean;
         };
+        /** @description A range of sizes of a unit, m². */
+        SizeRange: {
+            /** Format: double */
+            from: number;
+            /** Format: double */
+            to: number;
+        };
         /** @description A recommended crop with its demand and the reasons. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
@@ -2084,10 +2195,11 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Hectares, two decimals.
+             * @description Hectares; four decimals where it was entered in another unit.
              * @example 1.25
              */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /**
              * Format: int64
              * @description Field size times the middle of the crop's yield range, kg.
@@ -3369,6 +3481,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewLand"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_unit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnit"];
             };
         };
         responses: {

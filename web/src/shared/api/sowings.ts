@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { enteredSize } from './land-size';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
 
@@ -10,6 +11,7 @@ export const sowing = v.object({
   crop: v.string(),
   name: v.string(),
   field_size_ha: finite,
+  entered: enteredSize,
   expected_yield_kg: finite,
   yield_min_kg_per_ha: finite,
   yield_max_kg_per_ha: finite,
