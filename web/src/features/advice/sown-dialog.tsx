@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Intention } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { hectares } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sownOn } from '@/shared/sowing/sown-on';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
@@ -28,7 +28,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     failure: formProblem,
   });
   const crop = cropInSentence(plan.name);
-  const size = hectares(plan.field_size_ha);
+  const size = fieldAmountWithHectares(plan);
   return (
     <FormDialog
       title={t`You have sown ${crop}`}
@@ -38,7 +38,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`On ${size} hectares, as you planned. When did you sow?`}</p>
+      <p>{t`The size is ${size}, as you planned. When did you sow?`}</p>
       <SownOnField error={errors.sown_on} />
       {alert && !errors.sown_on && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>

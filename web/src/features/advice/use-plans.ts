@@ -5,6 +5,8 @@ import { ApiError, isPassing } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { sowing } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import type { UnitSize } from '@/shared/land/land-size';
+import { useRememberUnit } from '@/shared/land/use-land-units';
 import { tabIntents } from '@/shared/sowing/sow-intent';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 
@@ -19,13 +21,15 @@ const repeats = {
 
 interface NewPlan {
   crop: string;
-  field_size_ha: number;
+  field_size_ha?: number;
+  field_size?: UnitSize;
 }
 
 /** Records 'I plan to sow this'. */
 export function usePlan(farmer: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
+  const remember = useRememberUnit();
   return useMutation({
     ...repeats,
     mutationFn: (body: NewPlan) => {
@@ -40,8 +44,9 @@ export function usePlan(farmer: string) {
         ),
       );
     },
-    onSuccess: () => {
+    onSuccess: (_, { field_size }) => {
       intents.settle();
+      remember(field_size);
       void sowingsChanged(client);
     },
     onError: (error) => intents.failed(error),

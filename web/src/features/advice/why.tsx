@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { limitSentence } from '@/shared/land/limit-sentence';
+import { thinksInAcres } from '@/shared/land/units';
+import { useLandUnits } from '@/shared/land/use-land-units';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { harvestSentence, monthPrice } from './harvest-sentences';
@@ -25,7 +27,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
     .filter(({ kind }) => kind !== 'water-deficit')
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
-  const gross = grossSentence(crop);
+  const gross = grossSentence(crop, thinksInAcres(useLandUnits().preferred));
   const price = monthPrice(crop);
   return (
     <div className={styles.why}>

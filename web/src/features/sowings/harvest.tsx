@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { localDate } from '@/shared/format/dates';
-import { hectares } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { Button } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -17,10 +17,11 @@ import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
 import { closedSentence, harvestSentence } from './harvest-sentences';
 import { useClose } from './use-close';
+import { VarietyDialog } from './variety-dialog';
 
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
-  const [closing, setClosing] = useState<'harvested' | 'failed' | null>(null);
+  const [closing, setClosing] = useState<'harvested' | 'failed' | 'variety' | null>(null);
   if (sowing.closed) {
     return (
       <p className={styles.closed} data-outcome={sowing.closed.outcome}>
@@ -36,6 +37,13 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
       <div className={styles.actions}>
         <Button
           look="quiet"
+          onClick={() => setClosing('variety')}
+          aria-label={t`Variety: ${sowing.name}`}
+        >
+          {t`Variety`}
+        </Button>
+        <Button
+          look="quiet"
           onClick={() => setClosing('harvested')}
           aria-label={t`Harvested: ${sowing.name}`}
         >
@@ -45,6 +53,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
           {t`Failed`}
         </Button>
       </div>
+      {closing === 'variety' && <VarietyDialog sowing={sowing} onClose={close} />}
       {closing === 'harvested' && <HarvestedDialog sowing={sowing} onClose={close} />}
       {closing === 'failed' && <FailedDialog sowing={sowing} onClose={close} />}
     </div>
@@ -108,7 +117,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     },
     failure: formProblem,
   });
-  const size = hectares(sowing.field_size_ha);
+  const size = fieldAmountWithHectares(sowing);
   const day = localDate(sowing.sown_at);
   return (
     <FormDialog
@@ -119,7 +128,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      <p>{t`${sowing.name}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );

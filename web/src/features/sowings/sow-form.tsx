@@ -7,6 +7,7 @@ import { yieldRange } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
+import { MaturityField } from '@/shared/sowing/maturity-field';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
@@ -39,7 +40,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: sowingRules,
     save: async (sowing) => {
-      if (!(await land.isMeant(sowing.field_size_ha))) return;
+      if (!(await land.isMeant(sowing.size.hectares))) return;
       await sow.mutateAsync(sowing);
       succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },
@@ -81,9 +82,10 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         )}
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
-      <FieldSizeField onSize={setFieldSizeHa} invalid={'field_size_ha' in errors} describedBy={describedBy} />
+      <FieldSizeField onSize={setFieldSizeHa} errors={errors} describedBy={describedBy} />
       {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={fieldSizeHa} />}
       <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
+      <MaturityField />
       {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>
@@ -98,6 +100,10 @@ const INPUT_PROBLEMS: readonly string[] = [
   'unknown-crop',
   'invalid-field-size',
   'field-size-not-a-number',
+  'invalid-size',
+  'unknown-unit',
+  'unit-size-missing',
+  'invalid-unit-size',
   'invalid-date',
   'sown-on-future',
   'sown-on-too-old',

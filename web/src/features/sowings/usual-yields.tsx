@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { recordQuery } from '@/shared/api/record';
 import type { Sowing } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
+import { thinksInAcres } from '@/shared/land/units';
 import { fromField, perHectare, stateYield } from './usual-yield';
 import styles from './usual-yields.module.css';
 
@@ -13,10 +14,11 @@ export function UsualYieldNote({ crop, fieldSizeHa }: { crop: string; fieldSizeH
   const usual = stateYield(record, crop);
   if (!usual) return null;
   const { state } = usual;
-  const range = perHectare(usual.yield);
+  const inAcres = thinksInAcres(record?.land_units.preferred);
+  const range = perHectare(usual.yield, inAcres);
   if (!(fieldSizeHa > 0))
     return <p className={styles.note}>{t`Farmers of ${state} usually get ${range}.`}</p>;
-  const own = fromField(usual.yield, fieldSizeHa);
+  const own = fromField(usual.yield, fieldSizeHa, inAcres);
   return <p className={styles.note}>{t`Farmers of ${state} usually get ${range}: ${own}.`}</p>;
 }
 
@@ -29,6 +31,7 @@ export function UsualYields({ sowings, areAll }: { sowings: readonly Sowing[]; a
     return usual ? [{ crop, name, usual: usual.yield }] : [];
   });
   const state = record?.district?.state;
+  const inAcres = thinksInAcres(record?.land_units.preferred);
   if (!state || crops.length === 0) return null;
   const sizeOf = (crop: string) =>
     sowings.reduce((sum, sowing) => (sowing.crop === crop ? sum + sowing.field_size_ha : sum), 0);
@@ -43,8 +46,8 @@ export function UsualYields({ sowings, areAll }: { sowings: readonly Sowing[]; a
           <li key={crop} className={styles.item}>
             <CropName crop={crop} name={name} />
             <span className={styles.figures}>
-              <span>{perHectare(usual)}</span>
-              {areAll && <span className={styles.note}>{fromField(usual, sizeOf(crop))}</span>}
+              <span>{perHectare(usual, inAcres)}</span>
+              {areAll && <span className={styles.note}>{fromField(usual, sizeOf(crop), inAcres)}</span>}
             </span>
           </li>
         ))}

@@ -6,9 +6,9 @@ import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
 import { localDate } from '@/shared/format/dates';
-import { hectares } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -48,7 +48,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     withdraw.mutate();
   };
 
-  const size = hectares(sowing.field_size_ha);
+  const size = fieldAmountWithHectares(sowing);
   const day = localDate(sowing.sown_at);
   return (
     <>
@@ -64,7 +64,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          <p>{t`${sowing.name}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>
           {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}

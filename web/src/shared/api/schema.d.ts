@@ -1674,7 +1674,6 @@ export interface components {
              * Format: double
              * @description The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
              *     it, the size that the farmer has saved, or the only one in their state.
-             * @example null
              */
             unit_square_metres?: number;
         };
@@ -1707,7 +1706,6 @@ export interface components {
             /**
              * Format: double
              * @description The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
-             * @example null
              */
             square_metres?: number;
         };

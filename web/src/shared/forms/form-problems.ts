@@ -29,5 +29,9 @@ const sentences: Readonly<Record<string, () => string>> = {
   'sown-on-too-old': () => t`A sowing can be recorded at most 180 days later.`,
   'sowing-closed': () => t`This sowing is closed already.`,
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
+  'invalid-size': () => t`Enter a size from 1 square metre to 10,000 hectares.`,
+  'unknown-unit': () => t`Choose a unit of land from the list.`,
+  'unit-size-missing': () => t`Choose how large this unit is where you live.`,
+  'invalid-unit-size': () => t`Check the size of the unit: it is that large or that small nowhere.`,
   land: () => t`Enter your land in hectares, up to 10,000, or leave it empty.`,
 };

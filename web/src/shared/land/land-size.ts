@@ -55,12 +55,12 @@ interface SizeRules<Base extends SizeBase> {
  * Validates the size of land in a form, in the unit that the farmer has chosen, and the other entries of the form.
  * A size in hectares has rules of its own.
  */
-export function withSize<Base extends SizeBase, Entries extends v.ObjectEntries, Size = LandSize<Base>>(
+export function withSize<Base extends SizeBase, Entries extends v.ObjectEntries>(
   rules: SizeRules<Base>,
   entries: Entries,
-): v.GenericSchema<Record<string, string>, v.InferObjectOutput<Entries> & { size: Size }> {
+): v.GenericSchema<Record<string, string>, Checked<Entries> & { size: SizeOrNone<Base> }> {
   const schema = v.pipe(
-    v.lazy((texts) => v.object({ ...entries, ...sizeEntries(rules, texts as Texts) })),
+    v.lazy((texts) => v.object({ ...entries, ...sizeEntries(rules, texts as Texts) } as v.ObjectEntries)),
     v.transform((checked: Record<string, unknown>) => {
       const own = Object.fromEntries(Object.keys(entries).map((name) => [name, checked[name]]));
       return { ...own, size: sizeOf(rules.base, checked) };
@@ -69,6 +69,10 @@ export function withSize<Base extends SizeBase, Entries extends v.ObjectEntries,
   // The entries depend on the unit, which types cannot tell.
   return schema as never;
 }
+
+type Checked<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
+/** All land may be left out; the size of a field may not. */
+type SizeOrNone<Base extends SizeBase> = LandSize<Base> | (Base extends 'land' ? null : never);
 
 /** Acres of the two inputs for acres and cents; NaN if both are empty. */
 export function acresOf(acres: string, cents: string): number {

@@ -117,6 +117,13 @@ const OF_ACRES: readonly LandUnit[] = [
 /** Whether who measures in this unit thinks of yields and prices by the acre. */
 export const thinksInAcres = (unit: LandUnit | null | undefined) => !!unit && OF_ACRES.includes(unit);
 
+/** A size that the farmer did not enter as such: '3.1 acres' for who thinks in acres, else '1.25 ha'. */
+export function areaInWords(hectares: number, inAcres: boolean): string {
+  if (inAcres) return amountOf(plain(hectares / HECTARES_OF_AN_ACRE, 2), 'acre');
+  const figure = plain(hectares, 2);
+  return t`${figure} ha`;
+}
+
 /** The size of a unit: '1 bigha = 0.25 hectare', '1 kuli = 13.4 square metres'. */
 export function unitInWords(unit: LandUnit, squareMetres: number): string {
   const name = unitName(unit);
