@@ -12,8 +12,9 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|record|sowings)|consent\/(?:consent-wanted|queries|use-)|forms\/form-problems)/;
-const FORMS = /\/src\/shared\/(?:forms\/(?!form-problems)|sowing|ui\/form-dialog)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|forms\/form-problems)/;
+const FORMS =
+  /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|size-|unit-|use-land-size)|sowing|ui\/form-dialog)/;
 
 export default defineConfig({
   plugins: [

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import type { LandUnit } from '@/shared/api/land-size';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { about } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { withSize } from '@/shared/land/land-size';
 import { areaInWords, thinksInAcres } from '@/shared/land/units';
-import { useLandUnits } from '@/shared/land/use-land-units';
 import { fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
@@ -27,17 +27,16 @@ interface PlanDialogProps {
 export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
   const plan = usePlan(farmer);
   const { succeed } = useNotices();
-  const [size, setSize] = useState(0);
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules,
-    save: async ({ size: field }) => {
-      await plan.mutateAsync({ crop: crop.crop, ...field.body });
+    save: async ({ size }) => {
+      await plan.mutateAsync({ crop: crop.crop, ...size.body });
       onClose();
       succeed(t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`);
     },
     failure: formProblem,
   });
-  const inAcres = thinksInAcres(useLandUnits().preferred);
   const name = cropInSentence(crop.name);
   return (
     <FormDialog
@@ -49,8 +48,12 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
       onCancel={onClose}
     >
       <p>{t`How large is the field? A plan is no promise: you can drop it at any time.`}</p>
-      <FieldSizeField onSize={setSize} errors={errors} describedBy={alert ? alertId : undefined} />
-      {size > 0 && <p>{harvestOf(crop, size, inAcres)}</p>}
+      <FieldSizeField
+        onSize={(hectares, unit) => setField({ hectares, unit })}
+        errors={errors}
+        describedBy={alert ? alertId : undefined}
+      />
+      {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, thinksInAcres(field.unit))}</p>}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { fieldAmountWithHectares } from '@/shared/land/units';
+import { varietyLabel } from '@/shared/sowing/maturity';
 import { Button } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -31,16 +32,13 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   }
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
+  const variety = varietyLabel(sowing.maturity);
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
       <div className={styles.actions}>
-        <Button
-          look="quiet"
-          onClick={() => setClosing('variety')}
-          aria-label={t`Variety: ${sowing.name}`}
-        >
-          {t`Variety`}
+        <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${sowing.name}`}>
+          {variety}
         </Button>
         <Button
           look="quiet"

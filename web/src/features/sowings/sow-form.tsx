@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Crop } from '@/shared/api/crops';
+import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { yieldRange } from '@/shared/format/numbers';
@@ -34,7 +35,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const sow = useSow(farmer);
   const land = useLandQuestion();
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
-  const [fieldSizeHa, setFieldSizeHa] = useState(0);
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const crop = crops.find((one) => one.crop === chosen);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
@@ -82,8 +83,12 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         )}
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
-      <FieldSizeField onSize={setFieldSizeHa} errors={errors} describedBy={describedBy} />
-      {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={fieldSizeHa} />}
+      <FieldSizeField
+        onSize={(hectares, unit) => setField({ hectares, unit })}
+        errors={errors}
+        describedBy={describedBy}
+      />
+      {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={field.hectares} unit={field.unit} />}
       <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
       <MaturityField />
       {crop && <SurplusNote crop={crop.crop} />}

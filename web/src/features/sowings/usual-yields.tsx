@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { LandUnit } from '@/shared/api/land-size';
 import { recordQuery } from '@/shared/api/record';
 import type { Sowing } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
@@ -8,13 +9,20 @@ import { thinksInAcres } from '@/shared/land/units';
 import { fromField, perHectare, stateYield } from './usual-yield';
 import styles from './usual-yields.module.css';
 
+interface UsualYieldNoteProps {
+  crop: string;
+  fieldSizeHa: number;
+  /** The unit in which the size is entered. */
+  unit: LandUnit | undefined;
+}
+
 /** The usual yield of one crop, beside the form; for a field once its size is given. */
-export function UsualYieldNote({ crop, fieldSizeHa }: { crop: string; fieldSizeHa: number }) {
+export function UsualYieldNote({ crop, fieldSizeHa, unit }: UsualYieldNoteProps) {
   const { data: record } = useQuery(recordQuery);
   const usual = stateYield(record, crop);
   if (!usual) return null;
   const { state } = usual;
-  const inAcres = thinksInAcres(record?.land_units.preferred);
+  const inAcres = thinksInAcres(unit ?? record?.land_units.preferred);
   const range = perHectare(usual.yield, inAcres);
   if (!(fieldSizeHa > 0))
     return <p className={styles.note}>{t`Farmers of ${state} usually get ${range}.`}</p>;

@@ -22,10 +22,7 @@ const landUnit = v.picklist([
 
 /** A size of land as the farmer entered it; null in hectares. A unit of a later version counts as hectares. */
 export const enteredSize = v.fallback(
-  v.nullish(
-    v.object({ value: finite, unit: landUnit, unit_square_metres: v.nullish(finite, null) }),
-    null,
-  ),
+  v.nullish(v.object({ value: finite, unit: landUnit, unit_square_metres: v.nullish(finite, null) }), null),
   null,
 );
 

@@ -71,7 +71,16 @@ test('the size of a bigha is chosen, or entered in square metres', () => {
 });
 
 test('land may be left out in every unit', () => {
-  const land = withSize({ base: 'land', ofHectares: v.pipe(v.string(), v.transform(() => null)) }, {});
+  const land = withSize(
+    {
+      base: 'land',
+      ofHectares: v.pipe(
+        v.string(),
+        v.transform(() => null),
+      ),
+    },
+    {},
+  );
   const { unit, value, cents } = inputNames('land');
   for (const texts of [
     { [unit]: 'hectare', land_ha: '' },

@@ -87,25 +87,23 @@ function sizeEntries<Base extends SizeBase>(
   const names = inputNames(base);
   const textOf = (name: string) => texts[name]?.trim() ?? '';
   const unit = v.fallback(v.string(), 'hectare');
-  if ((texts[names.unit] ?? 'hectare') === 'hectare') return { [names.unit]: unit, [names.hectares]: ofHectares };
+  if ((texts[names.unit] ?? 'hectare') === 'hectare')
+    return { [names.unit]: unit, [names.hectares]: ofHectares };
 
   const [acres, cents] = [textOf(names.value), textOf(names.cents)];
   const isPair = texts[names.unit] === 'acre_and_cents';
   const isLeftOut = !wanted && acres === '' && cents === '';
   const value = isPair ? acresOf(acres, cents) : acres === '' ? Number.NaN : Number(acres);
   const chosen = textOf(names.unitSize);
-  const unitM2 = Number(textOf(names.fixedSize) || (chosen === OWN_SIZE ? textOf(names.ownSize) : chosen));
+  const ownSize = chosen === OWN_SIZE ? textOf(names.ownSize) : chosen;
+  const unitM2 = Number(textOf(names.fixedSize) || ownSize || Number.NaN);
   const fault = () => {
     if (acres === '' && cents === '') return wanted?.();
-    if (!Number.isFinite(Number(acres))) return t`Please enter a valid number for the field size.`;
-    if (isPair && !/^\d{0,2}$/.test(cents)) return t`Enter the cents as a whole number from 0 to 99.`;
-    if (isPair && Number(cents) > 0 && !Number.isInteger(Number(acres)))
-      return t`Enter whole acres, and the rest in cents.`;
-    if (!(value > 0)) return wanted?.() ?? t`Enter a size above zero, or leave it empty.`;
-    if (!hasAtMostTwoDecimals(acres)) return t`Use at most two decimals.`;
-    if (unitM2 > 0 && !isWithinLimits(value * unitM2))
-      return t`Enter a size from 1 square metre to 10,000 hectares.`;
-    return undefined;
+    const message = isPair ? pairFault(acres, cents) : undefined;
+    if (message !== undefined) return message;
+    if (Number.isNaN(value)) return t`Please enter a valid number for the field size.`;
+    if (value <= 0) return wanted?.() ?? t`Enter a size above zero, or leave it empty.`;
+    return preciseFault(acres, value * unitM2);
   };
   const isAsked = textOf(names.fixedSize) === '' && !isLeftOut;
   return {
@@ -135,6 +133,22 @@ function sizeEntries<Base extends SizeBase>(
         ),
       }),
   };
+}
+
+/** Returns what is wrong with the two inputs for acres and cents. */
+function pairFault(acres: string, cents: string): string | undefined {
+  if (!/^\d{0,2}$/.test(cents)) return t`Enter the cents as a whole number from 0 to 99.`;
+  return Number(cents) > 0 && Number(acres) % 1 !== 0 && !Number.isNaN(Number(acres))
+    ? t`Enter whole acres, and the rest in cents.`
+    : undefined;
+}
+
+/** Returns what is wrong with a number above zero. The area is NaN while the size of the unit is not known. */
+function preciseFault(text: string, area: number): string | undefined {
+  if (!hasAtMostTwoDecimals(text)) return t`Use at most two decimals.`;
+  return Number.isNaN(area) || isWithinLimits(area)
+    ? undefined
+    : t`Enter a size from 1 square metre to 10,000 hectares.`;
 }
 
 const isWithinLimits = (area: number) => Math.round(area) >= LEAST_M2 && Math.round(area) <= MOST_M2;

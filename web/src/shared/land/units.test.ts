@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { enteredAmount, fieldAmountWithHectares, hectaresInWords, unitInWords, unitsToTheAcre } from './units';
+import {
+  enteredAmount,
+  fieldAmountWithHectares,
+  hectaresInWords,
+  unitInWords,
+  unitsToTheAcre,
+} from './units';
 
 test('a size is said as it was entered', () => {
   const said = (value: number, unit: Parameters<typeof enteredAmount>[0]['unit']) =>
@@ -21,6 +27,7 @@ test('hectares stand beside it', () => {
 
 test('the size of a unit is said in words that can be compared', () => {
   expect(unitInWords('bigha', 2529.285264)).toBe('1 bigha = 0.25 hectare');
+  expect(unitInWords('bigha', 843.095088)).toBe('1 bigha = 843 square metres');
   expect(unitsToTheAcre('bigha', 2529.285264)).toBe('about 1.6 bigha make one acre');
   expect(unitInWords('kuli', 13.37803776)).toBe('1 kuli = 13.4 square metres');
   expect(unitsToTheAcre('kuli', 13.37803776)).toBe('about 300 kuli make one acre');

@@ -127,8 +127,8 @@ export function areaInWords(hectares: number, inAcres: boolean): string {
 /** The size of a unit: '1 bigha = 0.25 hectare', '1 kuli = 13.4 square metres'. */
 export function unitInWords(unit: LandUnit, squareMetres: number): string {
   const name = unitName(unit);
-  if (squareMetres < 500) {
-    const figure = plain(squareMetres, 1);
+  if (squareMetres < 1000) {
+    const figure = plain(squareMetres, squareMetres < 100 ? 1 : 0);
     return t`1 ${name} = ${figure} square metres`;
   }
   const figure = hectareFigure(squareMetres / HECTARE_M2);

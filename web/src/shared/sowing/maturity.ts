@@ -21,3 +21,17 @@ export const maturity = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => MATURITIES.find((one) => one === text)),
 );
+
+/** Says the variety of a sowing, as far as it is known. */
+export function varietyLabel(maturity: string | null): string {
+  switch (maturity) {
+    case 'early':
+      return t`Early variety`;
+    case 'medium':
+      return t`Medium variety`;
+    case 'late':
+      return t`Late variety`;
+    default:
+      return t`Variety`;
+  }
+}
