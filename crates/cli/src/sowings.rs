@@ -130,9 +130,9 @@ fn cells(WaitingSowing { farmer, sowing }: &WaitingSowing) -> [String; COLUMNS.l
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::{Crop, SquareMetres};
     use grow_domain::privacy::Agreed;
     use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
+    use grow_domain::{Crop, SquareMetres};
     use grow_store::testing::{self, TestStore};
     use grow_store::{FarmerId, Identity, NewSession, TokenHash, User};
 

@@ -128,7 +128,11 @@ fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
     let unreadable = |_| Error::Unreadable("unit of land");
     Ok(OwnUnits {
         preferred: row.optional_text(first)?.map(|unit| unit.parse().map_err(unreadable)).transpose()?,
-        sizes: row.optional_text(first + 1)?.map(|sizes| sizes.parse().map_err(unreadable)).transpose()?.unwrap_or_default(),
+        sizes: row
+            .optional_text(first + 1)?
+            .map(|sizes| sizes.parse().map_err(unreadable))
+            .transpose()?
+            .unwrap_or_default(),
     })
 }
 

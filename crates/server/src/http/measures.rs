@@ -170,8 +170,7 @@ impl LandUnits {
                 unit: offer.unit.into(),
                 square_metres: record.unit_size(offer.unit).map(UnitSize::square_metres),
                 choices: offer.choices.into_iter().map(UnitSize::square_metres).collect(),
-                believed: believed
-                    .map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
+                believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
             }
         });
         Self { preferred: record.units.preferred.map(LandUnitKey::from), offered: offered.collect() }

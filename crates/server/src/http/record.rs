@@ -300,7 +300,11 @@ pub(crate) async fn remove_known_crop(
     change(&app, farmer, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-pub(super) async fn change(App(app): &App, Farmer(farmer): Farmer, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
+pub(super) async fn change(
+    App(app): &App,
+    Farmer(farmer): Farmer,
+    change: RecordChange,
+) -> Result<Json<FarmerRecord>, Problem> {
     let record = app.store.change_record(farmer, change, app.clock.now()).await?;
     Ok(Json(record.ok_or_else(Problem::no_farmer_record)?.into()))
 }

@@ -6,9 +6,9 @@ use crate::error::{Error, Result};
 use crate::sowings::{RecordSowing, SowingOutcome, read_sowing};
 use crate::sql::{Tx, Value};
 use crate::{FarmerId, Store, consents};
+use grow_domain::Crop;
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing, SownOn};
-use grow_domain::Crop;
 use jiff::Timestamp;
 use uuid::Uuid;
 
