@@ -33,11 +33,12 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
+  const crop = sowing.name;
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
       <div className={styles.actions}>
-        <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${sowing.name}`}>
+        <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${crop}`}>
           {variety}
         </Button>
         <Button
