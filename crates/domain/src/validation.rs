@@ -137,7 +137,7 @@ impl Invalid {
         match self {
             Self::SowingCrop => "unknown-crop",
             Self::FieldSize => "invalid-field-size",
-            Self::FieldSizeNotANumber => "field-size-not-a-number",
+            Self::FieldSizeNotANumber | Self::SizeNotANumber(_) => "field-size-not-a-number",
             Self::SownOn => "invalid-date",
             Self::SownOnFuture => "sown-on-future",
             Self::SownOnTooOld => "sown-on-too-old",
@@ -150,7 +150,6 @@ impl Invalid {
             Self::UnitSizeMissing(_) => "unit-size-missing",
             Self::UnitSize(_) => "invalid-unit-size",
             Self::UnitSizeFixed(_) => "unit-size-fixed",
-            Self::SizeNotANumber(_) => "field-size-not-a-number",
             Self::Size(_) => "invalid-size",
             Self::TwoSizes(_) => "two-sizes",
             Self::ProfileIncomplete(_) => "profile-incomplete",

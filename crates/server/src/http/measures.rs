@@ -144,7 +144,7 @@ pub(crate) struct LandUnits {
 struct OfferedUnit {
     unit: LandUnitKey,
     /// Its size, m²; null where the farmer has not chosen it yet.
-    #[schema(required, example = 4046.8564224)]
+    #[schema(required, example = 222.967_296)]
     square_metres: Option<f64>,
     /// Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size.
     choices: Vec<f64>,

@@ -178,12 +178,17 @@ pub(crate) struct NewLand {
     /// Hectares, at most two decimals; null takes it back. Either this or `land` is given.
     #[serde(default, deserialize_with = "not_null")]
     #[schema(value_type = Option<f64>, minimum = 0.01, maximum = 10_000, example = 2.5)]
-    land_ha: Option<Option<Decimal>>,
+    land_ha: Option<HectaresOrNull>,
     /// The land in another unit.
     #[serde(default, deserialize_with = "not_null")]
     #[schema(nullable = false)]
     land: Option<NewSize>,
 }
+
+/// Hectares, or null. A missing member is neither.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct HectaresOrNull(Option<Decimal>);
 
 /// An empty object. The address says everything.
 #[derive(Deserialize, ToSchema)]
@@ -258,7 +263,9 @@ pub(crate) async fn save_land(
     Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let land = match (asked.land_ha, asked.land) {
-        (Some(hectares), None) => hectares.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?,
+        (Some(HectaresOrNull(hectares)), None) => {
+            hectares.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?
+        }
         (None, Some(size)) => Some(measures::land(&app, farmer.0, &size).await?),
         (Some(_), Some(_)) => return Err(Invalid::TwoSizes(SizeOf::Land).into()),
         (None, None) => return Err(missing("land_ha")),

@@ -92,7 +92,7 @@ both_servers! {
 
         let saved = meena.put(UNITS, json!({ "unit": "acre" })).await.json(200);
         assert_eq!((&saved["land_units"]["preferred"], &bigha(&saved)["square_metres"]), (&json!("acre"), &json!(843.095_088)));
-        let larger = json!({ "value": 2, "unit": "bigha", "unit_square_metres": 2529.285_264 });
+        let larger = json!({ "value": 2, "unit": "bigha", "unit_square_metres": 2_529.285_264 });
         let sowing = sow(&meena, "meena-second", &larger).await.json(201);
         assert_eq!(sowing["field_size_ha"], 0.5059, "a size in the request comes first");
         let export = meena.get("/api/v1/me/export").await.json(200);

@@ -36,7 +36,7 @@ fn nothing_saved(email: &str) -> Value {
 /// The units of India, and further ones of a state.
 fn units(of_state: &[Value]) -> Value {
     let fixed = |unit: &str, size: f64| json!({ "unit": unit, "square_metres": size, "choices": [], "believed": null });
-    let acre = 4046.856_422_4;
+    let acre = 4_046.856_422_4;
     let mut units = vec![
         fixed("hectare", 10_000.0),
         fixed("acre", acre),

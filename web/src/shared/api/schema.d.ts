@@ -1740,7 +1740,7 @@ export interface components {
             /**
              * Format: double
              * @description Its size, m²; null where the farmer has not chosen it yet.
-             * @example 4046.8564224
+             * @example 222.967296
              */
             square_metres: number | null;
             /** @description Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size. */

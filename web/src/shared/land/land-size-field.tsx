@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useId } from 'react';
 import type { LandUnit } from '../api/land-size';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/field';
@@ -27,13 +28,16 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
   const size = useLandSize(saved, onSize);
   const { units, unit, offer, hectares } = size;
   const names = inputNames(base);
+  const id = useId();
+  // The element stays the same when the unit changes, so that the choice keeps the focus.
+  const isPair = unit === 'acre_and_cents';
   return (
-    <fieldset className={styles.size}>
-      {unit === 'acre_and_cents' && (
-        <legend className={styles.legend}>
+    <div className={styles.size} {...(isPair && { role: 'group', 'aria-labelledby': id })}>
+      {isPair && (
+        <p id={id} className={styles.legend}>
           {label}
           {base === 'land' && <span className={styles.hint}>{hint}</span>}
-        </legend>
+        </p>
       )}
       <div className={styles.row}>
         <SizeInputs {...{ base, label, hint, errors, describedBy }} {...size} />
@@ -59,7 +63,7 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
           {hectares > 0 ? `= ${hectaresInWords(hectares)}` : '\u00a0'}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }
 
