@@ -113,7 +113,7 @@ impl CropCalendar {
         let sown = sown.into_iter().map(|(_, part)| part);
         let sown: Vec<_> = sown.filter(|part| region == Region::India || part.region == region).collect();
         let calendar = calendar::calendar(crop, region);
-        let bins = arrivals(crop, region, standing.usual, standing.outside, &sown, today);
+        let bins = arrivals(crop, region, standing.usual, &sown, today);
         Ok(Self {
             region: region.code(),
             crop: crop.key(),

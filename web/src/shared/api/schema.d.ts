@@ -1468,8 +1468,11 @@ export interface components {
              * @description Whole days until then.
              */
             days_left: number;
-            /** @description Whether the crop cannot be sown in the farmer's state in these days. */
-            window_is_over: boolean;
+            /**
+             * Format: date
+             * @description First day of the next sowing window in the farmer's state; null if the crop can be sown in these days.
+             */
+            opens_on: string | null;
         };
         /** @description The plans that stand. */
         IntentionList: {
@@ -2235,6 +2238,7 @@ export interface components {
              * @example BENGAL GRAM
              */
             name: string;
+            calendar: components["schemas"]["CalendarRow"];
             /**
              * Format: date
              * @example 2026-10-08
