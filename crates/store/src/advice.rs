@@ -162,9 +162,9 @@ impl Command for FarmersByDistrict {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT r.district, COUNT(*) FROM farmer_records r
-                   JOIN consents c ON c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL
-                   WHERE r.district > '' GROUP BY r.district";
+        let sql = "SELECT r.district, COUNT(*) FROM farmer_records r WHERE r.district > ''
+                     AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
+                   GROUP BY r.district";
         let read = |row: &Row<'_>| {
             let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
             Ok((district, u32::try_from(row.int(1)?).unwrap_or(u32::MAX)))
