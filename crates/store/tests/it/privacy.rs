@@ -96,7 +96,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 4,
+            version: 5,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
