@@ -52,7 +52,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(4), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(5), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);
@@ -92,8 +92,9 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what = "profile, NPK, place, land, known crops, sowings, their end, plans, their sowing, an imported record";
-        assert_eq!(asked, 10, "{what}");
+        let what =
+            "language, profile, NPK, place, land, known crops, sowings, their end, plans, their sowing, an imported record";
+        assert_eq!(asked, 11, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {
