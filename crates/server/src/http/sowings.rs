@@ -9,7 +9,7 @@ use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
-use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, asked_beyond, harvested};
+use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, harvested};
 use grow_domain::{Invalid, SquareMetres};
 use grow_store::{ChangeOutcome, SowingChange, SowingOutcome};
 use http::{HeaderMap, StatusCode};
@@ -244,14 +244,6 @@ pub(crate) struct SowingList {
     /// Where the next part begins; null at the end.
     #[schema(required)]
     next_cursor: Option<Uuid>,
-    /// Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the
-    /// crop year is part of them.
-    #[schema(example = 3.5)]
-    standing_ha: f64,
-    /// Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10
-    /// ha where they have not said.
-    #[schema(example = 10.0)]
-    asked_beyond_ha: f64,
 }
 
 /// The sowed crops, newest first.
@@ -271,14 +263,8 @@ pub(crate) async fn list(
     }
     let page = app.store.sowings(farmer, limit, cursor).await?;
     let now = app.clock.now();
-    let land = app.store.standing_land(farmer, now).await?;
     let items = page.sowings.iter().map(|sowing| Sowing::new(sowing, now)).collect();
-    Ok(Json(SowingList {
-        items,
-        next_cursor: page.next,
-        standing_ha: land.standing.hectares(),
-        asked_beyond_ha: asked_beyond(land.land).hectares(),
-    }))
+    Ok(Json(SowingList { items, next_cursor: page.next }))
 }
 
 /// A change of a sowing: its end, or its maturity.
