@@ -16,7 +16,7 @@ use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::suitability::envelope::Limit;
 use grow_domain::support_price::{self, SupportPrice};
-use grow_domain::{Crop, Region};
+use grow_domain::{Crop, District, Region};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use jiff::civil::Date;
 use serde::Serialize;
