@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { breakpoints } from './build/breakpoints.ts';
 import { className } from './build/class-name.ts';
 import { isOfFirstRoute } from './build/first-route.ts';
+import { languages } from './build/languages.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { pages } from './build/pages.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     breakpoints(),
     linguiMacros(),
+    languages(),
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     pages(),

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import type { FirstView, ScreenView } from '../src/app/prerender.tsx';
+import { languageChunk } from './languages.ts';
 
 /** Placeholders in which the server inserts the styles, equal in all pages, and its answers. */
 const PLACE_FOR_STYLES = '<!--styles-->';
@@ -126,12 +127,12 @@ class BuiltApp {
 
   /** Returns the app's chunks in execution order: imports, catalogue, entry. */
   #appChunks(language: string): string[] {
-    const sentences = this.#chunkOf(inRoot(`locales/${language}/guest.po`));
+    const sentences = this.#chunkOf(languageChunk(language));
     return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
   }
 
-  /** Returns the other chunks of a screen: its page and, for farmers, their menu and catalogues. */
-  #chunksOf({ language, access, isAboutSowing }: ScreenView, page: string): string[] {
+  /** Returns the other chunks of a screen: its page, its messages and, for farmers, their menu. */
+  #chunksOf({ language, access, parts }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
     const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
@@ -145,9 +146,8 @@ class BuiltApp {
     if (access === 'signed-in') {
       // Signed-in screens have the menu.
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
-      collect(this.#chunkOf(inRoot(`locales/${language}/farmer.po`)));
     }
-    if (isAboutSowing) collect(this.#chunkOf(inRoot(`locales/${language}/advice.po`)));
+    for (const part of parts) collect(this.#chunkOf(inRoot(`locales/${language}/${part}.po`)));
     return [...files].filter((file) => !ofApp.includes(file));
   }
 

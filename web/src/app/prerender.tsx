@@ -21,7 +21,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'isAboutSowing'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'parts'>;
 
 /**
  * Prerenders the first view of each route for the build: public screens as a guest sees them, other screens
@@ -40,9 +40,9 @@ export async function prerender(): Promise<{ screens: ScreenView[]; waiting: Fir
   for (const language of LANGUAGES) {
     await activate(language);
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, isAboutSowing } of routes) {
+    for (const { path, access, parts } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, isAboutSowing, ...view });
+      screens.push({ language, path, access, parts, ...view });
     }
   }
   return { screens, waiting };

@@ -34,7 +34,7 @@ export function FirstCrop(props: AdvisedCropProps) {
     <section className={styles.first} aria-labelledby="advised">
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
-        <h2 id="advised">{cropTitle(crop.name)}</h2>
+        <h2 id="advised">{cropTitle(crop.crop)}</h2>
         <p className={styles.until}>
           <ClockIcon />
           {sowUntil(crop)}
@@ -56,7 +56,7 @@ export function OtherCrop(props: AdvisedCropProps) {
     <section className={styles.other} aria-labelledby={id}>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
-        <h3 id={id}>{cropTitle(crop.name)}</h3>
+        <h3 id={id}>{cropTitle(crop.crop)}</h3>
         <p className={styles.until}>{sowUntil(crop)}</p>
       </div>
       <Doubts crop={crop} region={region} />
@@ -82,7 +82,7 @@ function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
 
 const WhyButton = ({ crop, region, arrivals }: AdvisedCropProps) => (
   <div className={styles.opening}>
-    <Disclosure label={t`Why this?`} about={cropInSentence(crop.name)}>
+    <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
       {() => <Why crop={crop} region={region} arrivals={arrivals} />}
     </Disclosure>
   </div>
@@ -114,7 +114,7 @@ function CropActions({
       <ButtonLink
         look={isOther ? 'quiet' : 'secondary'}
         href={paths.sow}
-        state={{ email, cropName: crop.name }}
+        state={{ email, cropName: crop.crop }}
       >
         {t`I have sown it`}
       </ButtonLink>

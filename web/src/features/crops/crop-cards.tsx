@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Crop } from '@/shared/api/crops';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
+import { displayName } from '@/shared/crops/display-names';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';
 
@@ -25,7 +26,7 @@ export const CropCards = ({ crops }: { crops: readonly Crop[] }) => (
       <Link href={cropDetailPath(crop.crop)} className={styles.card}>
         <CropDrawing crop={crop.crop} size="card" />
         <span className={styles.name}>
-          <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+          <span aria-hidden="true">{crop.emoji}</span> {displayName(crop.crop)}
         </span>
         <span className={styles.local}>
           <span lang="ta">{withSeams(crop.tamil_name)}</span> <span lang="hi">{crop.hindi_name}</span>

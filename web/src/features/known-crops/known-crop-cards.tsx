@@ -3,6 +3,7 @@ import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
+import { displayName } from '@/shared/crops/display-names';
 import { problemMessage } from '@/shared/i18n/problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -16,8 +17,7 @@ interface KnownCropCardsProps {
 
 export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
   const { mutate, error, variables } = useToggleCrop();
-  const failed = crops.find((crop) => crop.crop === variables?.crop);
-  const name = failed?.display_name ?? '';
+  const name = variables ? displayName(variables.crop) : '';
   const reason = error ? problemMessage(error) : '';
   return (
     <>
@@ -40,7 +40,7 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
               )}
               <CropDrawing crop={crop.crop} size="card" />
               <span>
-                <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+                <span aria-hidden="true">{crop.emoji}</span> {displayName(crop.crop)}
               </span>
             </button>
           );

@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { SuitedCrop } from '@/shared/api/soil-climate';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { whole } from '@/shared/format/numbers';
 import { limitSentence } from '@/shared/land/limit-sentence';
+import { districtName } from '@/shared/regions/district-name';
 import styles from './crop-reasons.module.css';
 import { FertiliserChoice } from './fertiliser-choice';
 import { FieldSituation } from './field-situation';
@@ -21,7 +23,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const { districts, others, rest, limits, nutrients } = crop.reasons;
   const { plan, plans, choose } = useFieldPlan(crop);
   const hectares = whole(shareOfHundred(crop.probability));
-  const name = crop.name.toLocaleLowerCase();
+  const name = cropInSentence(crop.crop);
   const holdsBack = limits.map(limitSentence).filter((sentence) => sentence !== null);
   return (
     <div className={styles.reasons}>
@@ -40,9 +42,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
             {districts.map((source) => (
               <SourceShare
                 key={`${source.district}, ${source.state}`}
-                name={
-                  source.is_own ? t`Your district, ${source.district}` : `${source.district}, ${source.state}`
-                }
+                name={sourceName(source)}
                 {...source}
               />
             ))}
@@ -79,6 +79,10 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
       </Reason>
     </div>
   );
+}
+
+function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
+  return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */

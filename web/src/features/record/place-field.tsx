@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { District, FarmerRecord } from '@/shared/api/record';
+import { districtName } from '@/shared/regions/district-name';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';
 import { placeDetail } from './place-detail';
 import styles from './place-field.module.css';
-import { districtName, placeAfterChoice } from './place-text';
+import { placeAfterChoice } from './place-text';
 import { usePlaceSuggestions } from './use-place-suggestions';
 
 interface PlaceFieldProps {

@@ -5,6 +5,7 @@ import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
+import { cropName } from '@/shared/crops/crop-names';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
@@ -48,11 +49,12 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     withdraw.mutate();
   };
 
+  const crop = cropName(sowing.crop);
   const size = hectares(sowing.field_size_ha);
   const day = localDate(sowing.sown_at);
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>
+      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>
         {t`Withdraw`}
       </Button>
       {asking && (
@@ -64,7 +66,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          <p>{t`${crop}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
           {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}

@@ -7,6 +7,7 @@ import { finite } from './shapes';
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const crop = v.object({
   crop: v.string(),
+  /** English spellings. The app names crops itself, in the language of the screen. */
   name: v.string(),
   display_name: v.string(),
   slug: v.string(),

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 export const finite = v.pipe(v.number(), v.finite());
 
 export const demandRow = v.object({
+  /** Its key. The app names crops and regions itself, in the language of the screen. */
   crop: v.string(),
-  name: v.string(),
   demand_tonnes: finite,
   met_tonnes: finite,
   need_tonnes: finite,
@@ -25,7 +25,6 @@ export const demandRow = v.object({
 
 export const demandOverview = v.object({
   region: v.string(),
-  region_name: v.string(),
   basis: v.string(),
   crop_year: finite,
   revision: finite,

@@ -4,8 +4,10 @@ import { MetChart } from '@/shared/charts/met-chart';
 import { sortedBy } from '@/shared/sort';
 import { Panel } from '@/shared/ui/panel';
 
+type NamedRow = DemandRow & { name: string };
+
 interface GapPanelProps {
-  rows: readonly DemandRow[];
+  rows: readonly NamedRow[];
   /** Name of the state; null for India. */
   state: string | null;
 }
@@ -24,7 +26,7 @@ export const GapPanel = ({ rows, state }: GapPanelProps) => (
 );
 
 /** Orders the crops by what is met, the largest gap first. Crops without a balance have no gap, and come last. */
-function gapsFirst(rows: readonly DemandRow[]) {
+function gapsFirst(rows: readonly NamedRow[]) {
   const known = rows.filter((row) => row.has_balance);
   const unknown = rows.filter((row) => !row.has_balance);
   return [
