@@ -53,7 +53,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
   route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
   route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),
-  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page')),
+  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page'), 'advice'),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { FieldScene } from './field-scene';
+import { LanguageChoice } from './language-choice';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
@@ -40,15 +41,18 @@ export function Shell({ user, children }: ShellProps) {
               <img src={serverPaths.logo} alt={t`Logo`} width="40" height="40" />
               Grow
             </Link>
-            {user ? (
-              <ProfileMenu user={user} />
-            ) : (
-              path !== paths.login && (
-                <nav className="screen-only" aria-label={t`Main menu`}>
-                  <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
-                </nav>
-              )
-            )}
+            <div className={classNames(styles.tools, 'screen-only')}>
+              <LanguageChoice isSignedIn={user !== null} />
+              {user ? (
+                <ProfileMenu user={user} />
+              ) : (
+                path !== paths.login && (
+                  <nav aria-label={t`Main menu`}>
+                    <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
+                  </nav>
+                )
+              )}
+            </div>
           </div>
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -9,6 +9,7 @@ import { ApiError } from '@/shared/api/problem';
 import { recordQuery } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { displayName } from '@/shared/crops/display-names';
+import { useLanguage } from '@/shared/i18n/language';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA, paths } from '@/shared/paths';
 import { regionName } from '@/shared/regions/region-name';
@@ -23,7 +24,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.type ==
 
 export default function CropDetailPage() {
   const { cropName = '' } = useParams();
-  const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName));
+  const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName, useLanguage()));
   const { data: record, error: recordError } = useQuery(recordQuery);
   if (!entry && !error) {
     return (

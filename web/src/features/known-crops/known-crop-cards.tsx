@@ -4,7 +4,7 @@ import type { FarmerRecord } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
 import { displayName } from '@/shared/crops/display-names';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './known-crop-cards.module.css';
@@ -18,7 +18,7 @@ interface KnownCropCardsProps {
 export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
   const { mutate, error, variables } = useToggleCrop();
   const name = variables ? displayName(variables.crop) : '';
-  const reason = error ? problemMessage(error) : '';
+  const reason = error ? formProblem(error) : '';
   return (
     <>
       {error && <ErrorMessage>{t`${name} could not be saved. ${reason}`}</ErrorMessage>}

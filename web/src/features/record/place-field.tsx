@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { District, FarmerRecord } from '@/shared/api/record';
+import { useLanguage } from '@/shared/i18n/language';
 import { districtName } from '@/shared/regions/district-name';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
@@ -25,6 +26,8 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
   const [district, setDistrict] = useState<District | null>(record.district);
   const [typed, setTyped] = useState('');
   const suggestions = usePlaceSuggestions(typed);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
   const options = useMemo(
     () =>
       suggestions.map((one) => ({
@@ -32,7 +35,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         label: districtName(one),
         note: one.matched_name ?? undefined,
       })),
-    [suggestions],
+    [suggestions, language],
   );
   const candidates = text === record.place && !district ? record.candidates : [];
 

@@ -7,7 +7,7 @@ import { ownSessionsQuery } from '@/shared/api/own-sessions';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { localMoment } from '@/shared/format/dates';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -33,7 +33,7 @@ function Sessions({ items }: { items: readonly OwnSession[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {everywhereElse.error && <ErrorMessage>{problemMessage(everywhereElse.error)}</ErrorMessage>}
+      {everywhereElse.error && <ErrorMessage>{formProblem(everywhereElse.error)}</ErrorMessage>}
       {items.length > 1 && (
         <Actions>
           <Button
@@ -63,7 +63,7 @@ function Session({ session }: { session: OwnSession }) {
       <div className={styles.what}>
         <p className={styles.device}>{device}</p>
         <p className={styles.use}>{session.is_current ? t`This browser` : t`Last used on ${moment}`}</p>
-        {leave.error && <ErrorMessage>{problemMessage(leave.error)}</ErrorMessage>}
+        {leave.error && <ErrorMessage>{formProblem(leave.error)}</ErrorMessage>}
       </div>
       <Button
         look="secondary"

@@ -8,7 +8,7 @@ import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -67,7 +67,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onCancel={() => setAsking(false)}
         >
           <p>{t`${crop}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
-          {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
+          {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}
     </>

@@ -40,8 +40,7 @@ export function useWithConsent(): WithConsent {
 }
 
 async function obtainConsent(client: QueryClient): Promise<void> {
-  if (!(await askForConsent(client)))
-    throw new ApiError(CONSENT_REQUIRED, 403, (await consentParts()).refusal(), null);
+  if (!(await askForConsent(client))) throw new ApiError(CONSENT_REQUIRED, 403, '');
 }
 
 /** Shows the notice. Returns true after the farmer has agreed. */
