@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { regionName } from '@/shared/regions/region-name';
 import { Attacks } from './attacks';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
@@ -30,7 +31,7 @@ export function entrySections(entry: CropEntry): readonly Section[] {
         <>
           <p className={styles.lead}>{importance.overview}</p>
           <Part title={t`Key States`}>
-            <Chips items={importance.key_states} />
+            <Chips items={importance.key_states.map(regionName)} />
           </Part>
         </>
       ),
@@ -66,7 +67,7 @@ export function entrySections(entry: CropEntry): readonly Section[] {
       title: t`Nutrient Requirements`,
       body: <NutrientTable nutrients={entry.nutrient_requirements} />,
     },
-    { id: 'varieties', title: t`Varieties`, body: <Chips items={entry.varieties} /> },
+    { id: 'varieties', title: t`Varieties`, body: <Chips items={entry.varieties} lang="en" /> },
     {
       id: 'cultivation',
       title: t`Cultivation Methods`,
@@ -145,8 +146,8 @@ export function entrySections(entry: CropEntry): readonly Section[] {
           {entry.sources.map(({ title, publisher, url }) => {
             const citation = (
               <>
-                <cite>{title}</cite>
-                <small>{publisher}</small>
+                <cite lang="en">{title}</cite>
+                <small lang="en">{publisher}</small>
               </>
             );
             return (

@@ -53,7 +53,7 @@ function Session({ session }: { session: OwnSession }) {
   const ofSession = useSessionClient();
   const own = useQueryClient();
   const api = useApi();
-  const device = session.device ?? t`Another browser`;
+  const device = deviceName(session.device);
   const moment = localMoment(session.last_used_at);
   const leave = useSignOut(t`${device} is signed out.`, () =>
     session.is_current ? signOut(ofSession, own) : endThere(api, session.id),
@@ -75,6 +75,13 @@ function Session({ session }: { session: OwnSession }) {
       </Button>
     </li>
   );
+}
+
+/** The server names a browser and its system: Chrome on Android. */
+function deviceName(device: string | null): string {
+  const [browser, system] = device?.split(' on ') ?? [];
+  if (browser === undefined) return t`Another browser`;
+  return system === undefined ? browser : t`${browser} on ${system}`;
 }
 
 function useSignOut(success: string, leave: () => Promise<void>) {
