@@ -68,7 +68,9 @@ export default defineConfig({
     // A single host name: cookies and the sign-in redirect depend on it.
     host: '127.0.0.1',
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/auth', '/dev-idp'].map((path) => [path, { target: BACK_END }])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/deck', '/dev-idp'].map((path) => [path, { target: BACK_END }]),
+    ),
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],

@@ -5,6 +5,7 @@ import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
 import { hectares } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { ClockIcon } from '@/shared/ui/icons';
@@ -31,7 +32,7 @@ export interface AdvisedCropProps {
 export function FirstCrop(props: AdvisedCropProps) {
   const { crop, today, region } = props;
   return (
-    <section className={styles.first} aria-labelledby="advised">
+    <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
         <h2 id="advised">{cropTitle(crop.crop)}</h2>
@@ -42,6 +43,7 @@ export function FirstCrop(props: AdvisedCropProps) {
       </div>
       <Doubts crop={crop} region={region} />
       <AdviceFacts crop={crop} today={today} />
+      <ReadAloud about={cropInSentence(crop.crop)} />
       <CropActions {...props} />
       <WhyButton {...props} />
     </section>

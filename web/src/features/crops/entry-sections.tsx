@@ -11,6 +11,8 @@ interface Section {
   id: string;
   title: string;
   body: ReactNode;
+  /** False for names and sources, which are in other languages. */
+  isSpoken?: boolean;
 }
 
 const span = (min: number, max: number) => `${min} - ${max}`;
@@ -67,7 +69,12 @@ export function entrySections(entry: CropEntry): readonly Section[] {
       title: t`Nutrient Requirements`,
       body: <NutrientTable nutrients={entry.nutrient_requirements} />,
     },
-    { id: 'varieties', title: t`Varieties`, body: <Chips items={entry.varieties} lang="en" /> },
+    {
+      id: 'varieties',
+      title: t`Varieties`,
+      body: <Chips items={entry.varieties} lang="en" />,
+      isSpoken: false,
+    },
     {
       id: 'cultivation',
       title: t`Cultivation Methods`,
@@ -141,6 +148,7 @@ export function entrySections(entry: CropEntry): readonly Section[] {
     {
       id: 'sources',
       title: t`Sources`,
+      isSpoken: false,
       body: (
         <ul className={styles.sources}>
           {entry.sources.map(({ title, publisher, url }) => {

@@ -123,5 +123,6 @@ function changeSentence(overview: DemandOverview | undefined, crops: ReadonlySet
     const met = tonnes(only.met_tonnes);
     return t`${crop}: met is now ${met} tonnes.`;
   }
-  return plural(rows.length, { one: '# crop has new figures.', other: '# crops have new figures.' });
+  const count = rows.length;
+  return plural(count, { one: '# crop has new figures.', other: '# crops have new figures.' });
 }

@@ -5,6 +5,7 @@ import { cropInSentence } from '@/shared/crops/crop-words';
 import { whole } from '@/shared/format/numbers';
 import { limitSentence } from '@/shared/land/limit-sentence';
 import { districtName } from '@/shared/regions/district-name';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import styles from './crop-reasons.module.css';
 import { FertiliserChoice } from './fertiliser-choice';
 import { FieldSituation } from './field-situation';
@@ -26,8 +27,9 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const name = cropInSentence(crop.crop);
   const holdsBack = limits.map(limitSentence).filter((sentence) => sentence !== null);
   return (
-    <div className={styles.reasons}>
+    <div className={styles.reasons} data-aloud>
       <div className={styles.lead}>
+        <ReadAloud about={name} />
         <p
           className={styles.sentence}
         >{t`On land like yours, ${hectares} of every 100 hectares grow ${name}.`}</p>
@@ -46,12 +48,7 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
                 {...source}
               />
             ))}
-            {others && (
-              <SourceShare
-                name={plural(others.count, { one: '# other district', other: '# other districts' })}
-                {...others}
-              />
-            )}
+            {others && <SourceShare name={otherDistricts(others.count)} {...others} />}
           </ul>
           {rest.map(({ cause, by }) => {
             const sentence = restSentence(cause, by);
@@ -80,6 +77,9 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
     </div>
   );
 }
+
+const otherDistricts = (count: number) =>
+  plural(count, { one: '# other district', other: '# other districts' });
 
 function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
   return is_own ? t`Your district, ${district}` : districtName({ name: district, state });

@@ -37,6 +37,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
       })),
     [suggestions, language],
   );
+  const count = options.length;
   const candidates = text === record.place && !district ? record.candidates : [];
 
   const write = (place: string, chosen: District | null) => {
@@ -64,7 +65,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
           setTyped('');
         }}
         listLabel={t`Suggestions`}
-        announcement={plural(options.length, { one: '# suggestion', other: '# suggestions' })}
+        announcement={plural(count, { one: '# suggestion', other: '# suggestions' })}
         {...state}
       />
       {district && (

@@ -63,6 +63,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
 }
 
 function Notice({ notice }: { notice: PrivacyNotice }) {
+  const { version } = notice;
   return (
     <div lang={notice.language} className={styles.parts}>
       {notice.introduction.map((paragraph) => (
@@ -96,7 +97,7 @@ function Notice({ notice }: { notice: PrivacyNotice }) {
           <Contact contact={notice.grievance_contact} />
         </li>
       </ul>
-      <p className={styles.end}>{t`Version ${notice.version} of this notice`}</p>
+      <p className={styles.end}>{t`Version ${version} of this notice`}</p>
     </div>
   );
 }

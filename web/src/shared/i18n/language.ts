@@ -40,7 +40,7 @@ export async function activate(language: string): Promise<void> {
     throw error;
   }
   // Another one may have been chosen meanwhile.
-  if (coming === language) i18n.activate(language);
+  if (coming === language) i18n.activate(language, `${language}-IN-u-nu-latn`);
 }
 
 /** Returns the code of the language, and renders anew when it changes. */
