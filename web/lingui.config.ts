@@ -12,14 +12,22 @@ const entrance = [
   'src/shared/consent/@(notice-dialog|read-notice).tsx',
 ];
 
+/** Rounded figures, which are in more than one part. */
+const roundFigures = ['src/shared/charts/compact.ts', 'src/shared/format/round-tonnes.ts'];
+
 /** Files of the parts of the demand screen that come after its figures. */
-const figures = ['src/features/demand/@(details|map)/*.ts*'];
+const figures = ['src/features/demand/@(details|map)/*.ts*', ...roundFigures];
 
 /** Files about what to sow and when: the advice, the calendar, and what is planned, sown and harvested. */
-const advice = ['src/features/@(advice|calendar|sowings)/**/*.ts*', 'src/shared/@(calendar|sowing)/*.ts*'];
+const advice = [
+  'src/features/@(advice|calendar|sowings)/**/*.ts*',
+  'src/shared/@(calendar|sowing)/*.ts*',
+  ...roundFigures,
+];
 
-/** The names of the states, for guests who choose one. */
-const regions = ['src/shared/regions/*.ts*'];
+/** The choice of a state, and the names of the states. */
+const regionChoice = ['src/features/demand/region/!(own-state).tsx'];
+const regions = [...regionChoice, 'src/shared/regions/*.ts*'];
 
 /** Sentences of pages that the server writes itself, and of pages before the app runs. */
 const server = ['src/app/server-sentences.ts'];
@@ -31,14 +39,14 @@ const server = ['src/app/server-sentences.ts'];
 const guest = [
   'src/app/!(profile-menu|server-sentences).ts*',
   'src/features/demand/*.ts*',
-  'src/features/demand/region/!(own-state).tsx',
   'src/pages/demand-page.tsx',
-  'src/shared/@(charts|format|i18n|ui)/*.ts*',
+  'src/shared/@(charts|format)/!(compact|round-tonnes).ts*',
+  'src/shared/@(i18n|ui)/*.ts*',
   'src/shared/crops/!(display-names).ts*',
 ];
 
 /** Farmers' screens name states and show the notice, too. */
-const notOfFarmers = [...guest, ...figures, ...advice, ...server, ...entrance.slice(0, 2)];
+const notOfFarmers = [...guest, ...figures, ...advice, ...regionChoice, ...server, ...entrance.slice(0, 2)];
 
 export default defineConfig({
   sourceLocale: 'en',

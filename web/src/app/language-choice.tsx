@@ -21,7 +21,7 @@ export function LanguageChoice({ isSignedIn }: { isSignedIn: boolean }) {
       await (await import('./choose-language')).chooseLanguage(wanted, client, isSignedIn);
     } catch (error) {
       console.error('A language could not be loaded', error);
-      fail(t`The language could not be loaded. Check your connection.`);
+      fail(t`Check your connection.`);
     } finally {
       setChosen(null);
     }

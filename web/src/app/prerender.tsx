@@ -55,8 +55,10 @@ export async function prerender(): Promise<Prerendered> {
   await Promise.all(
     routes.filter((route) => route.path !== paths.dashboard).map((route) => route.Page.preload()),
   );
+  // Loads all messages first: drawing begins to load the other parts, which a later first view would then contain.
+  for (const language of LANGUAGES) await activate(language);
   for (const language of LANGUAGES) {
-    await activate(language);
+    i18n.activate(language);
     texts.push({ language, page: said.pageSentences(), deck: said.deck(), server: said.serverSentences() });
     waiting.push({ language, ...draw('/', undefined) });
     for (const { path, access, parts } of routes) {

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
-import { LaterBarChart } from '@/shared/charts/later-bar-chart';
-import { named } from '@/shared/crops/crop-names';
 import { cropYearName } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
@@ -18,7 +16,7 @@ import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
 import { ageSentence, coverageSentence } from './figure-sentences';
-import { GapPanel, SummaryNote, TableNote } from './later-parts';
+import { DemandChart, GapPanel, SummaryNote, TableNote } from './later-parts';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
@@ -90,14 +88,9 @@ function DemandFigures({ overview, state, changed, needs }: DemandFiguresProps) 
       {/* The printed table has the same figures. */}
       <div className={classNames('screen-only', styles.charts)}>
         <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
-          <LaterBarChart
-            rows={sortedBy(named(crops), (row) => row.met_tonnes, direction)}
-            label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
-            series={{ demand: t`Demand`, met: t`Met` }}
-            note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
-          />
+          <DemandChart rows={sortedBy(crops, (row) => row.met_tonnes, direction)} />
         </Panel>
-        <GapPanel rows={named(crops)} state={state} />
+        <GapPanel rows={crops} state={state} />
       </div>
       {hasTable && (
         <Panel

@@ -14,6 +14,10 @@ export const SummaryNote = lazyPart(async () => (await load()).SummaryNote, {
 
 const nothing = () => null;
 
+export const DemandChart = lazyPart(async () => (await load()).DemandChart, {
+  meanwhile: <div className={styles.bars} />,
+});
+
 export const GapPanel = lazyPart(async () => (await load()).GapPanel, {
   meanwhile: <div className={styles.chart} />,
   afterFailure: (failure) => <Panel>{partFailure(failure)}</Panel>,
