@@ -1,6 +1,6 @@
 //! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
 
-use jiff::civil::{Date, DateTime, Time, date};
+use jiff::civil::{Date, DateTime};
 use jiff::{SignedDuration, Timestamp, tz::Offset};
 use std::fmt;
 
@@ -28,17 +28,6 @@ impl CropYear {
     #[must_use]
     pub fn from_first_year(year: i64) -> Option<Self> {
         i16::try_from(year).ok().filter(|year| (1900..3000).contains(year)).map(Self)
-    }
-
-    /// The moment at which the first day of a month of this crop year begins in India. The month is from 1 to 12.
-    ///
-    /// # Panics
-    /// Panics if there is no such month.
-    #[must_use]
-    pub fn begins(self, month: i8) -> Timestamp {
-        let year = if month >= 5 { self.0 } else { self.0 + 1 };
-        let midnight = Offset::UTC.to_timestamp(date(year, month, 1).to_datetime(Time::midnight()));
-        midnight.ok().and_then(|utc| utc.checked_sub(INDIA_AHEAD).ok()).unwrap_or(Timestamp::MAX)
     }
 
     /// Its first calendar year.

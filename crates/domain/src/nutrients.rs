@@ -123,15 +123,25 @@ pub fn shortfall(crop: Crop, npk: Npk, state: State) -> f64 {
 /// nutrient therefore raises a crop at least as much as any crop that needs less of it.
 #[must_use]
 pub fn factor(crop: Crop, npk: Npk, state: State) -> f64 {
-    let on_a_medium_soil = mean(|nutrient| relative_need(crop, nutrient) * OPEN_ON_A_MEDIUM_SOIL);
-    MOST.powf(2.0 * (on_a_medium_soil - shortfall(crop, npk, state)))
+    factor_where(crop, Nutrient::ALL.map(|nutrient| open(npk, nutrient, state)))
+}
+
+/// The factor where these parts of the needs of N, P and K are not covered.
+fn factor_where(crop: Crop, open: [f64; 3]) -> f64 {
+    let needs = Nutrient::ALL.into_iter().zip(open);
+    let more: f64 = needs.map(|(nutrient, open)| relative_need(crop, nutrient) * (OPEN_ON_A_MEDIUM_SOIL - open)).sum();
+    MOST.powf(2.0 * more / 3.0)
 }
 
 /// Adjusts predicted shares to a farmer's soil: multiplies each by its [`factor`] and normalises the sum to 1. An
 /// untested soil changes nothing.
 #[must_use]
 pub fn adjust(shares: &Shares, npk: Npk, state: State) -> Shares {
-    if is_tested(npk) { shares.scaled(|crop| factor(crop, npk, state)) } else { shares.clone() }
+    if !is_tested(npk) {
+        return shares.clone();
+    }
+    let open = Nutrient::ALL.map(|nutrient| open(npk, nutrient, state));
+    shares.scaled(|crop| factor_where(crop, open))
 }
 
 /// The part of a need that a soil does not cover, from 0 to 1.
@@ -156,17 +166,18 @@ fn need_of_the_soil(crop: Crop, dose: &Dose, nutrient: Nutrient) -> f64 {
 
 /// Need by the reference dose, relative to the crop with the largest need, from 0 to 1.
 fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
-    static LARGEST: LazyLock<[f64; 3]> = LazyLock::new(|| {
-        Nutrient::ALL
-            .map(|nutrient| Crop::all().map(|crop| reference_need(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max))
+    static RELATIVE: LazyLock<[[f64; 16]; 3]> = LazyLock::new(|| {
+        Nutrient::ALL.map(|nutrient| {
+            let largest = Crop::all().map(|crop| reference_need(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max);
+            let mut relative = [0.0; 16];
+            for (relative, crop) in relative.iter_mut().zip(Crop::all()) {
+                *relative = reference_need(crop, nutrient) / largest;
+            }
+            relative
+        })
     });
-    let [n, p, k] = *LARGEST;
-    let largest = match nutrient {
-        Nutrient::Nitrogen => n,
-        Nutrient::Phosphorus => p,
-        Nutrient::Potassium => k,
-    };
-    reference_need(crop, nutrient) / largest
+    let needs = RELATIVE.get(nutrient as usize).and_then(|needs| needs.get(crop as usize));
+    needs.copied().unwrap_or_default()
 }
 
 fn reference_need(crop: Crop, nutrient: Nutrient) -> f64 {

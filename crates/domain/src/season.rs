@@ -1,7 +1,7 @@
 //! Seasons of sowing, by the month in India.
 
 use crate::crop_year::in_india;
-use crate::{Crop, CropYear};
+use crate::Crop;
 use jiff::Timestamp;
 use std::fmt;
 use std::str::FromStr;
@@ -40,17 +40,6 @@ impl Season {
             10..=12 | 1 => Self::Rabi,
             _ => Self::Summer,
         }
-    }
-
-    /// When the season of a moment began: the first of May, of October or of February in India.
-    #[must_use]
-    pub fn began(now: Timestamp) -> Timestamp {
-        let year = CropYear::of(now);
-        year.begins(match in_india(now).month() {
-            5..=9 => 5,
-            10..=12 | 1 => 10,
-            _ => 2,
-        })
     }
 
     /// Key in tables: `kharif`.
@@ -104,18 +93,6 @@ mod tests {
         ] {
             assert_eq!(season(Crop::Groundnut, at), expected, "{at}");
             assert_eq!(season(Crop::Sugarcane, at), Season::Year);
-        }
-    }
-
-    #[test]
-    fn a_season_begins_in_may_in_october_and_in_february() {
-        for (now, began) in [
-            ("2026-05-01T00:00:00+05:30", "2026-05-01T00:00:00+05:30"),
-            ("2026-09-30T23:59:59+05:30", "2026-05-01T00:00:00+05:30"),
-            ("2027-01-31T23:59:59+05:30", "2026-10-01T00:00:00+05:30"),
-            ("2027-04-30T23:59:59+05:30", "2027-02-01T00:00:00+05:30"),
-        ] {
-            assert_eq!(Season::began(now.parse().unwrap()), began.parse::<Timestamp>().unwrap(), "{now}");
         }
     }
 

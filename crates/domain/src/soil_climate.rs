@@ -173,8 +173,16 @@ struct Expectations {
     model: Box<dyn Deref<Target = Model> + Send + Sync>,
     /// In the order of [`District::all`].
     of: Vec<OnceLock<Option<Known>>>,
-    /// The districts that weigh most in each expectation, with their weights.
-    nearest: Vec<OnceLock<Vec<(District, Shares, f64)>>>,
+    /// What it rests on, in the same order.
+    grounds: Vec<OnceLock<GroundsOfDistrict>>,
+}
+
+/// What the expectation of a district rests on.
+struct GroundsOfDistrict {
+    /// The districts that weigh most, with their shares and weights.
+    nearest: Vec<(District, Shares, f64)>,
+    /// The most limiting factor of the climate for each crop, in the order of [`Crop::all`].
+    limits: [Option<Limit>; 16],
 }
 
 /// A prediction for a farmer, with its inputs.
@@ -193,8 +201,8 @@ impl Predictor {
     #[must_use]
     pub fn of(model: impl Deref<Target = Model> + Send + Sync + 'static) -> Self {
         let of = District::all().map(|_| OnceLock::new()).collect();
-        let nearest = District::all().map(|_| OnceLock::new()).collect();
-        Self(Arc::new(Expectations { model: Box::new(model), of, nearest }))
+        let grounds = District::all().map(|_| OnceLock::new()).collect();
+        Self(Arc::new(Expectations { model: Box::new(model), of, grounds }))
     }
 
     fn model(&self) -> &Model {
@@ -243,14 +251,18 @@ impl Predictor {
     #[must_use]
     pub fn grounds(&self, prediction: &Prediction, crops: &[Crop]) -> Vec<Grounds> {
         let Some((known, _)) = &prediction.answer else { return Vec::new() };
-        let Some(kept) = self.0.nearest.get(prediction.district.index()) else { return Vec::new() };
-        let nearest = kept.get_or_init(|| {
+        let Some(kept) = self.0.grounds.get(prediction.district.index()) else { return Vec::new() };
+        let GroundsOfDistrict { nearest, limits } = kept.get_or_init(|| {
             let sources = self.model().sources(prediction.district, known, &[]);
             let nearest = sources.iter().take(SOURCES).map(|source| {
                 let observation = source.observation;
                 (observation.district, observation.shares.clone(), source.weight)
             });
-            nearest.collect()
+            let mut limits = [None; 16];
+            for (limit, crop) in limits.iter_mut().zip(Crop::all()) {
+                *limit = prediction.limit(crop);
+            }
+            GroundsOfDistrict { nearest: nearest.collect(), limits }
         });
         let districts = |crop| {
             let of = |(district, shares, weight): &(District, Shares, f64)| SourceDistrict {
@@ -260,7 +272,8 @@ impl Predictor {
             };
             nearest.iter().map(of).collect()
         };
-        crops.iter().map(|crop| Grounds { districts: districts(*crop), limit: prediction.limit(*crop) }).collect()
+        let limit = |crop: Crop| limits.get(crop as usize).copied().flatten();
+        crops.iter().map(|crop| Grounds { districts: districts(*crop), limit: limit(*crop) }).collect()
     }
 }
 

@@ -9,7 +9,6 @@ pub use sown_on::SownOn;
 use crate::calendar::{self, Harvest, Maturity};
 use crate::crop::{Crop, YieldRange};
 use crate::crop_year::in_india;
-use crate::farmer::Land;
 use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
 use crate::{CropYear, Invalid, Region};
 use jiff::Timestamp;
@@ -164,13 +163,6 @@ impl Sowing {
     }
 }
 
-/// Standing land beyond which a farmer is asked before a further sowing is saved: the land that they have, or 10 ha if
-/// they have not said.
-#[must_use]
-pub fn asked_beyond(land: Option<Land>) -> SquareMetres {
-    land.map_or(SquareMetres(100_000), Land::area)
-}
-
 /// Area times the middle of the crop's yield range, rounded half up to the kilogram.
 #[must_use]
 pub fn expected_yield(crop: Crop, area: SquareMetres) -> Kilograms {
@@ -235,12 +227,6 @@ mod tests {
         assert_eq!(days(86_400_000), 1);
         assert_eq!(days(10 * 86_400_000 - 1), 9);
         assert_eq!(days(-5_000), 0, "a clock that was set back");
-    }
-
-    #[test]
-    fn the_standing_land_is_asked_about_beyond_ten_hectares_or_what_was_told() {
-        assert_eq!(asked_beyond(None), SquareMetres(100_000));
-        assert_eq!(asked_beyond(Some(Land::from_hectares("2.5").unwrap())), SquareMetres(25_000));
     }
 
     #[test]

@@ -74,29 +74,6 @@ pub enum Nutrient {
 }
 
 impl Invalid {
-    /// Stable identifier: the `type` of the API's problem, and the key of its translation.
-    #[must_use]
-    pub fn slug(self) -> &'static str {
-        match self {
-            Self::SowingCrop => "unknown-crop",
-            Self::FieldSize => "invalid-field-size",
-            Self::FieldSizeNotANumber => "field-size-not-a-number",
-            Self::SownOn => "invalid-date",
-            Self::SownOnFuture => "sown-on-future",
-            Self::SownOnTooOld => "sown-on-too-old",
-            Self::Maturity => "unknown-maturity",
-            Self::Outcome => "unknown-outcome",
-            Self::NoChange => "nothing-to-change",
-            Self::HarvestedKg => "harvested-kg",
-            Self::Land => "land",
-            Self::ProfileIncomplete(_) => "profile-incomplete",
-            Self::Number => "invalid-number",
-            Self::Place => "invalid-place",
-            Self::District => "unknown-district",
-            Self::Nutrient(_) => "invalid-npk",
-        }
-    }
-
     /// Name of the invalid member of the request.
     #[must_use]
     pub fn field(self) -> &'static str {

@@ -53,7 +53,7 @@ pub use records::StoredRecord;
 pub use restatement::Restatement;
 pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
-pub use sowings::{ChangeOutcome, Page, SowingChange, SowingOutcome, StandingLand};
+pub use sowings::{ChangeOutcome, Page, SowingChange, SowingOutcome};
 pub use url::DatabaseUrl;
 
 use command::Command;

@@ -12,9 +12,8 @@ use crate::holdings::HeldSowing;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, journal};
 use grow_domain::calendar::Maturity;
-use grow_domain::farmer::Land;
 use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing};
-use grow_domain::{CropYear, District, Kilograms, Region, Season, SquareMetres};
+use grow_domain::{CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -37,15 +36,6 @@ pub struct Page {
     pub sowings: Vec<Sowing>,
     /// Cursor of the next page: sowings before this id. `None` on the last page.
     pub next: Option<Uuid>,
-}
-
-/// The land of a farmer that is under crops, and all that they have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct StandingLand {
-    /// Fields of the sowings of the season that stand: neither withdrawn nor at their end.
-    pub standing: SquareMetres,
-    /// All the land that the farmer has, as they say.
-    pub land: Option<Land>,
 }
 
 impl Store {
@@ -88,25 +78,6 @@ impl Store {
         sowings.truncate(usize::from(limit));
         let next = sowings.last().filter(|_| more).map(|sowing| sowing.id);
         Ok(Page { sowings, next })
-    }
-
-    /// Returns the land of a farmer under the crops of the current season, sugarcane of the crop year included.
-    pub async fn standing_land(&self, farmer: FarmerId, now: Timestamp) -> Result<StandingLand> {
-        let mut reading = self.reading().await?;
-        let sql = "SELECT CAST(COALESCE(SUM(s.field_size_m2), 0) AS BIGINT),
-                          (SELECT r.land_m2 FROM farmer_records r WHERE r.farmer_id = $1)
-                   FROM sowings s
-                   WHERE s.farmer_id = $1 AND s.withdrawn_at IS NULL AND s.harvested_at IS NULL AND s.failed_at IS NULL
-                     AND (s.sown_at >= $2 OR (s.crop = 'sugarcane' AND s.sown_at >= $3))";
-        let began = [Season::began(now), CropYear::of(now).begins(5)].map(|at| Value::Int(at.as_microsecond()));
-        let [season, crop_year] = began;
-        let params = [Value::Id(farmer.0), season, crop_year];
-        let read = |row: &Row<'_>| {
-            let land = row.optional_int(1)?.map(|area| Land::try_from(SquareMetres(area)));
-            let land = land.transpose().map_err(|_| Error::Unreadable("land"))?;
-            Ok(StandingLand { standing: SquareMetres(row.int(0)?), land })
-        };
-        Ok(reading.tx()?.row(sql, &params, read).await?.unwrap_or_default())
     }
 }
 

@@ -142,7 +142,7 @@ impl Today {
     pub fn solve(situation: &Situation<'_>, settings: Settings) -> Self {
         let Situation { day, rows, planned, sown, .. } = *situation;
         let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
-        let seasons = seasons(day);
+        let seasons = seasons(day, &crops);
         let groups = groups(situation, &crops, &seasons);
         let prices = prices(&market(&crops, &groups, &seasons), &groups, &harvests(&seasons), &settings);
         Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, seasons }
@@ -193,9 +193,8 @@ impl Today {
     }
 
     fn advised(&self, crop: Crop, land: &FarmersLand<'_>, chances: &Chances) -> Option<AdvisedCrop> {
-        let region = Region::State(land.district.state());
-        let opening = calendar(crop, region).open(self.day)?;
-        let harvest = harvest(crop, region, self.day, None);
+        let season = self.seasons.get(land.district.state() as usize)?;
+        let Offer { opening, harvest, month_fill_percent, money } = season.open.get(crop as usize).copied()??;
         Some(AdvisedCrop {
             crop,
             chance: chances.of.get(crop as usize).copied().unwrap_or_default(),
@@ -204,12 +203,12 @@ impl Today {
             opening,
             harvest,
             market: self.market_of(crop),
-            month_fill_percent: self.crops.get(crop as usize).and_then(|today| today.fill_percent(harvest)),
+            month_fill_percent,
             month_price_index: PERISHABLES
                 .contains(&crop)
                 .then(|| calendar::month_price_index(crop, harvest.from.month()))
                 .flatten(),
-            money: Money::of(crop, region, self.crop_year),
+            money,
             water: Water::of(crop, land.district.climate(), self.day, harvest),
         })
     }
@@ -232,19 +231,13 @@ impl Today {
     }
 
     fn later(&self, land: &FarmersLand<'_>) -> Vec<(Crop, Opening)> {
-        let region = Region::State(land.district.state());
-        let soon = |crop: Crop| {
-            let calendar = calendar(crop, region);
-            let next = calendar.next(self.day).filter(|_| calendar.open(self.day).is_none())?;
-            (days_between(self.day, next.from) <= SOON_DAYS).then_some((crop, next))
-        };
-        let suits = |crop: &Crop| land.probabilities.of(*crop) >= self.settings.least_share;
-        let mut later: Vec<_> = Crop::all().filter(suits).filter_map(soon).collect();
+        let Some(season) = self.seasons.get(land.district.state() as usize) else { return Vec::new() };
+        let suits = |(crop, _): &(Crop, Opening)| land.probabilities.of(*crop) >= self.settings.least_share;
+        let mut later: Vec<_> = season.soon.iter().filter(|soon| suits(soon)).copied().collect();
         let has_need = |(crop, _): &(Crop, Opening)| self.prices.need().get(*crop as usize) == Some(&true);
         if later.iter().any(has_need) {
             later.retain(has_need);
         }
-        later.sort_by_key(|(_, opening)| opening.from);
         later
     }
 }
@@ -291,38 +284,60 @@ impl CropToday {
     }
 }
 
-/// What can be sown in a state on a day, and when potato and onion arrive that are sown now.
+/// What can be sown in a state on a day, what soon, and when potato and onion arrive that are sown now.
 #[derive(Clone, Debug)]
 struct StateSeason {
-    open: [bool; 16],
+    /// In the order of [`Crop::all`]. `None`: not to be sown on this day.
+    open: [Option<Offer>; 16],
+    /// Crops whose window opens within 60 days, the soonest first.
+    soon: Vec<(Crop, Opening)>,
     harvest: HarvestBins,
 }
 
+/// What a crop that is sown on a day in a state has before it.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    opening: Opening,
+    harvest: Harvest,
+    month_fill_percent: Option<f64>,
+    money: Money,
+}
+
 impl StateSeason {
-    fn of(region: Region, day: Date) -> Self {
-        let mut open = [false; 16];
-        for (open, crop) in open.iter_mut().zip(Crop::all()) {
-            *open = calendar(crop, region).open(day).is_some();
+    fn of(region: Region, day: Date, crops: &[CropToday]) -> Self {
+        let mut open = [const { None }; 16];
+        let mut soon = Vec::new();
+        for ((open, crop), today) in open.iter_mut().zip(Crop::all()).zip(crops) {
+            let calendar = calendar(crop, region);
+            *open = calendar.open(day).map(|opening| {
+                let harvest = harvest(crop, region, day, None);
+                let money = Money::of(crop, region, CropYear::of_day(day));
+                Offer { opening, harvest, month_fill_percent: today.fill_percent(harvest), money }
+            });
+            if open.is_none() {
+                let next = calendar.next(day).filter(|next| days_between(day, next.from) <= SOON_DAYS);
+                soon.extend(next.map(|next| (crop, next)));
+            }
         }
-        let harvest = PERISHABLES.map(|crop| {
-            let is_open = calendar(crop, region).open(day).is_some();
-            if is_open { bins_of(harvest(crop, region, day, None)) } else { [0.0; TenDays::IN_A_YEAR] }
-        });
-        Self { open, harvest }
+        soon.sort_by_key(|(_, opening)| opening.from);
+        let arrives = |offer: &Option<Offer>| offer.as_ref().map(|offer| bins_of(offer.harvest));
+        let harvest =
+            PERISHABLES.map(|crop| open.get(crop as usize).and_then(arrives).unwrap_or([0.0; TenDays::IN_A_YEAR]));
+        Self { open, soon, harvest }
     }
 
     fn open_only(&self, shares: &ByCrop) -> ByCrop {
         let mut open = *shares;
-        for (share, open) in open.iter_mut().zip(self.open) {
-            *share *= f64::from(u8::from(open));
+        for (share, offer) in open.iter_mut().zip(&self.open) {
+            *share *= f64::from(u8::from(offer.is_some()));
         }
         open
     }
 }
 
 /// The seasons of all states, in the order of [`State::all`].
-fn seasons(day: Date) -> Vec<StateSeason> {
-    State::all().map(|state| StateSeason::of(Region::State(state), day)).collect()
+fn seasons(day: Date, crops: &[CropToday]) -> Vec<StateSeason> {
+    State::all().map(|state| StateSeason::of(Region::State(state), day, crops)).collect()
 }
 
 fn harvests(seasons: &[StateSeason]) -> Vec<HarvestBins> {

@@ -7,14 +7,16 @@ use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
 use crate::App;
+use crate::language::InLanguage;
 use crate::live::SeasonKey;
 use axum::extract::State;
 use grow_domain::advice::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Today};
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::soil_climate::{Grounds, Prediction};
+use grow_domain::suitability::envelope::Limit;
 use grow_domain::support_price::{self, SupportPrice};
-use grow_domain::{Crop, District, Region};
+use grow_domain::{Crop, Region};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -212,7 +214,11 @@ struct SownLater {
     get, operation_id = "advise_what_to_sow", path = "/api/v1/me/advice", tag = "me",
     responses((status = OK, body = AdviceOfToday), Problem)
 )]
-pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Result<Json<AdviceOfToday>, Problem> {
+pub(crate) async fn read(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    InLanguage(language): InLanguage,
+) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
     let AdviceInputs { record, consents, draw, intentions } = inputs;
@@ -228,12 +234,14 @@ pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Resu
         as_of: today.day(),
         season: today.season().into(),
         region: record.district.map_or(Region::India, |district| Region::State(district.state())).code(),
-        district: record.district.map(DistrictFacts::from),
+        district: record.district.map(|district| DistrictFacts::new(district, language)),
         missing,
         all_full: advice.all_full,
         advice: advised
             .map(|(place, (advised, grounds))| {
-                AdvisedToSow::new(place + 1, advised, grounds, record.district, today.day())
+                let reasons = grounds.districts.iter();
+                let reasons = reasons.map(|source| SourceDistrictShare::new(*source, record.district, language));
+                AdvisedToSow::new(place + 1, advised, reasons.collect(), grounds.limit, today.day())
             })
             .collect(),
         later: advice.later.iter().map(|(crop, opening)| SownLater::new(*crop, opening, today.day())).collect(),
@@ -297,7 +305,13 @@ impl WhyNoAdvice {
 }
 
 impl AdvisedToSow {
-    fn new(place_in_draw: usize, advised: &AdvisedCrop, grounds: Grounds, own: Option<District>, today: Date) -> Self {
+    fn new(
+        place_in_draw: usize,
+        advised: &AdvisedCrop,
+        reasons: Vec<SourceDistrictShare>,
+        limit: Option<Limit>,
+        today: Date,
+    ) -> Self {
         let AdvisedCrop { crop, opening, harvest, money, water, .. } = *advised;
         let MarketOfCrop { demand, met, planned, need_open_percent, filled_if_all_follow_percent } = advised.market;
         Self {
@@ -331,8 +345,8 @@ impl AdvisedToSow {
             water_short_mm: whole(water.short_mm()),
             rain_mm: whole(water.rain_mm),
             water_need_mm: whole(water.need_mm),
-            reasons: grounds.districts.into_iter().map(|source| SourceDistrictShare::new(source, own)).collect(),
-            limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
+            reasons,
+            limits: limit.into_iter().map(ClimateLimit::from).collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::body::{Body, Decimal};
 use super::farmer::Farmer;
 use super::json::Json;
 use super::path::Named;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemLimit, ProblemType};
 use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
 use crate::App;
 use axum::extract::State;
@@ -100,7 +100,7 @@ pub(crate) async fn plan(
     let plan = asked.parse()?;
     let now = app.clock.now();
     let (id, limits) = (app.random.id(now), app.count_limits);
-    let refused = |slug, detail: String| Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, slug, detail));
+    let refused = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);
     match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
             app.live.moved();
@@ -108,18 +108,19 @@ pub(crate) async fn plan(
         }
         IntentionOutcome::KeyReused => {
             let detail = "This Idempotency-Key belongs to another plan. Use a new key for a new plan.";
-            refused("idempotency-key-reused", detail.to_owned())
+            Err(refused(ProblemType::IdempotencyKeyReused, detail.to_owned()))
         }
-        IntentionOutcome::TooMuch(TooMuch::Plans) => refused(
-            "too-many-intentions",
-            format!(
+        IntentionOutcome::TooMuch(TooMuch::Plans) => {
+            let detail = format!(
                 "You have {MOST_INTENTIONS} open plans. Please drop one, or record it as sown, before you plan more."
-            ),
-        ),
+            );
+            let limit = ProblemLimit::Plans(MOST_INTENTIONS);
+            Err(refused(ProblemType::TooManyIntentions, detail).beyond(limit))
+        }
         IntentionOutcome::TooMuch(TooMuch::Land) => {
             let most = limits.area.hectares();
             let detail = format!("Your open plans would cover more than {most} ha together. Please drop one first.");
-            refused("too-much-planned", detail)
+            Err(refused(ProblemType::TooMuchPlanned, detail).beyond(ProblemLimit::Ha(most)))
         }
     }
 }
@@ -204,5 +205,5 @@ pub(crate) async fn sow(
 
 fn ended() -> Problem {
     let detail = "This plan has ended: it was dropped or sown, or its time is over. You can plan the crop again.";
-    Problem::new(StatusCode::CONFLICT, "intention-ended", detail)
+    Problem::new(StatusCode::CONFLICT, ProblemType::IntentionEnded, detail)
 }

@@ -4,12 +4,12 @@ use super::body::{Body, Decimal};
 use super::farmer::Farmer;
 use super::json::Json;
 use super::path::Named;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
-use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, asked_beyond, harvested};
+use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, harvested};
 use grow_domain::{Invalid, SquareMetres};
 use grow_store::{ChangeOutcome, SowingChange, SowingOutcome};
 use http::{HeaderMap, StatusCode};
@@ -206,7 +206,7 @@ pub(crate) async fn record(
         }
         SowingOutcome::KeyReused => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "idempotency-key-reused",
+            ProblemType::IdempotencyKeyReused,
             "This Idempotency-Key belongs to another sowing. Use a new key for a new sowing.",
         )),
     }
@@ -216,12 +216,12 @@ pub(crate) async fn record(
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
     let Some(key) = headers.get("idempotency-key") else {
         let detail = "Send an Idempotency-Key, so that nothing is recorded twice.";
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "idempotency-key-missing", detail));
+        return Err(Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyMissing, detail));
     };
     let visible = key.as_bytes().iter().all(u8::is_ascii_graphic) && (8..=128).contains(&key.len());
     key.to_str().ok().filter(|_| visible).map(str::to_owned).ok_or_else(|| {
         let detail = "An Idempotency-Key has 8 to 128 visible ASCII characters.";
-        Problem::new(StatusCode::BAD_REQUEST, "idempotency-key-invalid", detail)
+        Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyInvalid, detail)
     })
 }
 
@@ -244,14 +244,6 @@ pub(crate) struct SowingList {
     /// Where the next part begins; null at the end.
     #[schema(required)]
     next_cursor: Option<Uuid>,
-    /// Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the
-    /// crop year is part of them.
-    #[schema(example = 3.5)]
-    standing_ha: f64,
-    /// Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10
-    /// ha where they have not said.
-    #[schema(example = 10.0)]
-    asked_beyond_ha: f64,
 }
 
 /// The sowed crops, newest first.
@@ -271,14 +263,8 @@ pub(crate) async fn list(
     }
     let page = app.store.sowings(farmer, limit, cursor).await?;
     let now = app.clock.now();
-    let land = app.store.standing_land(farmer, now).await?;
     let items = page.sowings.iter().map(|sowing| Sowing::new(sowing, now)).collect();
-    Ok(Json(SowingList {
-        items,
-        next_cursor: page.next,
-        standing_ha: land.standing.hectares(),
-        asked_beyond_ha: asked_beyond(land.land).hectares(),
-    }))
+    Ok(Json(SowingList { items, next_cursor: page.next }))
 }
 
 /// A change of a sowing: its end, or its maturity.
@@ -338,12 +324,13 @@ pub(crate) async fn change(
         }
         ChangeOutcome::Closed => Err(Problem::new(
             StatusCode::CONFLICT,
-            "sowing-closed",
+            ProblemType::SowingClosed,
             "This sowing was closed before. A closed sowing does not change any more.",
         )),
         ChangeOutcome::TooLarge(most) => {
             let detail = format!("Please check the harvest: more than {} kg is not possible on this field.", most.0);
-            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "harvested-kg", detail).at("harvested_kg"))
+            let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::HarvestedKg, detail);
+            Err(problem.at("harvested_kg").beyond(ProblemLimit::Kg(most.0)))
         }
     }
 }

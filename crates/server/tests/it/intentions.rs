@@ -130,6 +130,7 @@ both_servers! {
             let body = json!({ "crop": "PADDY", "field_size_ha": hectares });
             let problem = ask_to_plan(&meena, "new-plan", body).await.problem(422, "too-much-planned");
             assert!(problem["detail"].as_str().unwrap().contains("2000 ha"), "{problem}");
+            assert_eq!(problem["limit"], json!({ "ha": 2000.0 }));
         }
         let body = json!({ "crop": "PADDY", "field_size_ha": 1 });
         let nameless = meena.request(Method::POST, INTENTIONS).json(&body);
@@ -165,6 +166,7 @@ both_servers! {
         let body = json!({ "crop": "RAGI", "field_size_ha": 0.01 });
         let problem = ask_to_plan(&meena, "one-too-many", body).await.problem(422, "too-many-intentions");
         assert!(problem["detail"].as_str().unwrap().starts_with("You have 50 open plans."), "{problem}");
+        assert_eq!(problem["limit"], json!({ "plans": 50 }));
         assert_eq!(listed(&meena).await.len(), 50);
     }
 }

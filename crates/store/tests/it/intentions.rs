@@ -1,6 +1,6 @@
 //! Plans to sow: they stand, end by themselves, are dropped, or become a sowing once.
 
-use super::{farmer, id, new_sowing, noon};
+use super::{farmer, id, noon};
 use grow_domain::farmer::Place;
 use grow_domain::intention::{Intention, MOST_INTENTIONS, NewIntention, TooMuch};
 use grow_domain::sowing::{CountLimits, FieldSize, Sowing, SownOn};
@@ -230,30 +230,5 @@ both_stores! {
         let before = store.everything().await;
         assert!(matches!(sow_plan(&store, meena, plan.id, noon()).await, Err(Error::NoConsent)));
         assert_eq!(store.everything().await, before);
-    }
-
-    async fn the_land_under_crops_is_that_of_the_season(store) {
-        let meena = farmer(&store, "meena").await;
-        let winter: Timestamp = "2026-12-01T06:00:00Z".parse().unwrap();
-        for (key, crop, at) in [
-            ("summer's", Crop::Paddy, noon()),
-            ("cane", Crop::Sugarcane, noon()),
-            ("today's", Crop::Maize, winter),
-            ("harvested", Crop::Maize, winter),
-            ("mistake", Crop::Maize, winter),
-        ] {
-            store.record_sowing(meena, key.to_owned(), new_sowing(crop, 100), CountLimits::NONE, id(at, key), at).await.unwrap();
-        }
-        let outcome = grow_domain::sowing::Outcome::Harvested(None);
-        let close = grow_store::SowingChange::Close(outcome);
-        store.change_sowing(meena, id(winter, "harvested"), close, winter).await.unwrap();
-        store.withdraw_sowing(meena, id(winter, "mistake"), winter).await.unwrap();
-        let land = store.standing_land(meena, winter).await.unwrap();
-        assert_eq!((land.standing.hectares(), land.land), (2.0, None), "the cane and today's");
-        let own = grow_domain::farmer::Land::from_hectares("2.5").unwrap();
-        store.change_record(meena, RecordChange::Land(Some(own)), winter).await.unwrap();
-        assert_eq!(store.standing_land(meena, winter).await.unwrap().land, Some(own));
-        store.change_record(meena, RecordChange::Land(None), winter).await.unwrap();
-        assert_eq!(store.record(meena).await.unwrap().unwrap().1.land, None);
     }
 }

@@ -2149,20 +2149,6 @@ export interface components {
              * @description Where the next part begins; null at the end.
              */
             next_cursor: string | null;
-            /**
-             * Format: double
-             * @description Fields of all sowings of this season that stand, hectares: neither taken back nor at their end. Sugarcane of the
-             *     crop year is part of them.
-             * @example 3.5
-             */
-            standing_ha: number;
-            /**
-             * Format: double
-             * @description Standing land beyond which the farmer is asked before a further sowing is saved: the land that they have, or 10
-             *     ha where they have not said.
-             * @example 10
-             */
-            asked_beyond_ha: number;
         };
         /** @description A window of sowing. */
         SowingWindow: {
