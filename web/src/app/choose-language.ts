@@ -3,7 +3,7 @@ import { done } from '@/shared/api/client';
 import { ownKey } from '@/shared/api/queries';
 import { apiOf } from '@/shared/api/query-client';
 import { keepLanguage } from '@/shared/i18n/kept-language';
-import { activate } from '@/shared/i18n/language';
+import { showLanguage } from '@/shared/i18n/show-language';
 
 /**
  * Shows the app in another language and keeps the choice: in this browser and, for a farmer who has agreed to the
@@ -14,8 +14,7 @@ export async function chooseLanguage(
   client: QueryClient,
   isSignedIn: boolean,
 ): Promise<void> {
-  await activate(language);
-  document.documentElement.lang = language;
+  await showLanguage(language);
   keepLanguage(language);
   if (!isSignedIn) return;
   // Without an agreement the server refuses, and the choice stays in the browser. The same without a network.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { components } from './schema';
 
 const problemBody = v.object({
   type: v.string(),
@@ -6,57 +7,8 @@ const problemBody = v.object({
   field: v.optional(v.nullable(v.string())),
 });
 
-/** The slugs of the API; see docs/API.md. */
-export type ProblemType =
-  | LocalProblem
-  | 'another-farmer'
-  | 'body-too-large'
-  | 'body-too-slow'
-  | 'consent-required'
-  | 'field-size-not-a-number'
-  | 'foreign-origin'
-  | 'harvested-kg'
-  | 'idempotency-key-invalid'
-  | 'idempotency-key-missing'
-  | 'idempotency-key-reused'
-  | 'intention-ended'
-  | 'invalid-date'
-  | 'invalid-field-size'
-  | 'invalid-npk'
-  | 'invalid-number'
-  | 'invalid-place'
-  | 'land'
-  | 'malformed-json'
-  | 'malformed-query'
-  | 'method-not-allowed'
-  | 'missing-field'
-  | 'no-demand-figures'
-  | 'no-farmer-record'
-  | 'no-host'
-  | 'not-confirmed'
-  | 'not-found'
-  | 'not-json'
-  | 'not-signed-in'
-  | 'nothing-to-change'
-  | 'notice-outdated'
-  | 'overloaded'
-  | 'profile-incomplete'
-  | 'sowing-closed'
-  | 'sown-on-future'
-  | 'sown-on-too-old'
-  | 'too-many-intentions'
-  | 'too-many-requests'
-  | 'too-many-streams'
-  | 'too-much-planned'
-  | 'unavailable'
-  | 'unknown-crop'
-  | 'unknown-district'
-  | 'unknown-field'
-  | 'unknown-language'
-  | 'unknown-maturity'
-  | 'unknown-outcome'
-  | 'unknown-region'
-  | 'wrong-type';
+/** The slugs of the API, and causes without a readable answer. */
+export type ProblemType = components['schemas']['ProblemType'] | LocalProblem;
 
 /** Causes without a readable answer: the request failed on the way, or the app itself did. */
 export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';

@@ -46,6 +46,8 @@ export const user = v.object({
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),
   email: v.string(),
+  /** The language that the farmer chose, if any. */
+  language: v.nullish(v.string()),
   /** A record of this e-mail was imported, and waits for the farmer's decision. */
   has_imported_record: v.optional(v.boolean()),
 });

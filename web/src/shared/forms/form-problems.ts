@@ -48,6 +48,10 @@ const writeProblems = {
   'not-confirmed': () => t`Type the word exactly as it is shown.`,
   'unknown-language': () => t`Grow does not speak this language yet.`,
   'idempotency-key-reused': () => t`This was sent before with other values. Please try again.`,
+  'outcome-unknown': () =>
+    t`Nobody can tell yet whether this was saved. Please try again: it is never saved twice.`,
+  'storage-full': () => t`There is no room to save this, and nothing was saved. Please tell the operator.`,
+  'erasure-unavailable': () => t`Your account could not be deleted just now. Please try again later.`,
   'idempotency-key-missing': notUnderstood,
   'idempotency-key-invalid': notUnderstood,
   'method-not-allowed': notUnderstood,
