@@ -13,7 +13,10 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|record|sowings)|consent\/(?:consent-wanted|queries|use-)|forms\/form-problems)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|record|sowings)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:crop-grid|crop-words|display-names|with-crops)|forms\/form-problems|navigation\/|speech\/)/;
+/** What changes the language, and what only the parts after the figures round. */
+const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
+const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
 const FORMS = /\/src\/shared\/(?:forms\/(?!form-problems)|sowing|ui\/form-dialog)/;
 
 export default defineConfig({
@@ -59,6 +62,9 @@ export default defineConfig({
             // Every name of a chunk stands in the entry: what farmers' screens share comes in a few chunks.
             { name: 'own', test: OWN, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: FORMS, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'record', test: RECORD, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'language', test: LANGUAGE, includeDependenciesRecursively: false },
+            { name: 'rounded', test: ROUNDED, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

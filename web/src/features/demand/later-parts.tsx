@@ -1,7 +1,6 @@
 import { withMessages } from '@/shared/i18n/language';
 import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
 import styles from './later-parts.module.css';
 
 /** What stands around the figures comes after them, in a chunk of its own. Each part reserves its space. */
@@ -30,16 +29,3 @@ export const CropNote = lazyPart(async () => (await load()).CropNote, {
 
 export const TableNote = lazyPart(async () => (await load()).TableNote, { afterFailure: nothing });
 export const MapPanel = lazyPart(async () => (await load()).MapPanel, { afterFailure: nothing });
-
-/** The figures of a state, which need its name. Those of India do without. */
-export const StateOverview = lazyPart(
-  async () => (await withMessages('regions', () => import('./state-overview'))).StateOverview,
-  {
-    meanwhile: (
-      <Panel>
-        <Loading />
-      </Panel>
-    ),
-    afterFailure: (failure) => <Panel>{partFailure(failure)}</Panel>,
-  },
-);

@@ -56,15 +56,6 @@ export function useSessionWatch(): void {
     return () => clearTimeout(timer);
   }, [client, data]);
 
-  const language = data?.user?.language;
-  useEffect(() => {
-    if (!language) return;
-    import('@/shared/i18n/show-language')
-      .then(({ showLanguageOf }) => showLanguageOf(language))
-      // The page stays in its language.
-      .catch(() => {});
-  }, [language]);
-
   useEffect(() => {
     // Clear the tab when another farmer signs in.
     if (lastFarmer.current && farmer && lastFarmer.current !== farmer) {
