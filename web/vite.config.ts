@@ -17,6 +17,9 @@ const OWN =
 /** What changes the language, and what only the parts after the figures round. */
 const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
+/** What the forms of the farmer's record share. */
+const RECORD =
+  /\/src\/features\/record\/(?:place-detail|record-form|record-lines|use-keep-record|with-record)/;
 const FORMS = /\/src\/shared\/(?:forms\/(?!form-problems)|sowing|ui\/form-dialog)/;
 
 export default defineConfig({
