@@ -39,7 +39,7 @@ export function Shell({ user, children }: ShellProps) {
           <div className={styles.bar}>
             <Link href={user ? paths.dashboard : paths.demand} className={styles.brand}>
               <img src={serverPaths.logo} alt={t`Logo`} width="40" height="40" />
-              Grow
+              <span>Grow</span>
             </Link>
             <div className={classNames(styles.tools, 'screen-only')}>
               <LanguageChoice isSignedIn={user !== null} />

@@ -15,6 +15,12 @@ export function compact(value: number): string {
   return words(rounded).replaceAll(' ', NO_BREAK);
 }
 
+/** The same for a weight: 3.63 K t. */
+export function compactTonnes(value: number): string {
+  const tonnes = compact(value);
+  return t`${tonnes} t`.replaceAll(' ', NO_BREAK);
+}
+
 function words(rounded: number): string {
   const inUnits = (size: number) => plain(rounded / size, 2);
   if (rounded >= CRORE) {

@@ -52,7 +52,7 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {tonnes(figure)} <span className={styles.unit}>t</span>
+            {tonnes(figure)} <span className={styles.unit}>{t`t`}</span>
           </dd>
         </div>
       ))}
