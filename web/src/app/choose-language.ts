@@ -14,7 +14,7 @@ export async function chooseLanguage(
   client: QueryClient,
   isSignedIn: boolean,
 ): Promise<void> {
-  await showLanguage(language);
+  if (!(await showLanguage(language))) return;
   keepLanguage(language);
   if (!isSignedIn) return;
   // Without an agreement the server refuses, and the choice stays in the browser. The same without a network.

@@ -14,23 +14,25 @@ export function keepLanguage(language: string): void {
 /** Returns true if a language is kept for this browser. */
 export const isLanguageKept = () => document.cookie.split('; ').some((one) => one.startsWith(`${COOKIE}=`));
 
-/** Returns an address without the language that a shared link names, or null if it names none. */
-export function withoutLanguage(address: string): string | null {
+/** Takes the language that a shared link names out of its address; null if it names none. */
+export function linkedLanguage(address: string): { language: string; rest: string } | null {
   const { pathname, search, hash } = new URL(address);
   const query = new URLSearchParams(search);
-  if (!query.has(IN_ADDRESS)) return null;
+  const named = query.get(IN_ADDRESS);
+  if (named === null) return null;
   query.delete(IN_ADDRESS);
   const rest = query.toString();
-  return `${pathname}${rest && `?${rest}`}${hash}`;
+  const [language = ''] = named.toLowerCase().split('-');
+  return { language, rest: `${pathname}${rest && `?${rest}`}${hash}` };
 }
 
 /**
- * Keeps the language of a shared link, in which the server wrote the page. The address loses it: otherwise it would
- * win over the next choice.
+ * Keeps the language of a shared link, if the page came in it: an unknown one falls back to another. The address
+ * loses it: otherwise it would win over the next choice.
  */
-export function keepLinkedLanguage(language: string): void {
-  const rest = withoutLanguage(location.href);
-  if (rest === null) return;
-  keepLanguage(language);
-  history.replaceState(history.state, '', rest);
+export function keepLinkedLanguage(ofPage: string): void {
+  const linked = linkedLanguage(location.href);
+  if (!linked) return;
+  if (linked.language === ofPage) keepLanguage(ofPage);
+  history.replaceState(history.state, '', linked.rest);
 }

@@ -21,7 +21,7 @@ export const ownName = (language: string) => languages[language]?.name ?? langua
 /** Parts requested so far. */
 const wanted = new Set<Part>();
 
-/** The language that is loading, or the active one. */
+/** The language that was chosen last; the active one, once its messages are there. */
 let coming = ENGLISH;
 
 /** Returns the language that the server wrote into the page, or English if it is unknown. */
@@ -33,13 +33,13 @@ export function pageLanguage(): string {
 /** Loads what is on the screen in another language, then shows it. If that fails, the language stays. */
 export async function activate(language: string): Promise<void> {
   coming = language;
-  try {
-    await Promise.all([load(language), ...[...wanted].map((part) => load(language, part))]);
-  } catch (error) {
-    if (coming === language) coming = i18n.locale || language;
-    throw error;
-  }
-  // Another one may have been chosen meanwhile.
+  let parts: Part[];
+  do {
+    parts = [...wanted];
+    await Promise.all([load(language), ...parts.map((part) => load(language, part))]);
+    // A part may have been requested meanwhile.
+  } while (wanted.size > parts.length);
+  // Another language may have been chosen meanwhile.
   if (coming === language) i18n.activate(language, `${language}-IN-u-nu-latn`);
 }
 
@@ -53,12 +53,9 @@ const onLanguage = (listener: () => void) => i18n.on('change', listener);
 
 /** Imports a chunk together with the messages of its part. */
 export async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
+  // A language that is activated later loads the part, too.
   wanted.add(part);
-  // During a change of language, the chunk may render in either of the two.
-  const [loaded] = await Promise.all([
-    chunk(),
-    ...[...new Set([i18n.locale || coming, coming])].map((language) => load(language, part)),
-  ]);
+  const [loaded] = await Promise.all([chunk(), load(i18n.locale || coming, part)]);
   return loaded;
 }
 

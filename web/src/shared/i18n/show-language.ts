@@ -1,10 +1,14 @@
 import { isLanguageKept } from './kept-language';
 import { activate, LANGUAGES, languageNow } from './language';
 
-/** Shows the app in another language. If its messages cannot be loaded, the language stays. */
-export async function showLanguage(language: string): Promise<void> {
+/**
+ * Shows the app in another language. Returns false if another one was chosen meanwhile. If its messages cannot be
+ * loaded, the language stays.
+ */
+export async function showLanguage(language: string): Promise<boolean> {
   await activate(language);
-  document.documentElement.lang = language;
+  document.documentElement.lang = languageNow();
+  return languageNow() === language;
 }
 
 /**
