@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
+import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { localDate } from '@/shared/format/dates';
 import { hectares } from '@/shared/format/numbers';
@@ -30,18 +31,15 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   }
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
+  const crop = cropName(sowing.crop);
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
       <div className={styles.actions}>
-        <Button
-          look="quiet"
-          onClick={() => setClosing('harvested')}
-          aria-label={t`Harvested: ${sowing.name}`}
-        >
+        <Button look="quiet" onClick={() => setClosing('harvested')} aria-label={t`Harvested: ${crop}`}>
           {t`Harvested`}
         </Button>
-        <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${sowing.name}`}>
+        <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${crop}`}>
           {t`Failed`}
         </Button>
       </div>
@@ -69,7 +67,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
     },
     failure: formProblem,
   });
-  const crop = cropInSentence(sowing.name);
+  const crop = cropInSentence(sowing.crop);
   return (
     <FormDialog
       title={t`You have harvested ${crop}`}
@@ -108,6 +106,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     },
     failure: formProblem,
   });
+  const crop = cropName(sowing.crop);
   const size = hectares(sowing.field_size_ha);
   const day = localDate(sowing.sown_at);
   return (
@@ -119,7 +118,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`${sowing.name}, ${size} hectares, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      <p>{t`${crop}, ${size} hectares, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Crop } from '@/shared/api/crops';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { cropName } from '@/shared/crops/crop-names';
 import { yieldRange } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -60,7 +61,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
           </span>
         )}
         {fixed ? (
-          <TextField label={t`Crop`} value={fixed.name} readOnly hint={yieldHint} />
+          <TextField label={t`Crop`} value={cropName(fixed.crop)} readOnly hint={yieldHint} />
         ) : (
           <SelectField
             label={t`Crop`}
@@ -72,9 +73,9 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
             hint={yieldHint}
           >
             <option value="">{t`Select a crop`}</option>
-            {crops.map(({ crop: key, name }) => (
+            {crops.map(({ crop: key }) => (
               <option key={key} value={key}>
-                {name}
+                {cropName(key)}
               </option>
             ))}
           </SelectField>

@@ -8,7 +8,6 @@ import { finite } from './shapes';
 export const sowing = v.object({
   id: v.string(),
   crop: v.string(),
-  name: v.string(),
   field_size_ha: finite,
   expected_yield_kg: finite,
   yield_min_kg_per_ha: finite,
