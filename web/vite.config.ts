@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { breakpoints } from './build/breakpoints.ts';
 import { className } from './build/class-name.ts';
 import { isOfFirstRoute } from './build/first-route.ts';
+import { languages } from './build/languages.ts';
 import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { pages } from './build/pages.ts';
@@ -12,7 +13,13 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|forms\/form-problems)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:crop-grid|crop-words|display-names|with-crops)|forms\/form-problems|navigation\/|speech\/)/;
+/** What changes the language, and what only the parts after the figures round. */
+const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
+const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
+/** What the forms of the farmer's record share. */
+const RECORD =
+  /\/src\/features\/record\/(?:place-detail|record-form|record-lines|use-keep-record|with-record)/;
 const FORMS =
   /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|size-|unit-|use-land-size)|sowing|ui\/form-dialog)/;
 
@@ -20,6 +27,7 @@ export default defineConfig({
   plugins: [
     breakpoints(),
     linguiMacros(),
+    languages(),
     react(),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     pages(),
@@ -58,6 +66,9 @@ export default defineConfig({
             // Every name of a chunk stands in the entry: what farmers' screens share comes in a few chunks.
             { name: 'own', test: OWN, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: FORMS, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'record', test: RECORD, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'language', test: LANGUAGE, includeDependenciesRecursively: false },
+            { name: 'rounded', test: ROUNDED, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -67,7 +78,9 @@ export default defineConfig({
     // A single host name: cookies and the sign-in redirect depend on it.
     host: '127.0.0.1',
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/auth', '/dev-idp'].map((path) => [path, { target: BACK_END }])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/deck', '/dev-idp'].map((path) => [path, { target: BACK_END }]),
+    ),
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],

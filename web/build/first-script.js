@@ -1,5 +1,6 @@
 // Runs first in every page. Imports the chunks of the app one after the other, in separate tasks, so that a
 // slow phone scrolls and follows links in between.
+const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
 try {
   const links = [...document.querySelectorAll('link[data-app]')];
@@ -12,17 +13,17 @@ try {
 } catch (error) {
   console.error('A chunk of the app could not be loaded', error);
   const found = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  tell(found ? '' : 'Check your network. ');
+  tell(found ? '' : `${said.network} `);
 }
 
-/** Shows the only message that is not in a catalogue. The heading and the links of the first view stay. */
+/** Shows a message that the page brings, because its catalogue may be missing. The first view's links stay. */
 function tell(cause) {
   const again = document.createElement('a');
   again.href = '';
-  again.textContent = 'Load this page again';
+  again.textContent = said.again;
   const message = document.createElement('p');
   message.role = 'alert';
-  message.append('Grow could not be loaded. ', typeof cause === 'string' ? cause : '', again);
+  message.append(`${said.failed} `, typeof cause === 'string' ? cause : '', again);
   // Remove the reserved space of content that will not load.
   document.querySelector('main > div:empty')?.remove();
   (document.querySelector('main section') ?? document.getElementById('root')).replaceChildren(message);

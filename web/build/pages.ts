@@ -3,11 +3,26 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import type { FirstView, ScreenView } from '../src/app/prerender.tsx';
+import type { FirstView, Prerendered, ScreenView } from '../src/app/prerender.tsx';
+import type { PageSentences } from '../src/app/server-sentences.ts';
+import { deckPage, escaped } from './deck.ts';
+import { languageChunk } from './languages.ts';
 
 /** Placeholders in which the server inserts the styles, equal in all pages, and its answers. */
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
+
+/** Texts of index.html that each language replaces. */
+const DESCRIPTION = 'See what the country still needs, and choose the crop to sow.';
+const NO_SCRIPT = 'Grow needs JavaScript. Please switch it on and load this page again.';
+
+/** The presentation in English stands where an operator's own would: see `serverPaths.deck`. */
+const deckFile = (language: string) =>
+  language === 'en' ? 'deck/index.html' : `deck/${language}/index.html`;
+
+/** Attributes of the first script: what it says if the app does not load. */
+const failureTexts = ({ failed, checkNetwork, loadAgain }: PageSentences) =>
+  `data-failed="${escaped(failed)}" data-network="${escaped(checkNetwork)}" data-again="${escaped(loadAgain)}"`;
 
 const ROOT = resolve(import.meta.dirname, '..');
 const inRoot = (path: string) => resolve(ROOT, path);
@@ -51,6 +66,7 @@ export function pages(): Plugin {
       const firstScript = minifiedFirstScript();
       emit(firstScript.file, firstScript.code);
       const index = app.pages(views, firstScript.file, (file, html) => emit(`pages/${file}`, html));
+      for (const { language, deck } of views.texts) emit(deckFile(language), deckPage(language, deck));
       emit('pages/styles.css', app.styles());
       emit('pages/index.json', JSON.stringify(index, null, 2));
       // The pages replace both.
@@ -60,12 +76,7 @@ export function pages(): Plugin {
   };
 }
 
-interface Views {
-  screens: ScreenView[];
-  waiting: FirstView[];
-}
-
-async function drawnViews(): Promise<Views> {
+async function drawnViews(): Promise<Prerendered> {
   const { prerender } = await import(pathToFileURL(resolve(PRERENDER, 'prerender.js')).href);
   return prerender();
 }
@@ -104,13 +115,19 @@ class BuiltApp {
   }
 
   /** Writes all pages and returns the index of their files. */
-  pages({ screens, waiting }: Views, firstScript: string, write: (file: string, html: string) => void) {
-    const languages = new Set(screens.map(({ language }) => language));
-    if (screens.length !== this.#pages.length * languages.size)
+  pages(
+    { screens, waiting, texts }: Prerendered,
+    firstScript: string,
+    write: (file: string, html: string) => void,
+  ) {
+    const saidIn = new Map(texts.map((text) => [text.language, text]));
+    if (screens.length !== this.#pages.length * saidIn.size)
       throw new Error('src/app/routes.tsx must import one page for each route');
     const writePage = (view: FirstView, name: string, chunks: readonly string[]) => {
       const file = `${view.language}/${name}.html`;
-      write(file, this.#page(view, firstScript, chunks));
+      const said = saidIn.get(view.language)?.page;
+      if (!said) throw new Error(`The pages in '${view.language}' have no sentences`);
+      write(file, this.#page(view, said, firstScript, chunks));
       return file;
     };
     return {
@@ -121,17 +138,18 @@ class BuiltApp {
         const file = writePage(view, basename(page, '-page.tsx'), this.#chunksOf(view, page));
         return { language, path, is_public: access === 'public', file };
       }),
+      sentences: Object.fromEntries(texts.map(({ language, server }) => [language, server])),
     };
   }
 
   /** Returns the app's chunks in execution order: imports, catalogue, entry. */
   #appChunks(language: string): string[] {
-    const sentences = this.#chunkOf(inRoot(`locales/${language}/guest.po`));
+    const sentences = this.#chunkOf(languageChunk(language));
     return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
   }
 
-  /** Returns the other chunks of a screen: its page and, for farmers, their menu and catalogues. */
-  #chunksOf({ language, access, isAboutSowing }: ScreenView, page: string): string[] {
+  /** Returns the other chunks of a screen: its page, its messages and, for farmers, their menu. */
+  #chunksOf({ language, access, parts }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
     const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
@@ -145,25 +163,28 @@ class BuiltApp {
     if (access === 'signed-in') {
       // Signed-in screens have the menu.
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
-      collect(this.#chunkOf(inRoot(`locales/${language}/farmer.po`)));
     }
-    if (isAboutSowing) collect(this.#chunkOf(inRoot(`locales/${language}/advice.po`)));
+    for (const part of parts) collect(this.#chunkOf(inRoot(`locales/${language}/${part}.po`)));
     return [...files].filter((file) => !ofApp.includes(file));
   }
 
-  #page(view: FirstView, firstScript: string, chunks: readonly string[]): string {
+  #page(view: FirstView, said: PageSentences, firstScript: string, chunks: readonly string[]): string {
     // The content security policy allows only the page's style element.
     if (/ style=/.test(view.markup)) throw new Error(`The first view '${view.title}' has an inline style`);
     const preload = (file: string, mark = '') =>
       `    <link rel="modulepreload"${mark} crossorigin href="/${file}">\n`;
     const scripts = [
-      this.#entry.element.replace(this.#entry.file, firstScript),
+      this.#entry.element
+        .replace(this.#entry.file, firstScript)
+        .replace('<script ', () => `<script ${failureTexts(said)} `),
       ...this.#appChunks(view.language).map((file) => preload(file, ' data-app')),
       ...chunks.map((file) => preload(file)),
     ];
     const replacements: [string, string][] = [
       ['<html lang="en">', `<html lang="${view.language}">`],
       ['<title>Grow</title>', `<title>${view.title}</title>`],
+      [DESCRIPTION, escaped(said.description)],
+      [NO_SCRIPT, escaped(said.noScript)],
       ...[this.stylesheet, ...this.#preloads].map(({ element }): [string, string] => [element, '']),
       [this.#entry.element, scripts.join('')],
       ['  </head>', `    <style>${PLACE_FOR_STYLES}</style>\n  </head>`],

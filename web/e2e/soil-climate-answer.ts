@@ -5,9 +5,16 @@ type Crop = Answer['crops'][number];
 type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes'>;
 
 const districts = [
-  { district: 'Erode', state: 'Tamil Nadu', is_own: true, share: 0.251204, weight: 0.91 },
-  { district: 'Salem', state: 'Tamil Nadu', is_own: false, share: 0.284133, weight: 0.0102 },
-  { district: 'Chamarajanagar', state: 'Karnataka', is_own: false, share: 0.003, weight: 0.0031 },
+  { district: 'Erode', state: 'Tamil Nadu', region: 'IN-TN', is_own: true, share: 0.251204, weight: 0.91 },
+  { district: 'Salem', state: 'Tamil Nadu', region: 'IN-TN', is_own: false, share: 0.284133, weight: 0.0102 },
+  {
+    district: 'Chamarajanagar',
+    state: 'Karnataka',
+    region: 'IN-KA',
+    is_own: false,
+    share: 0.003,
+    weight: 0.0031,
+  },
 ];
 
 const others = { count: 84, share: 0.101, weight: 0.0767 };

@@ -1,5 +1,6 @@
 //! The districts of India and their climate.
 
+use crate::language::Language;
 use crate::region::State;
 use crate::terrain::{self, Terrain};
 use csv::StringRecord;
@@ -117,6 +118,12 @@ impl District {
     #[must_use]
     pub fn name(self) -> &'static str {
         &self.known().name
+    }
+
+    /// The name in a language.
+    #[must_use]
+    pub fn name_in(self, language: Language) -> &'static str {
+        language.names_of(self).first().map_or(self.name(), String::as_str)
     }
 
     /// The district's state or union territory.

@@ -1,13 +1,14 @@
 //! The crop encyclopedia: one entry for each of the sixteen crops.
 //!
-//! Entries are embedded from `data/crops`, one file for each crop. The types below validate a file while it is parsed:
-//! an entry has every section, ordered ranges and at least two sources.
+//! Entries are embedded from `data/crops`, one file for each crop, and their texts in other languages from
+//! `data/languages`. The types below validate a file while it is parsed: an entry has every section, ordered ranges and
+//! at least two sources.
 
 use crate::Crop;
+use crate::language::Language;
 use serde::Deserialize;
 use serde::de::Error as _;
 use std::ops::Deref;
-use std::sync::LazyLock;
 
 /// Minimum number of sources of an entry.
 pub const LEAST_SOURCES: usize = 2;
@@ -365,14 +366,27 @@ pub struct Fault {
 
 /// Parses an entry. `file` is the name reported in a [`Fault`].
 pub fn parse(file: &str, text: &str) -> Result<CropEntry, Fault> {
-    let fault =
-        |field: &str, reason: &str| Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_owned() };
+    let table = toml::Deserializer::parse(text).map_err(|error| Fault::new(file, "syntax", error.message()))?;
+    from_toml(file, table)
+}
+
+/// Reads an entry from parsed TOML.
+pub(crate) fn from_toml<'de, T>(file: &str, toml: T) -> Result<CropEntry, Fault>
+where
+    T: serde::Deserializer<'de, Error = toml::de::Error>,
+{
     let path = |path: &serde_path_to_error::Path| match path.iter().len() {
         0 => "entry".to_owned(),
         _ => path.to_string(),
     };
-    let table = toml::Deserializer::parse(text).map_err(|error| fault("syntax", error.message()))?;
-    serde_path_to_error::deserialize(table).map_err(|error| fault(&path(error.path()), error.inner().message()))
+    serde_path_to_error::deserialize(toml)
+        .map_err(|error| Fault::new(file, &path(error.path()), error.inner().message()))
+}
+
+impl Fault {
+    fn new(file: &str, field: &str, reason: &str) -> Self {
+        Self { file: file.to_owned(), field: field.to_owned(), reason: reason.to_owned() }
+    }
 }
 
 macro_rules! file {
@@ -401,16 +415,24 @@ const FILES: [(Crop, &str, &str); 16] = [
     file!(Cotton, "cotton.toml"),
 ];
 
-/// Returns the entry of a crop.
-#[must_use]
+/// Returns the English file of a crop: its name and its text.
 #[expect(clippy::indexing_slicing, reason = "one file for each variant, in order; a test holds it")]
+pub(crate) fn source(crop: Crop) -> (&'static str, &'static str) {
+    let (_, file, text) = FILES[crop as usize];
+    (file, text)
+}
+
+/// Returns the English entry of a crop.
+#[must_use]
 pub fn entry(crop: Crop) -> &'static CropEntry {
-    #[expect(clippy::expect_used, reason = "the files are part of the program; a test reads each")]
-    static ENTRIES: LazyLock<Vec<CropEntry>> = LazyLock::new(|| {
-        let entries = FILES.iter().map(|(_, file, text)| parse(file, text));
-        entries.collect::<Result<_, _>>().expect("data/crops is well-formed")
-    });
-    &ENTRIES[crop as usize]
+    entry_in(Language::ENGLISH, crop)
+}
+
+/// Returns the entry of a crop in a language.
+#[must_use]
+#[expect(clippy::indexing_slicing, reason = "every language has an entry for each crop, in order; a test holds it")]
+pub fn entry_in(language: Language, crop: Crop) -> &'static CropEntry {
+    &language.entries()[crop as usize]
 }
 
 #[cfg(test)]

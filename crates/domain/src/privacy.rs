@@ -1,12 +1,13 @@
 //! The privacy notice that a farmer accepts, and the grievance contact.
 //!
-//! The notice is embedded from `data/privacy`. The types below validate it while it is parsed.
+//! The notice is embedded from `data/privacy`, and its texts in other languages from `data/languages`. The types below
+//! validate it while it is parsed.
 
 use crate::encyclopedia::{List, Text};
+use crate::language::Language;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 /// The privacy notice: what is stored about a farmer, why, for how long, and the farmer's rights.
 #[derive(Debug, Deserialize)]
@@ -53,17 +54,22 @@ pub struct Right {
     pub how: Text,
 }
 
-/// The current notice.
+/// The current notice in English.
 #[must_use]
 pub fn notice() -> &'static Notice {
-    #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
-    static NOTICE: LazyLock<Notice> = LazyLock::new(|| parse(ENGLISH).expect("data/privacy is well-formed"));
-    &NOTICE
+    notice_in(Language::ENGLISH)
 }
 
-const ENGLISH: &str = include_str!("../../../data/privacy/en.toml");
+/// The current notice in a language. All have the same version.
+#[must_use]
+pub fn notice_in(language: Language) -> &'static Notice {
+    language.notice()
+}
 
-fn parse(text: &str) -> Result<Notice, toml::de::Error> {
+/// The English file.
+pub(crate) const SOURCE: &str = include_str!("../../../data/privacy/en.toml");
+
+pub(crate) fn parse(text: &str) -> Result<Notice, toml::de::Error> {
     toml::from_str(text)
 }
 
@@ -71,7 +77,7 @@ fn parse(text: &str) -> Result<Notice, toml::de::Error> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     version: u16,
-    language: &'static str,
+    language: Language,
 }
 
 /// The accepted notice is not the current one.
@@ -88,21 +94,22 @@ pub enum NotTheNotice {
 impl Agreed {
     /// Creates consent to the notice of this version and language.
     pub fn to(version: u64, language: &str) -> Result<Self, NotTheNotice> {
-        let notice = notice();
-        if version != u64::from(notice.version) {
+        if version != u64::from(notice().version) {
             return Err(NotTheNotice::Version);
         }
-        if language != &*notice.language {
-            return Err(NotTheNotice::Language);
-        }
-        Ok(Self::to_the_notice())
+        Language::from_tag(language).map(Self::to_the_notice_in).ok_or(NotTheNotice::Language)
     }
 
-    /// Creates consent to the current notice.
+    /// Creates consent to the current notice in English.
     #[must_use]
     pub fn to_the_notice() -> Self {
-        let notice = notice();
-        Self { version: notice.version, language: &notice.language }
+        Self::to_the_notice_in(Language::ENGLISH)
+    }
+
+    /// Creates consent to the current notice in a language.
+    #[must_use]
+    pub fn to_the_notice_in(language: Language) -> Self {
+        Self { version: notice().version, language }
     }
 
     /// The version of the notice.
@@ -114,7 +121,7 @@ impl Agreed {
     /// The language of the accepted notice.
     #[must_use]
     pub fn language(self) -> &'static str {
-        self.language
+        self.language.tag()
     }
 }
 
@@ -149,14 +156,14 @@ mod tests {
 
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
-        let notice = parse(ENGLISH).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (4, "en"));
+        let notice = parse(SOURCE).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((notice.version, &*notice.language), (5, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
     #[test]
     fn the_notice_names_everything_that_is_kept() {
-        let text = ENGLISH.to_lowercase();
+        let text = SOURCE.to_lowercase();
         for kept in [
             "name",
             "e-mail",
@@ -166,6 +173,9 @@ mod tests {
             "district",
             "nitrogen",
             "crops that you know",
+            "language that you chose",
+            "unit of land",
+            "as you entered it",
             "sowings",
             "all the land",
             "harvested",
@@ -184,21 +194,26 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 4\n"] {
-            assert!(ENGLISH.contains(lacking), "{lacking}");
-            assert!(parse(&ENGLISH.replace(lacking, "")).is_err(), "{lacking}");
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 5\n"] {
+            assert!(SOURCE.contains(lacking), "{lacking}");
+            assert!(parse(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
         }
-        assert!(parse(&ENGLISH.replace("To recommend among them.", "")).is_err());
+        assert!(parse(&SOURCE.replace("To recommend among them.", "")).is_err());
     }
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(4, "en"), Ok(Agreed::to_the_notice()));
-        for version in [0, 3, 5, u64::MAX] {
+        assert_eq!(Agreed::to(5, "en"), Ok(Agreed::to_the_notice()));
+        for language in Language::all() {
+            let agreed = Agreed::to(5, language.tag()).unwrap();
+            assert_eq!((agreed.version(), agreed.language()), (5, language.tag()));
+            assert_eq!((notice_in(language).version, &*notice_in(language).language), (5, language.tag()));
+        }
+        for version in [0, 4, 6, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
-        for language in ["", "EN", "ta"] {
-            assert_eq!(Agreed::to(4, language), Err(NotTheNotice::Language));
+        for language in ["", "EN", "tlh", "en-IN"] {
+            assert_eq!(Agreed::to(5, language), Err(NotTheNotice::Language));
         }
     }
 

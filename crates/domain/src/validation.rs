@@ -131,35 +131,6 @@ pub enum Nutrient {
 }
 
 impl Invalid {
-    /// Stable identifier: the `type` of the API's problem, and the key of its translation.
-    #[must_use]
-    pub fn slug(self) -> &'static str {
-        match self {
-            Self::SowingCrop => "unknown-crop",
-            Self::FieldSize => "invalid-field-size",
-            Self::FieldSizeNotANumber | Self::SizeNotANumber(_) => "field-size-not-a-number",
-            Self::SownOn => "invalid-date",
-            Self::SownOnFuture => "sown-on-future",
-            Self::SownOnTooOld => "sown-on-too-old",
-            Self::Maturity => "unknown-maturity",
-            Self::Outcome => "unknown-outcome",
-            Self::NoChange => "nothing-to-change",
-            Self::HarvestedKg => "harvested-kg",
-            Self::Land => "land",
-            Self::UnknownUnit(_) => "unknown-unit",
-            Self::UnitSizeMissing(_) => "unit-size-missing",
-            Self::UnitSize(_) => "invalid-unit-size",
-            Self::UnitSizeFixed(_) => "unit-size-fixed",
-            Self::Size(_) => "invalid-size",
-            Self::TwoSizes(_) => "two-sizes",
-            Self::ProfileIncomplete(_) => "profile-incomplete",
-            Self::Number => "invalid-number",
-            Self::Place => "invalid-place",
-            Self::District => "unknown-district",
-            Self::Nutrient(_) => "invalid-npk",
-        }
-    }
-
     /// Name of the invalid member of the request.
     #[must_use]
     pub fn field(self) -> &'static str {

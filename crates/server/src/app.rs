@@ -11,6 +11,7 @@ use crate::representation::Representation;
 use crate::web::site::Web;
 use crate::{Clock, Random};
 use grow_domain::Region;
+use grow_domain::language::ByLanguage;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_store::Store;
@@ -50,7 +51,7 @@ pub(crate) struct Parts {
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
-    pub(crate) notice: Representation,
+    pub(crate) notices: ByLanguage<Representation>,
     pub(crate) erasures: Erasures,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,

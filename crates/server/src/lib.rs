@@ -13,6 +13,7 @@ mod erasures;
 mod housekeeping;
 mod html;
 mod http;
+mod language;
 mod limits;
 mod listen;
 mod live;

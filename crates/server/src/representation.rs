@@ -5,6 +5,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use grow_domain::Language;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -17,6 +18,8 @@ const CONFIRMED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The body is private.
 const KEPT_NOWHERE: HeaderValue = HeaderValue::from_static("no-store");
 const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
+/// Cookies name the language, or the farmer who chose one.
+const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-encoding, accept-language, cookie");
 
 /// Content encodings, in order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +42,8 @@ pub(crate) struct Representation {
     content_type: HeaderValue,
     cache_control: HeaderValue,
     vary: HeaderValue,
+    /// None for a body without sentences.
+    language: Option<HeaderValue>,
     /// None for a private body.
     etag: Option<HeaderValue>,
     plain: Bytes,
@@ -50,13 +55,13 @@ impl Representation {
     /// A public body with an `ETag`. The tag must be weak if compressed forms share it.
     pub(crate) fn new(content_type: HeaderValue, plain: Bytes, etag: HeaderValue) -> Self {
         let (cache_control, vary) = (CONFIRMED, BY_ENCODING);
-        Self { content_type, cache_control, vary, etag: Some(etag), plain, packed: Vec::new() }
+        Self { content_type, cache_control, vary, language: None, etag: Some(etag), plain, packed: Vec::new() }
     }
 
     /// A private body, which must not be stored.
     pub(crate) fn private(content_type: HeaderValue, plain: Bytes) -> Self {
         let (cache_control, vary) = (KEPT_NOWHERE, BY_ENCODING);
-        Self { content_type, cache_control, vary, etag: None, plain, packed: Vec::new() }
+        Self { content_type, cache_control, vary, language: None, etag: None, plain, packed: Vec::new() }
     }
 
     /// JSON with an `ETag`, in every encoding.
@@ -88,9 +93,10 @@ impl Representation {
         Self { cache_control: HeaderValue::from_static(cache_control), ..self }
     }
 
-    /// Replaces `Vary`, for a body that depends on other headers, too.
-    pub(crate) fn varied_by(self, vary: &'static str) -> Self {
-        Self { vary: HeaderValue::from_static(vary), ..self }
+    /// Names the language of the body, which the request chose.
+    pub(crate) fn in_language(self, language: Language) -> Self {
+        let language = Some(HeaderValue::from_static(language.tag()));
+        Self { language, vary: BY_LANGUAGE, ..self }
     }
 
     pub(crate) fn plain(&self) -> &Bytes {
@@ -107,6 +113,7 @@ impl Representation {
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(header::CACHE_CONTROL, self.cache_control.clone());
         headers.insert(header::VARY, self.vary.clone());
+        self.language.clone().map(|language| headers.insert(header::CONTENT_LANGUAGE, language));
         self.etag.clone().map(|etag| headers.insert(header::ETAG, etag));
         let mut response = if self.etag.as_ref().is_some_and(|etag| is_known(request, etag)) {
             let mut response = Response::new(Body::empty());

@@ -57,7 +57,7 @@ impl App {
             predictor: config.predictor,
             public_url: config.public_url,
             web,
-            notice: privacy::notice(config.grievance_contact.as_ref()),
+            notices: privacy::notices(config.grievance_contact.as_ref()),
             erasures,
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),

@@ -50,7 +50,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 static TABLES: [Table; 19] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
-        ("created_at", Int), ("email_key", Text), ("email_verified", Int),
+        ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
     ]),
     table("farmer_records", 1, &[
         ("farmer_id", Id), ("number", Text), ("place", Text), ("n_g_ha", Int), ("p_g_ha", Int), ("k_g_ha", Int),

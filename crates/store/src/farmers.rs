@@ -7,7 +7,7 @@ use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
-use grow_domain::{Crop, District, SquareMetres};
+use grow_domain::{Crop, District, Language, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -29,6 +29,8 @@ pub struct FarmerAccount {
     pub user: User,
     /// Whether an imported record of the verified e-mail waits for the farmer's decision.
     pub has_imported_record: bool,
+    /// The language that the farmer chose.
+    pub language: Option<Language>,
 }
 
 /// A change of a farmer's record.
@@ -54,13 +56,29 @@ impl Store {
     /// Returns the account of a farmer.
     pub async fn account(&self, farmer: FarmerId) -> Result<Option<FarmerAccount>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT f.display_name, f.photo_url, f.email, CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END
+        let sql = "SELECT f.display_name, f.photo_url, f.email,
+                          CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END, f.language
                    FROM farmers f LEFT JOIN farmers o
                        ON o.issuer = 'imported' AND o.subject = f.email_key AND f.email_verified = 1
                    WHERE f.id = $1";
-        let account =
-            |row: &Row<'_>| Ok(FarmerAccount { user: read_user(row)?, has_imported_record: row.int(3)? == 1 });
+        let account = |row: &Row<'_>| {
+            let (user, has_imported_record) = (read_user(row)?, row.int(3)? == 1);
+            Ok(FarmerAccount { user, has_imported_record, language: read_language(row, 4)? })
+        };
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
+    }
+
+    /// Returns the language that a farmer chose. `None` if they chose none, or one that Grow no longer speaks.
+    pub async fn language(&self, farmer: FarmerId) -> Result<Option<Language>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT language FROM farmers WHERE id = $1";
+        let language = reading.tx()?.row(sql, &[Value::Id(farmer.0)], |row| read_language(row, 0)).await?;
+        Ok(language.flatten())
+    }
+
+    /// Keeps the language that a farmer chose. Requires consent.
+    pub async fn choose_language(&self, farmer: FarmerId, language: Language, now: Timestamp) -> Result<()> {
+        self.write(ChooseLanguage { farmer, language, now }).await
     }
 
     /// Returns e-mail and record of a farmer. The record is the default if none is saved.
@@ -91,6 +109,10 @@ impl Store {
 
 pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
     Ok(User { display_name: row.text(0)?, photo_url: row.optional_text(1)?, email: row.text(2)? })
+}
+
+pub(crate) fn read_language(row: &Row<'_>, column: usize) -> Result<Option<Language>> {
+    Ok(row.optional_text(column)?.and_then(|tag| Language::from_tag(&tag)))
 }
 
 pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
@@ -149,6 +171,24 @@ pub(crate) fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
 pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
     let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1"));
     Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())
+}
+
+struct ChooseLanguage {
+    farmer: FarmerId,
+    language: Language,
+    now: Timestamp,
+}
+
+impl Command for ChooseLanguage {
+    type Output = ();
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        let Self { farmer, language, now } = *self;
+        consents::require(tx, farmer).await?;
+        let sql = "UPDATE farmers SET language = $1 WHERE id = $2";
+        tx.execute(sql, &[Value::Text(language.tag()), Value::Id(farmer.0)]).await?;
+        journal::append(tx, farmer, now, "language", &json!({ "language": language.tag() })).await
+    }
 }
 
 struct ChangeRecord {

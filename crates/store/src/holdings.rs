@@ -5,15 +5,15 @@ use crate::advice::AdviceDraw;
 use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
-use crate::farmers::own_record;
+use crate::farmers::{own_record, read_language};
 use crate::intentions::HeldIntention;
 use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, advice, intentions, sessions, sowings};
-use grow_domain::Crop;
 use grow_domain::farmer::FarmerRecord;
 use grow_domain::sowing::{FieldSize, Sowing};
+use grow_domain::{Crop, Language};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -26,6 +26,8 @@ pub struct Holdings {
     pub identity: Identity,
     /// Time of the first sign-in.
     pub created_at: Timestamp,
+    /// The language that the farmer chose.
+    pub language: Option<Language>,
     /// Saved record, if any.
     pub record: Option<HeldRecord>,
     /// Known crops, with the time of adding.
@@ -95,13 +97,14 @@ impl Command for Gather {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer } = *self;
-        let Some((identity, created_at)) = account(tx, farmer).await? else { return Ok(None) };
+        let Some((identity, created_at, language)) = account(tx, farmer).await? else { return Ok(None) };
         let sowings = sowings::held(tx, farmer).await?;
         let intentions = intentions::held(tx, farmer).await?;
         Ok(Some(Holdings {
             farmer,
             identity,
             created_at,
+            language,
             record: record(tx, farmer).await?,
             known_crops: known_crops(tx, farmer).await?,
             requests: requests(tx, farmer, &sowings, &intentions).await?,
@@ -114,13 +117,13 @@ impl Command for Gather {
     }
 }
 
-async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Timestamp)>> {
-    let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at, email_verified
+async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Timestamp, Option<Language>)>> {
+    let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at, email_verified, language
                FROM farmers WHERE id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let user = crate::farmers::read_user(row)?;
         let identity = Identity { issuer: row.text(3)?, subject: row.text(4)?, user, email_verified: row.int(6)? == 1 };
-        Ok((identity, row.timestamp(5)?))
+        Ok((identity, row.timestamp(5)?, read_language(row, 7)?))
     })
     .await
 }

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 10] = [
+static MIGRATIONS: [Migration; 11] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -63,6 +63,11 @@ static MIGRATIONS: [Migration; 10] = [
         version: 9,
         sqlite: include_str!("../migrations/sqlite/0009_intentions_and_harvests.sql"),
         postgres: include_str!("../migrations/postgres/0009_intentions_and_harvests.sql"),
+    },
+    Migration {
+        version: 10,
+        sqlite: include_str!("../migrations/sqlite/0010_language.sql"),
+        postgres: include_str!("../migrations/postgres/0010_language.sql"),
     },
     Migration {
         version: 11,

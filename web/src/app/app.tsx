@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FarmerClients } from '@/features/session/farmer-clients';
 import { SessionProvider } from '@/features/session/session-provider';
+import { useLanguage } from '@/shared/i18n/language';
 import { Boundary } from '@/shared/ui/boundary';
 import { NoticesProvider } from '@/shared/ui/notices';
 import { appFailure } from './failures';
@@ -12,6 +13,8 @@ interface AppProps {
 }
 
 export function App({ session, farmers }: AppProps) {
+  // Renders everything anew in another language. What the farmer has typed stays.
+  useLanguage();
   return (
     <Boundary instead={appFailure}>
       <NoticesProvider>

@@ -20,7 +20,11 @@ const nextTask = () => new Promise((next) => setTimeout(next));
 async function start() {
   // Start everything that the first screen needs in parallel. Answers embedded in the page are not requested
   // again.
-  const catalogue = activate(pageLanguage());
+  const language = pageLanguage();
+  const catalogue = activate(language);
+  if (location.search.includes('lang=')) {
+    void import('@/shared/i18n/kept-language').then((kept) => kept.keepLinkedLanguage(language));
+  }
   await nextTask();
   const session = createQueryClient(null);
   const farmers = farmerClients();

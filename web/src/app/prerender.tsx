@@ -5,11 +5,12 @@ import { farmerClients } from '@/features/session/farmer-clients';
 import { sessionQuery, signInQuery } from '@/shared/api/queries';
 import { createQueryClient } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
-import { activate, LANGUAGES } from '@/shared/i18n/language';
+import { activate, LANGUAGES, withMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { documentTitle } from '@/shared/ui/page-title';
 import { App } from './app';
 import { type AppRoute, routes } from './routes';
+import type { Deck, PageSentences } from './server-sentences';
 
 /** A placeholder user for the build. Its name must not appear in the markup. */
 const SOMEBODY: User = { id: '', display_name: '\u{e000}', photo_url: null, email: '' };
@@ -21,31 +22,51 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'isAboutSowing'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'parts'>;
+
+/** What a language's pages say beside their first views. */
+export interface LanguageTexts {
+  language: string;
+  page: PageSentences;
+  deck: Deck;
+  /** Sentences of pages that the server writes itself. */
+  server: Readonly<Record<string, string>>;
+}
+
+export interface Prerendered {
+  screens: ScreenView[];
+  waiting: FirstView[];
+  texts: LanguageTexts[];
+}
 
 /**
  * Prerenders the first view of each route for the build: public screens as a guest sees them, other screens
  * without data. `waiting` is shown while the session is unknown. The heading of /dashboard is the farmer's
  * name, so its first view is a loading panel.
  */
-export async function prerender(): Promise<{ screens: ScreenView[]; waiting: FirstView[] }> {
+export async function prerender(): Promise<Prerendered> {
   i18n.on('missing', ({ id, locale }) => {
     throw new Error(`Message ${id} is missing in the catalogues of '${locale}'`);
   });
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
+  const texts: LanguageTexts[] = [];
+  const said = await withMessages('server', () => import('./server-sentences'));
   await Promise.all(
     routes.filter((route) => route.path !== paths.dashboard).map((route) => route.Page.preload()),
   );
+  // Loads all messages first: drawing begins to load the other parts, which a later first view would then contain.
+  for (const language of LANGUAGES) await activate(language);
   for (const language of LANGUAGES) {
-    await activate(language);
+    i18n.activate(language);
+    texts.push({ language, page: said.pageSentences(), deck: said.deck(), server: said.serverSentences() });
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, isAboutSowing } of routes) {
+    for (const { path, access, parts } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, isAboutSowing, ...view });
+      screens.push({ language, path, access, parts, ...view });
     }
   }
-  return { screens, waiting };
+  return { screens, waiting, texts };
 }
 
 function draw(path: string, user: User | null | undefined): Omit<FirstView, 'language'> {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
@@ -28,7 +28,7 @@ export function ProfileMenu({ user }: { user: User }) {
       },
       (error: unknown) => {
         console.error('Sign-out failed', error);
-        const reason = problemMessage(error);
+        const reason = formProblem(error);
         fail(t`You could not be signed out. ${reason}`);
       },
     );

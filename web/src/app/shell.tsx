@@ -2,19 +2,23 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
-import { forFarmers } from '@/shared/i18n/language';
+import { withMessages } from '@/shared/i18n/language';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { FieldScene } from './field-scene';
+import { LanguageChoice } from './language-choice';
 import { MovingField } from './moving-field';
 import styles from './shell.module.css';
 
 /** Guests do not need it, so it is in a chunk of its own. */
-const ProfileMenu = lazyPart(async () => (await forFarmers(() => import('./profile-menu'))).ProfileMenu, {
-  afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
-});
+const ProfileMenu = lazyPart(
+  async () => (await withMessages('farmer', () => import('./profile-menu'))).ProfileMenu,
+  {
+    afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
+  },
+);
 
 interface ShellProps {
   user: User | null;
@@ -35,17 +39,20 @@ export function Shell({ user, children }: ShellProps) {
           <div className={styles.bar}>
             <Link href={user ? paths.dashboard : paths.demand} className={styles.brand}>
               <img src={serverPaths.logo} alt={t`Logo`} width="40" height="40" />
-              Grow
+              <span>Grow</span>
             </Link>
-            {user ? (
-              <ProfileMenu user={user} />
-            ) : (
-              path !== paths.login && (
-                <nav className="screen-only" aria-label={t`Main menu`}>
-                  <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
-                </nav>
-              )
-            )}
+            <div className={classNames(styles.tools, 'screen-only')}>
+              <LanguageChoice isSignedIn={user !== null} />
+              {user ? (
+                <ProfileMenu user={user} />
+              ) : (
+                path !== paths.login && (
+                  <nav aria-label={t`Main menu`}>
+                    <ButtonLink href={paths.login}>{t`Sign In`}</ButtonLink>
+                  </nav>
+                )
+              )}
+            </div>
           </div>
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -1,4 +1,4 @@
-import { LaterBarChart } from '@/shared/charts/later-bar-chart';
+import { BarChart } from '@/shared/charts/bar-chart';
 import { MetChart } from '@/shared/charts/met-chart';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropName } from '@/shared/crops/crop-name';
@@ -65,7 +65,7 @@ export function Figures() {
         </div>
       </Panel>
       <Panel title="Bar chart">
-        <LaterBarChart
+        <BarChart
           rows={ROWS}
           label="Bar chart of demand and met"
           series={{ demand: 'Demand', met: 'Met' }}

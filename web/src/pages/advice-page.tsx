@@ -6,6 +6,7 @@ import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/place-question';
 import { recordQuery } from '@/shared/api/record';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
 
@@ -30,7 +31,9 @@ export default function AdvicePage() {
             />
           ),
           landUnknown: (district) => <LandUnknown district={district} />,
-          arrivals: ({ crop, name }, region) => <CropArrivals crop={crop} name={name} region={region} />,
+          arrivals: ({ crop }, region) => (
+            <CropArrivals crop={crop} name={cropInSentence(crop)} region={region} />
+          ),
         }}
       />
     </>

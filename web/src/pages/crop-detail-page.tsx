@@ -8,8 +8,11 @@ import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { ApiError } from '@/shared/api/problem';
 import { recordQuery } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { displayName } from '@/shared/crops/display-names';
+import { useLanguage } from '@/shared/i18n/language';
 import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA, paths } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -21,7 +24,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.type ==
 
 export default function CropDetailPage() {
   const { cropName = '' } = useParams();
-  const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName));
+  const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName, useLanguage()));
   const { data: record, error: recordError } = useQuery(recordQuery);
   if (!entry && !error) {
     return (
@@ -50,7 +53,7 @@ export default function CropDetailPage() {
   return (
     <>
       <PageTitle picture={<CropDrawing crop={entry.crop} size="title" />} lead={<CropNames entry={entry} />}>
-        {entry.display_name}
+        {displayName(entry.crop)}
       </PageTitle>
       <CropEntryView
         entry={entry}
@@ -58,9 +61,9 @@ export default function CropDetailPage() {
           (record || recordError) && (
             <CropCalendar
               crop={entry.crop}
-              name={entry.display_name}
+              name={displayName(entry.crop)}
               region={record?.district?.region ?? INDIA}
-              state={record?.district?.state ?? null}
+              state={record?.district ? regionName(record.district.region) : null}
             />
           )
         }

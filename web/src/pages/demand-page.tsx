@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import { OpenNeeds } from '@/features/calendar/later-needs';
 import { DemandOverview } from '@/features/demand/demand-overview';
 import { MapPanel } from '@/features/demand/later-parts';
+import { StateOverview } from '@/features/demand/later-state';
 import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { INDIA, regionOf } from '@/shared/paths';
@@ -21,7 +22,11 @@ export default function DemandPage() {
         <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
       )}
       <RegionBar region={region} signedIn={signedIn} />
-      <DemandOverview key={region} region={region} needs={!signedIn && region === INDIA && <OpenNeeds />} />
+      {region === INDIA ? (
+        <DemandOverview region={region} state={null} needs={!signedIn && <OpenNeeds />} />
+      ) : (
+        <StateOverview key={region} region={region} />
+      )}
       <MapPanel region={region} />
     </>
   );

@@ -42,6 +42,6 @@ export const serverPaths = {
   demandEvents: (region: string, after: string | undefined) =>
     withRegion('/api/v1/demand/events', region, after ? { after } : {}),
   /** Files that an operator may replace. */
-  deck: '/deck/index.html',
+  deck: (language: string) => (language === 'en' ? '/deck/index.html' : `/deck/${language}/index.html`),
   logo: '/logo.svg',
 } as const;

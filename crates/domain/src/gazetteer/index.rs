@@ -1,7 +1,7 @@
 //! Index of all district names.
 
 use super::spelling::{key, sound, words};
-use crate::{District, State};
+use crate::{District, Language, State};
 use csv::{Reader, ReaderBuilder, StringRecord};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Official,
     /// Alternative name, from `data/district_spellings.csv`.
     Alias,
-    /// Name in another script, from `data/district_local_names.csv`.
+    /// Name in another script, from `data/languages` and `data/district_local_names.csv`.
     Local,
 }
 
@@ -87,7 +87,9 @@ impl Index {
         let aliases = table(include_bytes!("../../../../data/district_spellings.csv"), Kind::Alias, 1);
         let local = table(include_bytes!("../../../../data/district_local_names.csv"), Kind::Local, 2);
         let listed = aliases.chain(local).map(|name| name.expect("every line names a district and its name"));
-        let mut names: Vec<_> = official.chain(listed).collect();
+        let mut names: Vec<_> = official.chain(listed).chain(translated()).collect();
+        names.sort_by(|a, b| (&a.key, a.district, a.kind).cmp(&(&b.key, b.district, b.kind)));
+        names.dedup_by(|a, b| (&a.key, a.district) == (&b.key, b.district));
         names.sort_by(|a, b| (&a.key, a.kind, a.district).cmp(&(&b.key, b.kind, b.district)));
 
         let mut inner = Vec::new();
@@ -185,6 +187,18 @@ impl LetterSet {
     fn lacking_in(self, other: Self) -> usize {
         (self.0 & !other.0).count_ones() as usize
     }
+}
+
+/// The names of the districts in every language but English. A name in brackets is another name.
+fn translated() -> impl Iterator<Item = Name> {
+    let names = |language: Language| {
+        District::all().flat_map(move |district| language.names_of(district).iter().map(move |name| (district, name)))
+    };
+    let parts = |(district, name): (District, &'static String)| {
+        let parts = name.split(['(', ')']).map(str::trim).filter(|part| !part.is_empty());
+        parts.map(move |part| Name::new(part, Kind::Local, district))
+    };
+    Language::all().flat_map(names).flat_map(parts)
 }
 
 /// Reads a table whose first column is a district's key and whose given column is a name.

@@ -3,6 +3,18 @@
 use http::{HeaderMap, HeaderValue, header};
 use jiff::SignedDuration;
 
+/// Returns the value of a cookie in a request.
+pub(crate) fn value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(own, value)| *own == name && !value.is_empty())
+        .map(|(_, value)| value)
+}
+
 /// A cookie that only this server reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Cookie {
@@ -26,14 +38,7 @@ impl Cookie {
 
     /// Returns the value of the cookie in a request.
     pub(crate) fn read<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
-        headers
-            .get_all(header::COOKIE)
-            .iter()
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, value)| *name == self.name && !value.is_empty())
-            .map(|(_, value)| value)
+        value(headers, &self.name)
     }
 
     /// Returns the `Set-Cookie` header that stores the cookie. The value must be a token that this server made.

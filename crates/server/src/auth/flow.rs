@@ -5,8 +5,11 @@ use super::{device, host, only_here, page};
 use crate::App;
 use crate::app::Parts;
 use crate::auth::cookie::MaxAge;
+use crate::language;
+use crate::web::sentences::Sentence;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::response::{IntoResponse, Redirect, Response};
+use grow_domain::Language;
 use grow_store::{Identity, NewSession, PendingLogin, TokenHash, User};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use jiff::SignedDuration;
@@ -26,6 +29,7 @@ pub(super) struct Start {
     mode: Mode,
     login_hint: Option<String>,
     next: Option<String>,
+    lang: Option<String>,
     /// Set when the browser has already been redirected to the public address.
     moved: Option<String>,
 }
@@ -76,7 +80,8 @@ pub(super) async fn start(
     if app.auth.is_only_here() && !host::is_this_computer(&headers) {
         return only_here(public_url);
     }
-    let Ok(Query(asked)) = query else { return failed(Mode::Redirect, &Failure::Address) };
+    let language = language::of_guest(&uri, &headers);
+    let Ok(Query(asked)) = query else { return failed(Mode::Redirect, language, &Failure::Address) };
     if asked.moved.is_none() && !host::is_of(public_url, &headers) {
         // The cookies must be set on the host that the provider redirects to.
         let mut url = public_url.clone();
@@ -87,10 +92,10 @@ pub(super) async fn start(
         return Redirect::to(url.as_str()).into_response();
     }
     if is_from_another_site(&headers) {
-        return page::started_elsewhere(app.auth.sign_in(), &start_again(&asked));
+        return page::started_elsewhere(language, app.auth.sign_in(), &start_again(&asked));
     }
     let mode = asked.mode;
-    begin(&app, &headers, asked).await.unwrap_or_else(|failure| failed(mode, &failure))
+    begin(&app, &headers, language, asked).await.unwrap_or_else(|failure| failed(mode, language, &failure))
 }
 
 /// Returns whether another site sent the browser here, which could sign a farmer in to another account unnoticed.
@@ -105,15 +110,16 @@ fn start_again(asked: &Start) -> String {
     let mode = if asked.mode == Mode::Popup { "popup" } else { "redirect" };
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("mode", mode).extend_pairs(asked.next.iter().map(|next| ("next", next)));
+    query.extend_pairs(asked.lang.iter().map(|language| ("lang", language)));
     format!("/auth/start?{}", query.finish())
 }
 
-async fn begin(app: &Parts, headers: &HeaderMap, asked: Start) -> Result<Response, Failure> {
+async fn begin(app: &Parts, headers: &HeaderMap, language: Language, asked: Start) -> Result<Response, Failure> {
     let now = app.clock.now();
     let prefix = if asked.mode == Mode::Popup { POPUP } else { "" };
     let state = format!("{prefix}{}", app.random.token());
     let hint = asked.login_hint.as_deref().filter(|hint| !hint.is_empty());
-    let started = app.auth.provider().authorize(state, hint, now, &app.random).await?;
+    let started = app.auth.provider().authorize(state, language, hint, now, &app.random).await?;
     // A browser may have several pending sign-ins. They share its cookie.
     let cookie = app.auth.login_cookie();
     let browser = cookie.read(headers).map_or_else(|| app.random.token(), str::to_owned);
@@ -141,15 +147,22 @@ pub(super) struct Callback {
 pub(super) async fn callback(
     State(App(app)): State<App>,
     headers: HeaderMap,
+    uri: Uri,
     query: Result<Query<Callback>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(brought)) = query else { return failed(Mode::Redirect, &Failure::Address) };
+    let language = language::of_guest(&uri, &headers);
+    let Ok(Query(brought)) = query else { return failed(Mode::Redirect, language, &Failure::Address) };
     let is_popup = brought.state.as_deref().is_some_and(|state| state.starts_with(POPUP));
     let mode = if is_popup { Mode::Popup } else { Mode::Redirect };
-    finish(&app, &headers, mode, brought).await.unwrap_or_else(|failure| failed(mode, &failure))
+    finish(&app, &headers, (mode, language), brought).await.unwrap_or_else(|failure| failed(mode, language, &failure))
 }
 
-async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback) -> Result<Response, Failure> {
+async fn finish(
+    app: &Parts,
+    headers: &HeaderMap,
+    (mode, language): (Mode, Language),
+    brought: Callback,
+) -> Result<Response, Failure> {
     let Callback { state, code, error, error_description } = brought;
     let now = app.clock.now();
     let (Some(state), Some(browser)) = (state, app.auth.login_cookie().read(headers)) else {
@@ -182,19 +195,19 @@ async fn finish(app: &Parts, headers: &HeaderMap, mode: Mode, brought: Callback)
     tracing::info!(farmer = %signed_in.0, "signed in");
     let mut response = match mode {
         Mode::Redirect => Redirect::to(&login.next).into_response(),
-        Mode::Popup => page::popup("signed-in", "You are signed in. This window closes by itself."),
+        Mode::Popup => page::popup(language, "signed-in", Sentence::PopupSignedIn),
     };
     set_cookie(&mut response, session_cookie.set(&token, MaxAge(app.sessions.limits().age)));
     Ok(response)
 }
 
 /// Reports a failed sign-in to the app: by redirect, or from the popup.
-fn failed(mode: Mode, failure: &Failure) -> Response {
+fn failed(mode: Mode, language: Language, failure: &Failure) -> Response {
     tracing::warn!(error = %failure, "a sign-in failed");
     let code = failure.code();
     match mode {
         Mode::Redirect => Redirect::to(&format!("/login?error={code}")).into_response(),
-        Mode::Popup => page::popup(code, "The sign-in did not work. You may close this window."),
+        Mode::Popup => page::popup(language, code, Sentence::PopupFailed),
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) use identity::Identity;
 
 use crate::Random;
 use discovery::{Discovery, Known};
+use grow_domain::Language;
 use http::{Http, HttpFault};
 use jiff::Timestamp;
 use openidconnect::core::{
@@ -24,7 +25,7 @@ use openidconnect::core::{
     CoreJwsSigningAlgorithm, CoreTokenResponse,
 };
 use openidconnect::{
-    AccessToken, AccessTokenHash, AuthorizationCode, ClaimsVerificationError, CsrfToken, LoginHint, Nonce,
+    AccessToken, AccessTokenHash, AuthorizationCode, ClaimsVerificationError, CsrfToken, LanguageTag, LoginHint, Nonce,
     OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, RequestTokenError, Scope,
     SignatureVerificationError, StandardErrorResponse, TokenResponse as _,
 };
@@ -116,17 +117,18 @@ impl Provider {
     }
 
     /// Starts a sign-in with an unguessable state. With a login hint, the issuer may use that account without asking;
-    /// without one, it is asked to show an account chooser if it supports that.
+    /// without one, it is asked to show an account chooser if it supports that. It is asked for pages in the language.
     pub(crate) async fn authorize(
         &self,
         state: String,
+        language: Language,
         login_hint: Option<&str>,
         now: Timestamp,
         random: &Random,
     ) -> Result<Started, Failed> {
         self.in_time(async {
             let known = self.discovery.known(&self.http, now).await?;
-            Ok(start(&known, state, login_hint, random))
+            Ok(start(&known, state, language, login_hint, random))
         })
         .await
     }
@@ -175,13 +177,14 @@ impl Provider {
     }
 }
 
-fn start(known: &Known, state: String, login_hint: Option<&str>, random: &Random) -> Started {
+fn start(known: &Known, state: String, language: Language, login_hint: Option<&str>, random: &Random) -> Started {
     let (state, nonce) = (CsrfToken::new(state), Nonce::new(random.token()));
     let pkce_verifier = PkceCodeVerifier::new(random.token());
 
     let request = known
         .client
         .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || state, || nonce)
+        .add_ui_locale(LanguageTag::new(language.tag().to_owned()))
         .add_scopes(["profile", "email"].map(|scope| Scope::new(scope.to_owned())))
         .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&pkce_verifier));
     let request = match login_hint {

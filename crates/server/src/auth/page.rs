@@ -2,18 +2,22 @@
 
 use super::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
+use crate::web::sentences::Sentence;
 use axum::response::{Html, IntoResponse, Response};
+use grow_domain::Language;
 use http::{StatusCode, header};
 
 /// Renders the last page of a popup: its script sends the outcome to the app over a `BroadcastChannel` and closes the
 /// window.
-pub(super) fn popup(outcome: &str, sentence: &str) -> Response {
+pub(super) fn popup(language: Language, outcome: &str, sentence: Sentence) -> Response {
     let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Grow</title>\
+        "<!doctype html><html lang=\"{tag}\"><meta charset=\"utf-8\"><title>Grow</title>\
          <meta name=\"viewport\" content=\"width=device-width\">\
-         <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>"
+         <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>",
+        tag = language.tag(),
+        sentence = Escaped(sentence.in_language(language)),
     );
-    answer(StatusCode::OK, "script-src 'self'", page)
+    answer(StatusCode::OK, language, "script-src 'self'", page)
 }
 
 /// The script of the popup page.
@@ -28,13 +32,18 @@ pub(super) async fn popup_script() -> Response {
 }
 
 /// Renders the page that asks the visitor to confirm a sign-in that another site started.
-pub(super) fn started_elsewhere(sign_in: &SignIn, button: &str) -> Response {
+pub(super) fn started_elsewhere(language: Language, sign_in: &SignIn, button: &str) -> Response {
+    let say = |sentence: Sentence| Escaped(sentence.in_language(language));
     let page = format!(
         include_str!("started_elsewhere.html"),
+        language = language.tag(),
+        title = say(Sentence::ElsewhereTitle),
+        explanation = say(Sentence::ElsewhereExplanation),
+        cancel = say(Sentence::ElsewhereCancel),
         button = Escaped(button),
-        provider = Escaped(sign_in.provider.as_str())
+        label = Escaped(&Sentence::SignInWith.with(language, "provider", sign_in.provider.as_str())),
     );
-    answer(StatusCode::FORBIDDEN, "style-src 'self'", page)
+    answer(StatusCode::FORBIDDEN, language, "style-src 'self'", page)
 }
 
 /// The style sheet of the confirmation page and of the development provider.
@@ -43,10 +52,15 @@ pub(super) async fn style() -> Response {
     (headers, include_str!("style.css")).into_response()
 }
 
-fn answer(status: StatusCode, lets_in: &str, page: String) -> Response {
+fn answer(status: StatusCode, language: Language, lets_in: &str, page: String) -> Response {
     let policy = format!(
         "default-src 'none'; {lets_in}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types 'none'"
     );
-    (status, [(header::CONTENT_SECURITY_POLICY, policy)], [PERMISSIONS], Html(page)).into_response()
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::CONTENT_LANGUAGE, language.tag()),
+        (header::VARY, "accept-language, cookie"),
+    ];
+    (status, headers, [PERMISSIONS], Html(page)).into_response()
 }

@@ -7,7 +7,7 @@ use super::farmer::Farmer;
 use super::json::Json;
 use super::measures::{EnteredSize, LandUnitKey};
 use super::privacy::Consent;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemType};
 use super::recommendations::soil_climate::PredictionBasis;
 use crate::App;
 use axum::extract::rejection::QueryRejection;
@@ -18,7 +18,7 @@ use grow_domain::documents::Predicted;
 use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
-use grow_domain::{Crop, District};
+use grow_domain::{Crop, District, Language};
 use grow_store::{AdviceDraw, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
 use http::{StatusCode, header};
 use jiff::Timestamp;
@@ -66,6 +66,9 @@ struct OwnAccount {
     issuer: String,
     /// The farmer's name there.
     subject: String,
+    /// The tag of the language that the farmer chose.
+    #[schema(required, example = "ta")]
+    language: Option<&'static str>,
     created_at: Timestamp,
 }
 
@@ -294,6 +297,7 @@ impl OwnData {
                 photo_url,
                 issuer,
                 subject,
+                language: held.language.map(Language::tag),
                 created_at: held.created_at,
             },
             record: held.record.map(|HeldRecord { record, farmerid, mailid, saved_at }| OwnRecord {
@@ -445,7 +449,9 @@ pub(crate) async fn erase(
 ) -> Result<Response, Problem> {
     if confirmation != CONFIRMATION {
         let detail = "Nothing was deleted. To delete your account, write DELETE.";
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-confirmed", detail).at("confirmation"));
+        return Err(
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::NotConfirmed, detail).at("confirmation")
+        );
     }
     if let Some(imported) = app.0.store.found_record(farmer).await? {
         erase_farmer(&app, imported.farmer).await?;

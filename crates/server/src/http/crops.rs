@@ -2,10 +2,12 @@
 
 use super::path::Named;
 use super::problem::Problem;
+use crate::language::{self, InLanguage};
 use crate::representation::Representation;
 use axum::response::Response;
 use grow_domain::encyclopedia::{DoseRange, Text};
-use grow_domain::{Crop, encyclopedia as book};
+use grow_domain::language::ByLanguage;
+use grow_domain::{Crop, Language, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
 use std::ops::Deref;
@@ -49,6 +51,9 @@ pub(crate) struct CropList {
 pub(crate) struct CropEntry {
     #[serde(flatten)]
     facts: CropFacts,
+    /// The language of the texts. Names of varieties, states and sources are the same in all.
+    #[schema(example = "en")]
+    language: &'static str,
     #[schema(example = "Cajanus cajan")]
     scientific_name: &'static str,
     importance_in_india: CropImportance,
@@ -72,7 +77,11 @@ pub(crate) struct CropEntry {
 #[derive(Serialize, ToSchema)]
 struct CropImportance {
     overview: &'static str,
+    /// Names of the states that grow most of it.
     key_states: Vec<&'static str>,
+    /// The codes of these states.
+    #[schema(example = json!(["IN-WB", "IN-UP"]))]
+    key_regions: Vec<&'static str>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -180,16 +189,19 @@ impl From<Crop> for CropFacts {
     }
 }
 
-impl From<Crop> for CropEntry {
-    fn from(crop: Crop) -> Self {
-        let entry = book::entry(crop);
-        let period = &entry.sowing_period;
+impl CropEntry {
+    fn new(language: Language, crop: Crop) -> Self {
+        let entry = book::entry_in(language, crop);
+        let (importance, period) = (&entry.importance_in_india, &entry.sowing_period);
+        let region = |name: &Text| name.parse().ok().map(State::code);
         Self {
             facts: crop.into(),
+            language: language.tag(),
             scientific_name: &entry.scientific_name,
             importance_in_india: CropImportance {
-                overview: &entry.importance_in_india.overview,
-                key_states: texts(&entry.importance_in_india.key_states),
+                overview: &importance.overview,
+                key_states: texts(&importance.key_states),
+                key_regions: importance.key_states.iter().filter_map(region).collect(),
             },
             climate_and_soil_requirements: (&entry.climate_and_soil_requirements).into(),
             nutrient_requirements: (&entry.nutrient_requirements).into(),
@@ -286,26 +298,33 @@ fn all<S, T: From<&'static S>>(list: &'static [S]) -> Vec<T> {
     list.iter().map(T::from).collect()
 }
 
-/// The sixteen crops.
+/// The sixteen crops, with their names in every language.
 #[utoipa::path(
-    get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops",
+    get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops", params(language::Asked),
     responses((status = OK, body = CropList), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn list(headers: HeaderMap) -> Response {
-    static LIST: LazyLock<Representation> =
-        LazyLock::new(|| Representation::of(&CropList { items: Crop::all().map(CropFacts::from).collect() }));
-    LIST.answer(&headers)
+pub(crate) async fn list(InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
+    static LISTS: LazyLock<ByLanguage<Representation>> = LazyLock::new(|| {
+        let list = || CropList { items: Crop::all().map(CropFacts::from).collect() };
+        ByLanguage::new(|language| Representation::of(&list()).in_language(language))
+    });
+    LISTS.of(language).answer(&headers)
 }
 
 /// All that is known of one crop, by any of its names.
 #[utoipa::path(
     get, operation_id = "read_crop", path = "/api/v1/crops/{name}", tag = "crops",
-    params(("name" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut")),
+    params(
+        ("name" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut"),
+        language::Asked
+    ),
     responses((status = OK, body = CropEntry), (status = NOT_MODIFIED), Problem)
 )]
 #[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
-pub(crate) async fn read(Named(crop): Named<Crop>, headers: HeaderMap) -> Response {
-    static ENTRIES: LazyLock<Vec<Representation>> =
-        LazyLock::new(|| Crop::all().map(|crop| Representation::of(&CropEntry::from(crop))).collect());
-    ENTRIES[crop as usize].answer(&headers)
+pub(crate) async fn read(Named(crop): Named<Crop>, InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
+    static ENTRIES: LazyLock<ByLanguage<Vec<Representation>>> = LazyLock::new(|| {
+        let entry = |language, crop| Representation::of(&CropEntry::new(language, crop)).in_language(language);
+        ByLanguage::new(|language| Crop::all().map(|crop| entry(language, crop)).collect())
+    });
+    ENTRIES.of(language)[crop as usize].answer(&headers)
 }

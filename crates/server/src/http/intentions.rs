@@ -5,7 +5,7 @@ use super::farmer::Farmer;
 use super::json::Json;
 use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemLimit, ProblemType};
 use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
 use crate::App;
 use axum::extract::State;
@@ -43,8 +43,9 @@ pub(crate) struct Intention {
     ends_on: Date,
     /// Whole days until then.
     days_left: i64,
-    /// Whether the crop cannot be sown in the farmer's state in these days.
-    window_is_over: bool,
+    /// First day of the next sowing window in the farmer's state; null if the crop can be sown in these days.
+    #[schema(required)]
+    opens_on: Option<Date>,
 }
 
 impl Intention {
@@ -59,7 +60,7 @@ impl Intention {
             planned_at: intention.planned_at,
             ends_on: intention.ends_on,
             days_left: intention.days_left(now),
-            window_is_over: intention.window_is_over(now),
+            opens_on: intention.opens_on(now),
         }
     }
 }
@@ -111,7 +112,7 @@ pub(crate) async fn plan(
     let plan = asked.parse(&state, farmer).await?;
     let now = app.clock.now();
     let (id, limits) = (app.random.id(now), app.count_limits);
-    let refused = |slug, detail: String| Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, slug, detail));
+    let refused = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);
     match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
             app.live.moved();
@@ -119,18 +120,19 @@ pub(crate) async fn plan(
         }
         IntentionOutcome::KeyReused => {
             let detail = "This Idempotency-Key belongs to another plan. Use a new key for a new plan.";
-            refused("idempotency-key-reused", detail.to_owned())
+            Err(refused(ProblemType::IdempotencyKeyReused, detail.to_owned()))
         }
-        IntentionOutcome::TooMuch(TooMuch::Plans) => refused(
-            "too-many-intentions",
-            format!(
+        IntentionOutcome::TooMuch(TooMuch::Plans) => {
+            let detail = format!(
                 "You have {MOST_INTENTIONS} open plans. Please drop one, or record it as sown, before you plan more."
-            ),
-        ),
+            );
+            let limit = ProblemLimit::Plans(MOST_INTENTIONS);
+            Err(refused(ProblemType::TooManyIntentions, detail).beyond(limit))
+        }
         IntentionOutcome::TooMuch(TooMuch::Land) => {
             let most = limits.area.hectares();
             let detail = format!("Your open plans would cover more than {most} ha together. Please drop one first.");
-            refused("too-much-planned", detail)
+            Err(refused(ProblemType::TooMuchPlanned, detail).beyond(ProblemLimit::Ha(most)))
         }
     }
 }
@@ -215,5 +217,5 @@ pub(crate) async fn sow(
 
 fn ended() -> Problem {
     let detail = "This plan has ended: it was dropped or sown, or its time is over. You can plan the crop again.";
-    Problem::new(StatusCode::CONFLICT, "intention-ended", detail)
+    Problem::new(StatusCode::CONFLICT, ProblemType::IntentionEnded, detail)
 }

@@ -6,6 +6,7 @@ use super::json::Json;
 use super::problem::Problem;
 use super::record::{self, FarmerRecord};
 use crate::App;
+use crate::language::InLanguage;
 use axum::extract::State;
 use grow_domain::farmer::{self, Land};
 use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered};
@@ -197,9 +198,10 @@ pub(crate) struct NewUnit {
 pub(crate) async fn save_unit(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Body(NewUnit { unit, square_metres }): Body<NewUnit>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let unit = LandUnit::parse(&unit, SizeOf::Unit)?;
     let size = square_metres.map(|size| unit.size_here(size.as_str(), SizeOf::Unit)).transpose()?;
-    record::change(&app, farmer, RecordChange::Unit(unit, size)).await
+    record::change(&app, farmer, language, RecordChange::Unit(unit, size)).await
 }

@@ -13,11 +13,13 @@ mod intentions;
 mod json;
 mod measures;
 mod operation;
+mod own_language;
 mod own_sessions;
 mod path;
 mod places;
 pub(crate) mod privacy;
 mod problem;
+mod problem_type;
 mod recommendations;
 mod record;
 mod regions;
@@ -29,6 +31,7 @@ mod sowings;
 pub(crate) use door::Door;
 
 pub(crate) use problem::Problem;
+use problem::ProblemType;
 
 use crate::{App, auth, web};
 use axum::Router;
@@ -83,6 +86,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(places::suggest))
         .routes(routes!(privacy::read_notice))
         .routes(routes!(privacy::read_consent, privacy::give_consent, privacy::withdraw_consent))
+        .routes(routes!(own_language::choose))
         .routes(routes!(account::erase))
         .routes(routes!(imported::read, imported::keep, imported::erase))
         .routes(routes!(account::export))
@@ -130,5 +134,5 @@ pub fn openapi() -> String {
 
 fn malformed_query(expected: &str) -> Problem {
     let detail = format!("This address takes {expected} and nothing else; see the documentation for their form.");
-    Problem::new(StatusCode::BAD_REQUEST, "malformed-query", detail)
+    Problem::new(StatusCode::BAD_REQUEST, ProblemType::MalformedQuery, detail)
 }

@@ -2,12 +2,13 @@
 
 use super::json::Json;
 use super::problem::Problem;
+use crate::language::InLanguage;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::response::{IntoResponse, Response};
-use grow_domain::District;
 use grow_domain::farmer::Place;
 use grow_domain::gazetteer::{self, Suggestion};
+use grow_domain::{District, Language};
 use http::{HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -17,9 +18,10 @@ use utoipa::{IntoParams, ToSchema};
 pub(crate) struct DistrictFacts {
     #[schema(example = "tn-erode")]
     key: &'static str,
+    /// The name in the language of the request.
     #[schema(example = "Erode")]
     name: &'static str,
-    /// The state or union territory that it lies in.
+    /// The English name of the state or union territory that it lies in.
     #[schema(example = "Tamil Nadu")]
     state: &'static str,
     /// The code of that state.
@@ -27,10 +29,10 @@ pub(crate) struct DistrictFacts {
     region: &'static str,
 }
 
-impl From<District> for DistrictFacts {
-    fn from(district: District) -> Self {
-        let state = district.state();
-        Self { key: district.key(), name: district.name(), state: state.name(), region: state.code() }
+impl DistrictFacts {
+    pub(crate) fn new(district: District, language: Language) -> Self {
+        let (state, name) = (district.state(), district.name_in(language));
+        Self { key: district.key(), name, state: state.name(), region: state.code() }
     }
 }
 
@@ -39,7 +41,7 @@ impl From<District> for DistrictFacts {
 struct PlaceSuggestion {
     #[serde(flatten)]
     district: DistrictFacts,
-    /// Which of its other names the text is like: an older one, or one in Tamil or Hindi.
+    /// Which other name than `name` the text is like: an older one, or one in another language.
     #[schema(example = "ஈரோடு")]
     matched_name: Option<&'static str>,
 }
@@ -60,23 +62,39 @@ pub(crate) struct Typed {
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,
+    /// The language of the names, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+    /// language that the farmer chose, else `Accept-Language`, else English.
+    #[serde(rename = "lang", default)]
+    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    _lang: Option<String>,
 }
 
 /// Fits on a phone above its keyboard.
 const MOST: usize = 8;
 /// The gazetteer changes only with a release, and an outdated suggestion does no harm.
 const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language, cookie");
 
 /// Districts that a place may lie in, while it is typed.
 #[utoipa::path(
     get, operation_id = "suggest_places", path = "/api/v1/places", tag = "places", params(Typed),
     responses((status = OK, body = PlaceList), Problem)
 )]
-pub(crate) async fn suggest(query: Result<Query<Typed>, QueryRejection>) -> Result<Response, Problem> {
-    let Query(Typed { q }) = query.map_err(|_| super::malformed_query("q"))?;
+pub(crate) async fn suggest(
+    InLanguage(language): InLanguage,
+    query: Result<Query<Typed>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(Typed { q, .. }) = query.map_err(|_| super::malformed_query("q and lang"))?;
     let text = Place::checked(&q).map_err(|invalid| Problem::from(invalid).at("q"))?;
-    let suggestion =
-        |Suggestion { district, matched_name }| PlaceSuggestion { district: district.into(), matched_name };
+    let suggestion = |Suggestion { district, matched_name }| {
+        let district = DistrictFacts::new(district, language);
+        PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), district }
+    };
     let items = gazetteer::suggest(&text, MOST).into_iter().map(suggestion).collect();
-    Ok(([(header::CACHE_CONTROL, CACHING)], Json(PlaceList { items })).into_response())
+    let headers = [
+        (header::CACHE_CONTROL, CACHING),
+        (header::VARY, BY_LANGUAGE),
+        (header::CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())),
+    ];
+    Ok((headers, Json(PlaceList { items })).into_response())
 }

@@ -3,11 +3,14 @@
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemType};
 use crate::App;
+use crate::language::{self, InLanguage};
 use crate::representation::Representation;
 use axum::extract::State;
 use axum::response::Response;
+use grow_domain::Language;
+use grow_domain::language::ByLanguage;
 use grow_domain::privacy::{self, Agreed, GrievanceContact, NotTheNotice};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
@@ -56,9 +59,13 @@ struct OwnRight {
     how: &'static str,
 }
 
-/// Returns the notice with this contact as a response.
-pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Representation {
-    let notice = privacy::notice();
+/// Returns the notice of each language with this contact as a response.
+pub(crate) fn notices(contact: Option<&GrievanceContact>) -> ByLanguage<Representation> {
+    ByLanguage::new(|language| notice(language, contact).in_language(language))
+}
+
+fn notice(language: Language, contact: Option<&GrievanceContact>) -> Representation {
+    let notice = privacy::notice_in(language);
     Representation::of(&PrivacyNotice {
         version: notice.version,
         language: &notice.language,
@@ -78,11 +85,15 @@ pub(crate) fn notice(contact: Option<&GrievanceContact>) -> Representation {
 
 /// What is kept, why and for how long.
 #[utoipa::path(
-    get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy",
+    get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy", params(language::Asked),
     responses((status = OK, body = PrivacyNotice), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn read_notice(State(App(app)): State<App>, request: HeaderMap) -> Response {
-    app.notice.answer(&request)
+pub(crate) async fn read_notice(
+    State(App(app)): State<App>,
+    InLanguage(language): InLanguage,
+    request: HeaderMap,
+) -> Response {
+    app.notices.of(language).answer(&request)
 }
 
 /// Whether the farmer agrees.
@@ -138,11 +149,11 @@ pub(crate) struct NewConsent {
 
 impl From<NotTheNotice> for Problem {
     fn from(error: NotTheNotice) -> Self {
-        let (slug, field) = match error {
-            NotTheNotice::Version => ("notice-outdated", "version"),
-            NotTheNotice::Language => ("unknown-language", "language"),
+        let (kind, field) = match error {
+            NotTheNotice::Version => (ProblemType::NoticeOutdated, "version"),
+            NotTheNotice::Language => (ProblemType::UnknownLanguage, "language"),
         };
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, slug, error.to_string()).at(field)
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string()).at(field)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Error responses as RFC 9457 problems, and the mapping from errors to statuses.
 
+pub(crate) use super::problem_type::ProblemType;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use grow_domain::Invalid;
@@ -15,8 +16,7 @@ use utoipa::{IntoResponses, ToSchema};
 pub(crate) struct Problem {
     /// A stable slug.
     #[serde(rename = "type")]
-    #[schema(example = "invalid-field-size")]
-    slug: &'static str,
+    kind: ProblemType,
     /// The status in words.
     title: &'static str,
     /// The status.
@@ -26,18 +26,34 @@ pub(crate) struct Problem {
     /// The member of the request that is at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<Cow<'static, str>>,
+    /// The limit that was passed, where it is not the same for every request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<ProblemLimit>,
     #[serde(skip)]
     retry_after_seconds: Option<u32>,
 }
 
+/// A limit that a request has passed, with its unit.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ProblemLimit {
+    /// The heaviest harvest that is possible on the field, kilograms.
+    Kg(i64),
+    /// Plans that may stand at the same time.
+    Plans(usize),
+    /// Land of all plans that stand, hectares.
+    Ha(f64),
+}
+
 impl Problem {
-    pub(crate) fn new(status: StatusCode, slug: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn new(status: StatusCode, kind: ProblemType, detail: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            slug,
+            kind,
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: detail.into(),
             field: None,
+            limit: None,
             retry_after_seconds: None,
         }
     }
@@ -48,91 +64,106 @@ impl Problem {
         self
     }
 
+    /// Sets the limit that was passed.
+    pub(crate) fn beyond(mut self, limit: ProblemLimit) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
     fn retry_after(mut self, seconds: u32) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
     }
 
     pub(crate) fn not_signed_in() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "not-signed-in", "Please sign in to go on.")
+        Self::new(StatusCode::UNAUTHORIZED, ProblemType::NotSignedIn, "Please sign in to go on.")
     }
 
     /// The request is meant for another farmer than the one who is signed in.
     pub(crate) fn another_farmer() -> Self {
-        Self::new(StatusCode::CONFLICT, "another-farmer", "Somebody else is signed in now. Nothing was saved.")
+        Self::new(
+            StatusCode::CONFLICT,
+            ProblemType::AnotherFarmer,
+            "Somebody else is signed in now. Nothing was saved.",
+        )
     }
 
     /// The request has no `Host` header, or several. A proxy may have read another one than this server would.
     pub(crate) fn no_one_host() -> Self {
         let detail = "This request does not say once which host it is for. Send one Host header.";
-        Self::new(StatusCode::BAD_REQUEST, "no-host", detail)
+        Self::new(StatusCode::BAD_REQUEST, ProblemType::NoHost, detail)
     }
 
     pub(crate) fn foreign_origin() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "foreign-origin", "This change was sent by another site, and was not made.")
+        Self::new(
+            StatusCode::FORBIDDEN,
+            ProblemType::ForeignOrigin,
+            "This change was sent by another site, and was not made.",
+        )
     }
 
     pub(crate) fn too_many_requests(wait_seconds: u32) -> Self {
         let detail = "Very many requests came from here in a short time. Please wait a moment and try again.";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", detail).retry_after(wait_seconds)
+        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::TooManyRequests, detail).retry_after(wait_seconds)
     }
 
     /// The server is at its concurrency limit.
     pub(crate) fn overloaded() -> Self {
         let detail = "Very many people are here at this moment. Nothing was lost; please try again.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "overloaded", detail).retry_after(1)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemType::Overloaded, detail).retry_after(1)
     }
 
     /// The farmer or the network address is at its limit of live streams.
     pub(crate) fn too_many_streams() -> Self {
         let detail =
             "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-streams", detail).retry_after(60)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemType::TooManyStreams, detail).retry_after(60)
     }
 
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", "There is nothing here.")
+        Self::new(StatusCode::NOT_FOUND, ProblemType::NotFound, "There is nothing here.")
     }
 
     pub(crate) fn method_not_allowed() -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "This address does not do that.")
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, ProblemType::MethodNotAllowed, "This address does not do that.")
     }
 
     pub(crate) fn no_demand_figures() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no-demand-figures", "No data found.")
+        Self::new(StatusCode::NOT_FOUND, ProblemType::NoDemandFigures, "No data found.")
     }
 
     pub(crate) fn unknown_region() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown-region", grow_domain::region::UnknownRegion.to_string())
+        Self::new(StatusCode::NOT_FOUND, ProblemType::UnknownRegion, grow_domain::region::UnknownRegion.to_string())
     }
 
     /// A path names none of the sixteen crops.
     pub(crate) fn unknown_crop() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "unknown-crop", grow_domain::crop::UnknownCrop.to_string())
+        Self::new(StatusCode::NOT_FOUND, ProblemType::UnknownCrop, grow_domain::crop::UnknownCrop.to_string())
     }
 
-    fn unavailable(detail: &'static str) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail).retry_after(2)
+    fn unavailable(kind: ProblemType, detail: &'static str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail).retry_after(2)
     }
 
     fn consent_required() -> Self {
         let detail = "Nothing was saved. Please read what Grow keeps about you and why, and agree to it first.";
-        Self::new(StatusCode::FORBIDDEN, "consent-required", detail)
+        Self::new(StatusCode::FORBIDDEN, ProblemType::ConsentRequired, detail)
     }
 
     pub(crate) fn erasure_not_kept() -> Self {
-        Self::unavailable("We cannot delete your account at this moment. Nothing was deleted; please try again.")
+        let detail = "We cannot delete your account at this moment. Nothing was deleted; please try again.";
+        Self::unavailable(ProblemType::ErasureUnavailable, detail)
     }
 
     pub(crate) fn no_farmer_record() -> Self {
         let detail = "Document doesn't exist. No crop to remove.";
-        Self::new(StatusCode::NOT_FOUND, "no-farmer-record", detail)
+        Self::new(StatusCode::NOT_FOUND, ProblemType::NoFarmerRecord, detail)
     }
 }
 
 impl From<Invalid> for Problem {
     fn from(invalid: Invalid) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, invalid.slug(), invalid.to_string()).at(invalid.field())
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, invalid.into(), invalid.to_string()).at(invalid.field())
     }
 }
 
@@ -147,22 +178,24 @@ impl From<grow_store::Error> for Problem {
             }
             grow_store::Error::Commit(_) => {
                 tracing::error!(%error, "the outcome of a commit is unknown");
-                Self::unavailable("We cannot tell whether it was saved. Please try again: nothing is recorded twice.")
+                let detail = "We cannot tell whether it was saved. Please try again: nothing is recorded twice.";
+                Self::unavailable(ProblemType::OutcomeUnknown, detail)
             }
             grow_store::Error::DiskFull => {
                 tracing::error!(%error, "a write was rolled back");
-                Self::unavailable(
-                    "There is no room for more records at this moment. Nothing was saved; please try again later.",
-                )
+                let detail =
+                    "There is no room for more records at this moment. Nothing was saved; please try again later.";
+                Self::unavailable(ProblemType::StorageFull, detail)
             }
             error if error.is_away() => {
                 tracing::error!(%error, "the database is unavailable");
-                Self::unavailable("We cannot reach our records at this moment. Nothing was saved; please try again.")
+                let detail = "We cannot reach our records at this moment. Nothing was saved; please try again.";
+                Self::unavailable(ProblemType::Unavailable, detail)
             }
             error => {
                 tracing::error!(%error, "the store failed");
                 let detail = "Something went wrong on our side. Nothing was saved; please try again in a minute.";
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemType::Internal, detail)
             }
         }
     }
@@ -201,21 +234,21 @@ mod tests {
 
     #[test]
     fn a_store_that_fails_is_told_as_it_is() {
-        for (error, status, slug, sentence) in [
-            (Error::Busy, 503, "overloaded", "Nothing was lost"),
-            (Error::Closed, 503, "unavailable", "Nothing was saved"),
-            (Error::Late, 503, "unavailable", "Nothing was saved"),
-            (Error::Unusable(""), 503, "unavailable", "Nothing was saved"),
-            (Error::DiskFull, 503, "unavailable", "no room for more records"),
-            (Error::Commit(String::new()), 503, "unavailable", "We cannot tell whether it was saved."),
-            (Error::Bug(""), 500, "internal", "Nothing was saved"),
-            (Error::Unreadable(""), 500, "internal", "Nothing was saved"),
+        for (error, status, kind, sentence) in [
+            (Error::Busy, 503, ProblemType::Overloaded, "Nothing was lost"),
+            (Error::Closed, 503, ProblemType::Unavailable, "Nothing was saved"),
+            (Error::Late, 503, ProblemType::Unavailable, "Nothing was saved"),
+            (Error::Unusable(""), 503, ProblemType::Unavailable, "Nothing was saved"),
+            (Error::DiskFull, 503, ProblemType::StorageFull, "no room for more records"),
+            (Error::Commit(String::new()), 503, ProblemType::OutcomeUnknown, "We cannot tell whether it was saved."),
+            (Error::Bug(""), 500, ProblemType::Internal, "Nothing was saved"),
+            (Error::Unreadable(""), 500, ProblemType::Internal, "Nothing was saved"),
         ] {
             let problem = Problem::from(error);
-            assert_eq!((problem.status, problem.slug), (status, slug));
+            assert_eq!((problem.status, problem.kind), (status, kind));
             assert!(problem.detail.contains(sentence), "{}", problem.detail);
             let answer = problem.into_response();
-            assert_eq!(answer.headers().contains_key(header::RETRY_AFTER), status == 503, "{slug}");
+            assert_eq!(answer.headers().contains_key(header::RETRY_AFTER), status == 503, "{kind:?}");
         }
     }
 }

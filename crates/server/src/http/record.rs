@@ -8,12 +8,13 @@ use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
 use crate::App;
+use crate::language::InLanguage;
 use axum::extract::State;
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
-use grow_domain::{Crop, District, Invalid};
+use grow_domain::{Crop, District, Invalid, Language};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -90,8 +91,9 @@ pub(crate) struct SoilNutrients {
     k: f64,
 }
 
-impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
-    fn from((email, record): (String, farmer::FarmerRecord)) -> Self {
+impl FarmerRecord {
+    fn new((email, record): (String, farmer::FarmerRecord), language: Language) -> Self {
+        let facts = |district| DistrictFacts::new(district, language);
         let (place_status, candidates) = match record.place_status() {
             farmer::PlaceStatus::Missing => (PlaceStatus::Missing, Vec::new()),
             farmer::PlaceStatus::Resolved(_) => (PlaceStatus::Resolved, Vec::new()),
@@ -106,10 +108,10 @@ impl From<(String, farmer::FarmerRecord)> for FarmerRecord {
             land_units: LandUnits::of(&record),
             number: record.number,
             place: record.place,
-            district: record.district.map(DistrictFacts::from),
+            district: record.district.map(facts),
             usual_yields: record.district.map(UsualYield::all_of).unwrap_or_default(),
             place_status,
-            candidates: candidates.into_iter().map(DistrictFacts::from).collect(),
+            candidates: candidates.into_iter().map(facts).collect(),
             npk: record.npk.into(),
             known_crops: record.known_crops.into_iter().map(Crop::key).collect(),
         }
@@ -197,9 +199,13 @@ pub(crate) struct Nothing {}
 
 /// The own record.
 #[utoipa::path(get, operation_id = "read_record", path = "/api/v1/me/profile", tag = "me", responses((status = OK, body = FarmerRecord), Problem))]
-pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Result<Json<FarmerRecord>, Problem> {
+pub(crate) async fn read(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    InLanguage(language): InLanguage,
+) -> Result<Json<FarmerRecord>, Problem> {
     let record = app.0.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-    Ok(Json(record.into()))
+    Ok(Json(FarmerRecord::new(record, language)))
 }
 
 /// Save number and place.
@@ -210,6 +216,7 @@ pub(crate) async fn read(State(app): State<App>, Farmer(farmer): Farmer) -> Resu
 pub(crate) async fn save_profile(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Body(NewProfile { number, place, district }): Body<NewProfile>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let profile = farmer::Profile::parse(&number, &place)?;
@@ -217,7 +224,7 @@ pub(crate) async fn save_profile(
         Some(district) => profile.in_district(district),
         None => profile,
     };
-    change(&app, farmer, RecordChange::Profile(profile)).await
+    change(&app, farmer, language, RecordChange::Profile(profile)).await
 }
 
 /// Save soil nutrients.
@@ -228,10 +235,11 @@ pub(crate) async fn save_profile(
 pub(crate) async fn save_npk(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Body(NewNpk { n, p, k }): Body<NewNpk>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let npk = Npk::from_kg_per_ha(n.as_str(), p.as_str(), k.as_str())?;
-    change(&app, farmer, RecordChange::Npk(npk)).await
+    change(&app, farmer, language, RecordChange::Npk(npk)).await
 }
 
 /// Save the place alone.
@@ -242,6 +250,7 @@ pub(crate) async fn save_npk(
 pub(crate) async fn save_place(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Body(NewPlace { place, district }): Body<NewPlace>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let place = Place::parse(&place)?;
@@ -249,7 +258,7 @@ pub(crate) async fn save_place(
         Some(district) => place.in_district(district),
         None => place,
     };
-    change(&app, farmer, RecordChange::Place(place)).await
+    change(&app, farmer, language, RecordChange::Place(place)).await
 }
 
 /// Save all the land that the farmer has.
@@ -260,6 +269,7 @@ pub(crate) async fn save_place(
 pub(crate) async fn save_land(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let land = match (asked.land_ha, asked.land) {
@@ -270,7 +280,7 @@ pub(crate) async fn save_land(
         (Some(_), Some(_)) => return Err(Invalid::TwoSizes(SizeOf::Land).into()),
         (None, None) => return Err(missing("land_ha")),
     };
-    change(&app, farmer, RecordChange::Land(land)).await
+    change(&app, farmer, language, RecordChange::Land(land)).await
 }
 
 /// Parses the key of the chosen district, if there is one.
@@ -287,10 +297,11 @@ fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
 pub(crate) async fn add_known_crop(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Named(crop): Named<Crop>,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, RecordChange::AddKnownCrop(crop)).await
+    change(&app, farmer, language, RecordChange::AddKnownCrop(crop)).await
 }
 
 /// Mark a crop as no longer known.
@@ -302,16 +313,18 @@ pub(crate) async fn add_known_crop(
 pub(crate) async fn remove_known_crop(
     State(app): State<App>,
     farmer: Farmer,
+    language: InLanguage,
     Named(crop): Named<Crop>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, RecordChange::RemoveKnownCrop(crop)).await
+    change(&app, farmer, language, RecordChange::RemoveKnownCrop(crop)).await
 }
 
 pub(super) async fn change(
     App(app): &App,
     Farmer(farmer): Farmer,
+    InLanguage(language): InLanguage,
     change: RecordChange,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let record = app.store.change_record(farmer, change, app.clock.now()).await?;
-    Ok(Json(record.ok_or_else(Problem::no_farmer_record)?.into()))
+    Ok(Json(FarmerRecord::new(record.ok_or_else(Problem::no_farmer_record)?, language)))
 }

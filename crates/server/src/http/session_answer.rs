@@ -1,5 +1,6 @@
 //! The response that says who is signed in. Pages contain it, too.
 
+use grow_domain::Language;
 use grow_store::{FarmerAccount, FarmerId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,6 +23,11 @@ impl Session {
         Self { user: None }
     }
 
+    /// The language that the farmer chose.
+    pub(crate) fn language(&self) -> Option<Language> {
+        self.user.as_ref().and_then(|user| Language::from_tag(user.language?))
+    }
+
     pub(crate) fn is_signed_in(&self) -> bool {
         self.user.is_some()
     }
@@ -38,11 +44,15 @@ pub(crate) struct User {
     email: String,
     /// Whether a record was imported under the verified e-mail, and waits for the farmer to keep or erase it.
     has_imported_record: bool,
+    /// The tag of the language that the farmer chose, or null.
+    #[schema(required, example = "ta")]
+    language: Option<&'static str>,
 }
 
 impl User {
-    fn new(FarmerId(id): FarmerId, FarmerAccount { user, has_imported_record }: FarmerAccount) -> Self {
+    fn new(FarmerId(id): FarmerId, account: FarmerAccount) -> Self {
+        let FarmerAccount { user, has_imported_record, language } = account;
         let grow_store::User { display_name, photo_url, email } = user;
-        Self { id, display_name, photo_url, email, has_imported_record }
+        Self { id, display_name, photo_url, email, has_imported_record, language: language.map(Language::tag) }
     }
 }

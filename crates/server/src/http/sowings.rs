@@ -5,7 +5,7 @@ use super::farmer::Farmer;
 use super::json::Json;
 use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::Invalid;
@@ -217,7 +217,7 @@ pub(crate) async fn record(
         }
         SowingOutcome::KeyReused => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "idempotency-key-reused",
+            ProblemType::IdempotencyKeyReused,
             "This Idempotency-Key belongs to another sowing. Use a new key for a new sowing.",
         )),
     }
@@ -227,12 +227,12 @@ pub(crate) async fn record(
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
     let Some(key) = headers.get("idempotency-key") else {
         let detail = "Send an Idempotency-Key, so that nothing is recorded twice.";
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "idempotency-key-missing", detail));
+        return Err(Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyMissing, detail));
     };
     let visible = key.as_bytes().iter().all(u8::is_ascii_graphic) && (8..=128).contains(&key.len());
     key.to_str().ok().filter(|_| visible).map(str::to_owned).ok_or_else(|| {
         let detail = "An Idempotency-Key has 8 to 128 visible ASCII characters.";
-        Problem::new(StatusCode::BAD_REQUEST, "idempotency-key-invalid", detail)
+        Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyInvalid, detail)
     })
 }
 
@@ -335,12 +335,13 @@ pub(crate) async fn change(
         }
         ChangeOutcome::Closed => Err(Problem::new(
             StatusCode::CONFLICT,
-            "sowing-closed",
+            ProblemType::SowingClosed,
             "This sowing was closed before. A closed sowing does not change any more.",
         )),
         ChangeOutcome::TooLarge(most) => {
             let detail = format!("Please check the harvest: more than {} kg is not possible on this field.", most.0);
-            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "harvested-kg", detail).at("harvested_kg"))
+            let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::HarvestedKg, detail);
+            Err(problem.at("harvested_kg").beyond(ProblemLimit::Kg(most.0)))
         }
     }
 }

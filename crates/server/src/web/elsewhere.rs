@@ -44,7 +44,7 @@ impl Elsewhere {
     /// Returns the address that replaces a file, if there is one.
     pub(super) fn instead_of(&self, path: &str) -> Option<HeaderValue> {
         let site = match path {
-            "deck/index.html" => &self.slides,
+            _ if is_deck(path) => &self.slides,
             "logo.svg" => &self.logo,
             _ => &None,
         };
@@ -63,6 +63,13 @@ impl Elsewhere {
         );
         HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
     }
+}
+
+/// Returns true for the slides in any language: `deck/index.html`, `deck/ta/index.html`.
+fn is_deck(path: &str) -> bool {
+    path.strip_prefix("deck/").and_then(|rest| rest.strip_suffix("index.html")).is_some_and(|language| {
+        language.is_empty() || language.strip_suffix('/').is_some_and(|code| !code.contains('/'))
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod dist;
 pub(crate) mod elsewhere;
 mod pages;
 mod range;
+pub(crate) mod sentences;
 pub(crate) mod site;
 
 use crate::App;
@@ -42,7 +43,7 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
         return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response();
     };
     let reader = reader(&app, &mut parts).await;
-    pages.answer(&*pages.page(&app.0.live, &parts.uri, &reader).await, &parts.headers)
+    pages.answer(&*pages.page(&app.0.live, &parts.uri, &parts.headers, &reader).await, &parts.headers)
 }
 
 /// Returns the visitor of a page. A page is never refused: if the lookup fails, the app asks the API itself and shows

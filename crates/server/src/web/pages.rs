@@ -2,16 +2,18 @@
 //! app then does not fetch.
 
 use super::dist::Dist;
+use super::sentences::Sentence;
 use crate::auth::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
 use crate::http::session_answer::Session;
+use crate::language::{accepted, asked_for};
 use crate::live::{Live, Overview};
 use crate::representation::{Encoding, Representation, hash, weak_tag};
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use grow_domain::Region;
+use grow_domain::{Language, Region};
 use http::{HeaderMap, HeaderValue, Uri, header};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -24,11 +26,9 @@ pub(super) const FOLDER: &str = "pages/";
 /// Placeholders of a page: for the shared styles, and for the responses of one request.
 const PLACE_FOR_STYLES: &str = "<!--styles-->";
 const PLACE_FOR_ANSWERS: &str = "<!--answers-->";
-/// The label of the sign-in button and the beginning of its mark, as the build renders them.
-const GOOGLE_BUTTON: &str = "Sign in with Google";
+/// The provider of the sign-in button and the beginning of its mark, as the build renders them.
+const GOOGLE: &str = "Google";
 const GOOGLE_MARK: &str = "<svg data-mark=\"google\"";
-/// The only language with a catalogue. With a second one, it will depend on the request.
-const LANGUAGE: &str = "en";
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Screens that redirect or are redirected to.
@@ -62,6 +62,14 @@ pub(super) struct Pages {
     styles: String,
     policy: HeaderValue,
     sign_in: SignIn,
+    english: PagesOfLanguage,
+    /// The pages in the other languages that the build and the content have.
+    others: Vec<PagesOfLanguage>,
+}
+
+/// The pages in a language.
+struct PagesOfLanguage {
+    language: Language,
     waiting: Template,
     screens: Vec<Screen>,
 }
@@ -76,6 +84,7 @@ struct Screen {
 
 /// A page with placeholders for its styles and responses.
 struct Template {
+    language: Language,
     head: String,
     body: String,
     end: String,
@@ -115,40 +124,60 @@ impl Pages {
             |name: &str| Some(String::from_utf8_lossy(&Dist::get(&format!("{FOLDER}{name}"))?.data).into_owned());
         let index: Index = serde_json::from_str(&text("index.json")?).ok()?;
         let styles = text("styles.css")?;
-        let waiting = index.waiting.iter().find(|page| page.language == LANGUAGE)?;
-        let waiting = Template::parse(&text(&waiting.file)?, &styles, sign_in)?;
-        let screens = index.screens.into_iter().filter(|screen| screen.language == LANGUAGE);
-        let screens = screens.map(|ScreenEntry { path, is_public, file, .. }| {
-            let template = Template::parse(&text(&file)?, &styles, sign_in)?;
-            Some(Screen { path, is_public, template, for_guests: ArcSwapOption::empty() })
-        });
+        let pages_of = |language: Language| {
+            let template = |file: &str| Template::parse(&text(file)?, &styles, language, sign_in);
+            let waiting = index.waiting.iter().find(|page| page.language == language.tag())?;
+            let screens = index.screens.iter().filter(|screen| screen.language == language.tag());
+            let screens = screens.map(|ScreenEntry { path, is_public, file, .. }| {
+                let (path, template) = (path.clone(), template(file)?);
+                Some(Screen { path, is_public: *is_public, template, for_guests: ArcSwapOption::empty() })
+            });
+            Some(PagesOfLanguage {
+                language,
+                waiting: template(&waiting.file)?,
+                screens: screens.collect::<Option<_>>()?,
+            })
+        };
         Some(Self {
             policy: with_styles(policy, &styles)?,
             sign_in: sign_in.clone(),
-            screens: screens.collect::<Option<_>>()?,
+            english: pages_of(Language::ENGLISH)?,
+            others: Language::all().skip(1).filter_map(pages_of).collect(),
             styles,
-            waiting,
         })
     }
 
     /// Returns the page of an address for a visitor: of the screen that the app will show them
     /// (`web/src/app/guard.ts`).
-    pub(super) async fn page(&self, live: &Live, uri: &Uri, reader: &Reader) -> Arc<Representation> {
+    pub(super) async fn page(
+        &self,
+        live: &Live,
+        uri: &Uri,
+        headers: &HeaderMap,
+        reader: &Reader,
+    ) -> Arc<Representation> {
+        let chosen = || match reader {
+            Reader::Farmer(session) => session.language(),
+            Reader::Guest | Reader::Unknown => None,
+        };
+        let language = asked_for(uri, headers).or_else(chosen).or_else(|| accepted(headers)).unwrap_or_default();
+        let pages = self.others.iter().find(|pages| pages.language == language).unwrap_or(&self.english);
         let path = uri.path();
         let screen = match reader {
             Reader::Unknown => None,
-            Reader::Guest => self.screen(path).filter(|screen| screen.is_public).or_else(|| self.screen(DEMAND)),
+            Reader::Guest => pages.screen(path).filter(|screen| screen.is_public).or_else(|| pages.screen(DEMAND)),
             Reader::Farmer(_) => {
-                self.screen(path).filter(|screen| screen.path != LOGIN).or_else(|| self.screen(DASHBOARD))
+                pages.screen(path).filter(|screen| screen.path != LOGIN).or_else(|| pages.screen(DASHBOARD))
             }
         };
-        let Some(screen) = screen else { return Arc::new(self.write(&self.waiting, None, None, None)) };
+        let Some(screen) = screen else { return Arc::new(self.write(&pages.waiting, None, None, None)) };
         // The app fetches the overview of a state itself.
         let wanted = screen.path == DEMAND && is_of_india(uri);
         let overview = if wanted { Some(live.newest().await) } else { None };
         let overview = overview.filter(|overview| !overview.rows().is_empty());
-        let Reader::Farmer(session) = reader else { return self.page_for_guests(screen, overview.as_deref()) };
-        Arc::new(self.write(&screen.template, Some(session), overview.as_deref(), None))
+        let overview = overview.as_deref();
+        let Reader::Farmer(session) = reader else { return self.page_for_guests(screen, overview) };
+        Arc::new(self.write(&screen.template, Some(session), overview, None))
     }
 
     /// Returns a guest's page, cached until the figures change.
@@ -156,14 +185,11 @@ impl Pages {
         let etag = weak_tag(&format!("{:08x}-{}", screen.template.hash, overview.map_or("", Overview::id)));
         let last = screen.for_guests.load_full().filter(|page| page.etag() == Some(&etag));
         last.unwrap_or_else(|| {
-            let page = Arc::new(self.write(&screen.template, Some(&Session::of_nobody()), overview, Some(etag)));
+            let nobody = Session::of_nobody();
+            let page = Arc::new(self.write(&screen.template, Some(&nobody), overview, Some(etag)));
             screen.for_guests.store(Some(Arc::clone(&page)));
             page
         })
-    }
-
-    fn screen(&self, path: &str) -> Option<&Screen> {
-        self.screens.iter().find(|screen| is_at(&screen.path, path))
     }
 
     fn write(
@@ -176,7 +202,7 @@ impl Pages {
         let json = overview.and_then(|overview| serde_json::from_slice(overview.json().plain()).ok());
         let demand = overview.zip(json).map(|(overview, json)| DemandAnswer { event: overview.id(), overview: json });
         let answers = data_block(&Answers { sign_in: &self.sign_in, session, demand });
-        let Template { head, body, end, .. } = template;
+        let Template { language, head, body, end, .. } = template;
         let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
         // A guest's page is revalidated at each use, so that it is never older than an acknowledged write. A page lasts
         // for one visitor or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer
@@ -185,7 +211,7 @@ impl Pages {
             Some(etag) => Representation::new(HTML, html, etag),
             None => Representation::private(HTML, html),
         };
-        page.varied_by("accept-encoding, cookie").packed_as(Encoding::Gzip)
+        page.in_language(*language).packed_as(Encoding::Gzip)
     }
 
     /// Returns the response with a page.
@@ -197,21 +223,28 @@ impl Pages {
     }
 }
 
+impl PagesOfLanguage {
+    fn screen(&self, path: &str) -> Option<&Screen> {
+        self.screens.iter().find(|screen| is_at(&screen.path, path))
+    }
+}
+
 impl Template {
-    fn parse(html: &str, styles: &str, sign_in: &SignIn) -> Option<Self> {
+    fn parse(html: &str, styles: &str, language: Language, sign_in: &SignIn) -> Option<Self> {
         let (head, rest) = html.split_once(PLACE_FOR_STYLES)?;
         let (body, end) = rest.split_once(PLACE_FOR_ANSWERS)?;
-        let body = with_provider(body, sign_in);
+        let body = with_provider(body, language, sign_in);
         let same = [head, styles, &body, sign_in.provider.as_str(), end].concat();
         let hash = hash(same.as_bytes());
-        Some(Self { head: head.to_owned(), body, end: end.to_owned(), hash })
+        Some(Self { language, head: head.to_owned(), body, end: end.to_owned(), hash })
     }
 }
 
 /// Replaces the label and mark of the sign-in button, which the build renders for Google, with the configured
 /// provider's.
-fn with_provider(body: &str, sign_in: &SignIn) -> String {
-    let body = body.replace(GOOGLE_BUTTON, &format!("Sign in with {}", Escaped(sign_in.provider.as_str())));
+fn with_provider(body: &str, language: Language, sign_in: &SignIn) -> String {
+    let label = |provider: &str| Escaped(&Sentence::SignInWith.with(language, "provider", provider)).to_string();
+    let body = body.replace(&label(GOOGLE), &label(sign_in.provider.as_str()));
     let mark = body.split_once(GOOGLE_MARK).and_then(|(before, rest)| Some((before, rest.split_once("</svg>")?.1)));
     match mark {
         Some((before, after)) if !sign_in.is_google => [before, after].concat(),

@@ -127,6 +127,8 @@ both_servers! {
         ] {
             let problem = change(&meena, &sowing, body.clone()).await.problem(422, slug);
             assert_eq!(problem["field"], field, "{body}: {problem}");
+            let is_beyond = body["harvested_kg"] == 12_751;
+            assert_eq!(problem.get("limit"), is_beyond.then_some(&json!({ "kg": 12_750 })), "{body}");
             assert!(problem["detail"].as_str().unwrap().ends_with('.'), "{problem}");
         }
         for body in [json!({ "outcome": "failed" }), json!({ "outcome": "harvested", "harvested_kg": 1 }), json!({ "maturity": "late" })] {

@@ -111,6 +111,9 @@ both_servers! {
             }
             is_full(&entry, crop.key());
             assert!(entry["sources"].as_array().unwrap().len() >= encyclopedia::LEAST_SOURCES, "{crop}");
+            let importance = &entry["importance_in_india"];
+            let count = |names: &str| importance[names].as_array().unwrap().len();
+            assert_eq!(count("key_regions"), count("key_states"), "{crop}");
             assert!(entry["yield_min_kg_per_ha"].as_u64() < entry["yield_max_kg_per_ha"].as_u64(), "{crop}");
         }
     }
@@ -119,6 +122,7 @@ both_servers! {
         let paddy = grow.guest().get("/api/v1/crops/paddy").await.json(200);
         assert_eq!(paddy["scientific_name"], "Oryza sativa");
         assert_eq!(paddy["importance_in_india"]["key_states"][0], "West Bengal");
+        assert_eq!(paddy["importance_in_india"]["key_regions"][0], "IN-WB");
         let climate = &paddy["climate_and_soil_requirements"]["climate"];
         assert_eq!((&climate["temperature_min_c"], &climate["temperature_max_c"]), (&json!(20), &json!(30)));
         assert_eq!((&climate["humidity_min_percent"], &climate["humidity_max_percent"]), (&json!(60), &json!(80)));
@@ -139,7 +143,7 @@ both_servers! {
             let tag = first.header(header::ETAG);
             assert!(tag.starts_with("W/\""), "{tag}");
             assert_eq!(first.header(header::CACHE_CONTROL), "no-cache");
-            assert_eq!(first.header(header::VARY), "accept-encoding");
+            assert_eq!(first.header(header::VARY), "accept-encoding, accept-language, cookie");
             for (known, status) in [(tag, 304), ("*", 304), (tag.trim_start_matches("W/"), 304), ("\"other\"", 200)] {
                 let request = browser.request(Method::GET, path).header(header::IF_NONE_MATCH, known);
                 let answer = browser.send(request).await;

@@ -56,7 +56,7 @@ both_servers! {
             "planned_at": noon().to_string(),
             "ends_on": ends_on.to_string(),
             "days_left": days_left,
-            "window_is_over": false,
+            "opens_on": null,
         });
         assert_eq!(plan, expected, "these members and no others");
         assert_eq!(listed(&meena).await, [plan]);
@@ -131,6 +131,7 @@ both_servers! {
             let body = json!({ "crop": "PADDY", "field_size_ha": hectares });
             let problem = ask_to_plan(&meena, "new-plan", body).await.problem(422, "too-much-planned");
             assert!(problem["detail"].as_str().unwrap().contains("2000 ha"), "{problem}");
+            assert_eq!(problem["limit"], json!({ "ha": 2000.0 }));
         }
         let body = json!({ "crop": "PADDY", "field_size_ha": 1 });
         let nameless = meena.request(Method::POST, INTENTIONS).json(&body);
@@ -166,6 +167,7 @@ both_servers! {
         let body = json!({ "crop": "RAGI", "field_size_ha": 0.01 });
         let problem = ask_to_plan(&meena, "one-too-many", body).await.problem(422, "too-many-intentions");
         assert!(problem["detail"].as_str().unwrap().starts_with("You have 50 open plans."), "{problem}");
+        assert_eq!(problem["limit"], json!({ "plans": 50 }));
         assert_eq!(listed(&meena).await.len(), 50);
     }
 }

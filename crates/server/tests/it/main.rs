@@ -26,6 +26,7 @@ mod hung_postgres;
 mod identity;
 mod imported;
 mod intentions;
+mod languages;
 mod limits;
 mod live;
 mod measures;

@@ -27,7 +27,7 @@ both_servers! {
             assert!(!id.as_str().unwrap().is_empty(), "{id}");
             let user = json!({
                 "display_name": display_name, "photo_url": null, "email": format!("{name}@example.in"),
-                "has_imported_record": false
+                "has_imported_record": false, "language": null
             });
             assert_eq!(session, json!({ "user": user }));
         }

@@ -5,6 +5,8 @@ use crate::answer::Answer;
 use crate::both_servers;
 use crate::browser::Browser;
 use crate::grow::Grow;
+use crate::languages::said;
+use grow_domain::Language;
 use grow_server::{Config, DevelopmentSignIn};
 use grow_store::{both_stores, testing};
 use http::{Method, header};
@@ -372,7 +374,8 @@ both_servers! {
         ] {
             let (_, chooser) = browser.follow("/auth/start").await;
             assert_eq!(chooser.status, 200);
-            for text in ["Choose an account", "meena@example.in", "murugan@example.in", "harpreet@example.in"] {
+            let title = said("chooser-title", Language::ENGLISH);
+            for text in [&*title, "meena@example.in", "murugan@example.in", "harpreet@example.in"] {
                 assert!(chooser.text().contains(text), "{text}");
             }
             let form: Vec<_> = hidden_fields(chooser.text()).chain(choice.map(|(n, v)| (n.into(), v.into()))).collect();
@@ -417,10 +420,12 @@ fn button_of(page: &Answer) -> String {
     let policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                   require-trusted-types-for 'script'; trusted-types 'none'";
     assert_eq!(page.header(header::CONTENT_SECURITY_POLICY), policy);
-    assert!(page.text().contains("This sign-in was started from another address."), "{}", page.text());
+    let explanation = said("elsewhere-explanation", Language::ENGLISH);
+    assert!(page.text().contains(&explanation), "{}", page.text());
     let (_, rest) = page.text().split_once("<a class=\"continue\" href=\"").unwrap();
     let (to, rest) = rest.split_once('"').unwrap();
-    assert!(rest.starts_with(">Sign in with Google</a>"), "{rest}");
+    let label = said("sign-in-with", Language::ENGLISH).replace("{provider}", "Google");
+    assert!(rest.starts_with(&format!(">{label}</a>")), "{rest}");
     to.replace("&amp;", "&")
 }
 

@@ -6,7 +6,7 @@ use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::CountLimits;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region};
 use grow_store::testing::TestStore;
 use grow_store::{
     Consent, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result,
@@ -70,6 +70,7 @@ both_stores! {
             let outcome = change(&store, meena, refused.clone()).await;
             assert!(matches!(outcome, Err(Error::NoConsent)), "{refused:?}: {outcome:?}");
         }
+        assert!(matches!(store.choose_language(meena, Language::ENGLISH, noon()).await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_sow(&store, meena, "key").await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_plan(&store, meena, "key", Crop::Ragi, 100).await, Err(Error::NoConsent)));
         let drawn = store.keep_advice_draw(meena, String::new(), vec![Crop::Ragi], noon()).await;
@@ -98,7 +99,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 4,
+            version: 5,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
@@ -187,6 +188,24 @@ both_stores! {
         assert!(held.requests[0].body.contains(NUMBER));
         assert_eq!((held.sessions.len(), held.consents.len()), (1, 1));
         assert_eq!(store.holdings(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
+    }
+
+    async fn the_language_is_kept_until_another_is_chosen(store) {
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        let account = async |farmer| store.account(farmer).await.unwrap().unwrap().language;
+        assert_eq!((account(meena).await, store.language(meena).await.unwrap()), (None, None));
+        for language in Language::all() {
+            store.choose_language(meena, language, noon()).await.unwrap();
+            assert_eq!((account(meena).await, store.language(meena).await.unwrap()), (Some(language), Some(language)));
+            let held = store.holdings(meena).await.unwrap().unwrap();
+            assert_eq!(held.language, Some(language));
+            let HeldRequest { kind, body, .. } = held.requests.last().unwrap();
+            assert_eq!((kind.as_str(), body.contains(language.tag())), ("language", true));
+        }
+        assert_eq!(account(murugan).await, None);
+        store.tamper("UPDATE farmers SET language = 'tlh'").await;
+        assert_eq!((account(meena).await, store.language(meena).await.unwrap()), (None, None), "not spoken any more");
+        assert_eq!(store.language(FarmerId(Uuid::from_u128(1))).await.unwrap(), None);
     }
 
     async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {

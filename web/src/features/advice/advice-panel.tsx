@@ -27,7 +27,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
   const [first] = advice.advice;
   const [next] = advice.later;
   if (first) {
-    const crop = cropTitle(first.name);
+    const crop = cropTitle(first.crop);
     return (
       <>
         <p className={styles.title}>{t`What to sow now: ${crop}`}</p>
@@ -48,7 +48,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
       </>
     );
   }
-  const crop = next ? cropTitle(next.name) : '';
+  const crop = next ? cropTitle(next.crop) : '';
   return (
     <>
       <p className={styles.title}>{t`Nothing that suits your land can be sown in these days`}</p>

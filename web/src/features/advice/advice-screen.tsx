@@ -7,6 +7,7 @@ import { CropName } from '@/shared/crops/crop-name';
 import { cropTitle } from '@/shared/crops/crop-words';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
+import { districtName } from '@/shared/regions/district-name';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
@@ -104,9 +105,10 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
 }
 
 function BasisNote({ district }: { district: NonNullable<Advice['district']> }) {
+  const place = districtName(district);
   return (
     <Panel>
-      <p>{t`For the land and climate of ${district.name}, ${district.state}. Neighbours may be shown other crops: so not everybody sows the same.`}</p>
+      <p>{t`For the land and climate of ${place}. Neighbours may be shown other crops: so not everybody sows the same.`}</p>
     </Panel>
   );
 }
@@ -141,7 +143,7 @@ function Later({ crops, isAll }: { crops: readonly LaterCrop[]; isAll: boolean }
       <ul className={styles.later}>
         {crops.map((crop) => (
           <li key={`${crop.crop} ${crop.sow_from}`}>
-            <CropName crop={crop.crop} name={cropTitle(crop.name)} />
+            <CropName crop={crop.crop} name={cropTitle(crop.crop)} />
             <span className={styles.opens}>{sowFrom(crop)}</span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { ClockIcon } from '@/shared/ui/icons';
@@ -31,10 +32,10 @@ export interface AdvisedCropProps {
 export function FirstCrop(props: AdvisedCropProps) {
   const { crop, today, region } = props;
   return (
-    <section className={styles.first} aria-labelledby="advised">
+    <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
-        <h2 id="advised">{cropTitle(crop.name)}</h2>
+        <h2 id="advised">{cropTitle(crop.crop)}</h2>
         <p className={styles.until}>
           <ClockIcon />
           {sowUntil(crop)}
@@ -42,6 +43,7 @@ export function FirstCrop(props: AdvisedCropProps) {
       </div>
       <Doubts crop={crop} region={region} />
       <AdviceFacts crop={crop} today={today} />
+      <ReadAloud about={cropInSentence(crop.crop)} />
       <CropActions {...props} />
       <WhyButton {...props} />
     </section>
@@ -56,7 +58,7 @@ export function OtherCrop(props: AdvisedCropProps) {
     <section className={styles.other} aria-labelledby={id}>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
-        <h3 id={id}>{cropTitle(crop.name)}</h3>
+        <h3 id={id}>{cropTitle(crop.crop)}</h3>
         <p className={styles.until}>{sowUntil(crop)}</p>
       </div>
       <Doubts crop={crop} region={region} />
@@ -82,7 +84,7 @@ function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
 
 const WhyButton = ({ crop, region, arrivals }: AdvisedCropProps) => (
   <div className={styles.opening}>
-    <Disclosure label={t`Why this?`} about={cropInSentence(crop.name)}>
+    <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
       {() => <Why crop={crop} region={region} arrivals={arrivals} />}
     </Disclosure>
   </div>
@@ -114,7 +116,7 @@ function CropActions({
       <ButtonLink
         look={isOther ? 'quiet' : 'secondary'}
         href={paths.sow}
-        state={{ email, cropName: crop.name }}
+        state={{ email, cropName: crop.crop }}
       >
         {t`I have sown it`}
       </ButtonLink>

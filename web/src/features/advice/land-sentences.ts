@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { about, whole } from '@/shared/format/numbers';
+import { districtName } from '@/shared/regions/district-name';
 
 type Fit = Pick<AdvisedCrop, 'share_here'>;
 type Water = Pick<AdvisedCrop, 'water_short_mm' | 'rain_mm' | 'water_need_mm'>;
@@ -28,7 +29,8 @@ export function shareSentence({ share_here: share }: Fit): string {
 export function sourceSentence({ district, state, is_own, share }: Source): string {
   const hectares = whole(share * 100);
   if (is_own) return t`Your district, ${district}: ${hectares} of 100 hectares`;
-  return t`${district}, ${state}: ${hectares} of 100 hectares`;
+  const place = districtName({ name: district, state });
+  return t`${place}: ${hectares} of 100 hectares`;
 }
 
 /** Tells the water that the rain does not give. */

@@ -6,10 +6,10 @@ import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Tells what is still needed of a crop, plans included. */
 export function openNeed({
-  name,
+  crop: key,
   need_open_percent: open,
-}: Pick<AdvisedCrop, 'name' | 'need_open_percent'>): string {
-  const crop = cropInSentence(name);
+}: Pick<AdvisedCrop, 'crop' | 'need_open_percent'>): string {
+  const crop = cropInSentence(key);
   if (open <= -1) {
     const surplus = whole(-open);
     return t`More ${crop} is on the way than India needs: ${surplus} % too much`;

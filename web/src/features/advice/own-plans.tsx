@@ -35,7 +35,7 @@ function Plan({ plan }: { plan: Intention }) {
   return (
     <li className={styles.plan}>
       <div className={styles.crop}>
-        <CropName crop={plan.crop} name={cropTitle(plan.name)} />
+        <CropName crop={plan.crop} name={cropTitle(plan.crop)} />
       </div>
       <p className={styles.said}>
         <strong className={styles.size}>{size}</strong>
@@ -49,7 +49,7 @@ function Plan({ plan }: { plan: Intention }) {
 /** Renders what can become of a plan: a sowing, or nothing. */
 export function PlanActions({ plan }: { plan: Intention }) {
   const [asking, setAsking] = useState<'sown' | 'drop' | null>(null);
-  const crop = cropInSentence(plan.name);
+  const crop = cropInSentence(plan.crop);
   const close = () => setAsking(null);
   return (
     <div className={styles.actions}>
@@ -85,7 +85,7 @@ function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void })
       },
     });
   };
-  const crop = cropInSentence(plan.name);
+  const crop = cropInSentence(plan.crop);
   const size = fieldAmountWithHectares(plan);
   return (
     <ConfirmDialog

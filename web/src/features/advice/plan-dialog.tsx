@@ -37,7 +37,7 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
     },
     failure: formProblem,
   });
-  const name = cropInSentence(crop.name);
+  const name = cropInSentence(crop.crop);
   return (
     <FormDialog
       title={t`Plan to sow ${name}`}

@@ -27,7 +27,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     },
     failure: formProblem,
   });
-  const crop = cropInSentence(plan.name);
+  const crop = cropInSentence(plan.crop);
   const size = fieldAmountWithHectares(plan);
   return (
     <FormDialog

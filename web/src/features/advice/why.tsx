@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { limitSentence } from '@/shared/land/limit-sentence';
 import { thinksInAcres } from '@/shared/land/units';
 import { useLandUnits } from '@/shared/land/use-land-units';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { harvestSentence, monthPrice } from './harvest-sentences';
@@ -30,7 +32,10 @@ export function Why({ crop, region, arrivals }: WhyProps) {
   const gross = grossSentence(crop, thinksInAcres(useLandUnits().preferred));
   const price = monthPrice(crop);
   return (
-    <div className={styles.why}>
+    <div className={styles.why} data-aloud>
+      <div className={styles.whole}>
+        <ReadAloud about={cropInSentence(crop.crop)} />
+      </div>
       <TitledStack title={t`Your land`}>
         <p>{shareSentence(crop)}</p>
         {crop.reasons.length > 0 && (

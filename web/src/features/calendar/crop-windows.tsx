@@ -38,20 +38,24 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
 }
 
 function Source({ window }: { window: SowingWindow }) {
-  const facts: readonly (readonly [string, string])[] = [
-    [t`These days are`, confidenceWord(window.confidence)],
+  const citations: readonly (readonly [string, string])[] = [
     [t`Years`, window.years],
     [t`Note`, window.note ?? ''],
     [t`Source`, window.source],
   ];
   return (
     <dl className={styles.facts}>
-      {facts
-        .filter(([, fact]) => fact)
-        .map(([name, fact]) => (
+      <div>
+        <dt>{t`These days are`}</dt>
+        <dd>{confidenceWord(window.confidence)}</dd>
+      </div>
+      {citations
+        .filter(([, words]) => words)
+        .map(([name, words]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{fact}</dd>
+            {/* In the words of the source. */}
+            <dd lang="en">{words}</dd>
           </div>
         ))}
     </dl>

@@ -1,4 +1,4 @@
-import { forAdvice } from '@/shared/i18n/language';
+import { withMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
 import styles from './later-parts.module.css';
@@ -11,6 +11,6 @@ const place = (
 
 /** When a crop is sown and comes to market, in a chunk of its own. */
 export const CropCalendar = lazyPart(
-  async () => (await forAdvice(() => import('./crop-calendar'))).CropCalendarPanel,
+  async () => (await withMessages('advice', () => import('./crop-calendar'))).CropCalendarPanel,
   { meanwhile: place },
 );

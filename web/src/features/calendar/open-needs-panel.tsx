@@ -37,11 +37,11 @@ export function OpenNeeds() {
   );
 }
 
-function Need({ need: { crop, name, percent } }: { need: OpenNeed }) {
+function Need({ need: { crop, percent } }: { need: OpenNeed }) {
   const { data } = useQuery(cropCalendarQuery(INDIA, crop));
   return (
     <li className={styles.need}>
-      <CropName crop={crop} name={name} />
+      <CropName crop={crop} />
       <span className={styles.percent}>{openPart(percent)}</span>
       <span
         className={styles.meter}

@@ -7,7 +7,6 @@ import { openingSentence, soonestFirst } from './window-sentences';
 
 export interface OpenNeed {
   crop: string;
-  name: string;
   /** Part of the demand that is open, above 0. */
   percent: number;
 }
@@ -16,9 +15,8 @@ export interface OpenNeed {
 export function openNeeds(rows: readonly DemandRow[], count: number): OpenNeed[] {
   return rows
     .filter((row) => row.has_balance && row.need_tonnes > 0 && row.demand_tonnes > 0)
-    .map(({ crop, name, need_tonnes, demand_tonnes }) => ({
+    .map(({ crop, need_tonnes, demand_tonnes }) => ({
       crop,
-      name,
       percent: (need_tonnes / demand_tonnes) * 100,
     }))
     .sort((a, b) => b.percent - a.percent)

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { yieldRange } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import { from } from '@/shared/styles/breakpoints';
 import { classNames } from '@/shared/ui/class-names';
 import { Panel } from '@/shared/ui/panel';
@@ -55,9 +57,11 @@ export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
       </div>
       <div className={styles.sections}>
         {calendar}
-        {sections.map(({ id, title, body }) => (
-          <div key={id} id={id}>
-            <Panel title={title}>{body}</Panel>
+        {sections.map(({ id, title, body, isSpoken = true }) => (
+          <div key={id} id={id} data-aloud>
+            <Panel title={title} action={isSpoken && <ReadAloud about={title} />}>
+              {body}
+            </Panel>
           </div>
         ))}
       </div>
@@ -65,12 +69,15 @@ export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
   );
 }
 
-/** Renders the Tamil, Hindi and Latin names, for the place below the title. */
+/** Renders the Tamil, Hindi and Latin names, for the place below the title, which has one of them. */
 export function CropNames({ entry }: { entry: CropEntry }) {
+  const language = useLanguage();
   return (
     <span className={styles.names}>
-      <span aria-hidden="true">{entry.emoji}</span> <span lang="ta">{entry.tamil_name}</span>{' '}
-      <span lang="hi">{entry.hindi_name}</span> <i lang="la">{entry.scientific_name}</i>
+      <span aria-hidden="true">{entry.emoji}</span>{' '}
+      {language !== 'ta' && <span lang="ta">{entry.tamil_name}</span>}{' '}
+      {language !== 'hi' && <span lang="hi">{entry.hindi_name}</span>}{' '}
+      <i lang="la">{entry.scientific_name}</i>
     </span>
   );
 }

@@ -48,10 +48,15 @@ const cropEntry = v.object({
 export type CropEntry = v.InferOutput<typeof cropEntry>;
 export type Attack = v.InferOutput<typeof attack>;
 
-export const cropEntryQuery = (name: string) =>
+/** An entry, its texts in a language. During a change of language, the entry stays as it was. */
+export const cropEntryQuery = (name: string, lang: string) =>
   queryOptions({
-    queryKey: ['crops', name],
+    queryKey: ['crops', name, lang],
     queryFn: ({ signal, client }) =>
-      read(apiOf(client).GET('/api/v1/crops/{name}', { signal, params: { path: { name } } }), cropEntry),
+      read(
+        apiOf(client).GET('/api/v1/crops/{name}', { signal, params: { path: { name }, query: { lang } } }),
+        cropEntry,
+      ),
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (former, query) => (query?.queryKey[1] === name ? former : undefined),
   });

@@ -13,7 +13,9 @@ export function CropSearch({ crops }: { crops: readonly Crop[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [words, setWords] = useState('');
   const found = findCrops(crops, words);
-  const searching = words.trim() !== '';
+  const count = found.length;
+  const searched = words.trim();
+  const searching = searched !== '';
 
   const clear = () => {
     setWords('');
@@ -42,8 +44,8 @@ export function CropSearch({ crops }: { crops: readonly Crop[] }) {
       </search>
       <p role="status" className={styles.count}>
         {found.length > 0
-          ? plural(found.length, { one: '# crop', other: '# crops' })
-          : t`No crop found for “${words.trim()}”.`}
+          ? plural(count, { one: '# crop', other: '# crops' })
+          : t`No crop found for “${searched}”.`}
       </p>
       {found.length > 0 ? (
         <CropCards crops={found} />

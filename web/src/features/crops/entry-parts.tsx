@@ -12,10 +12,10 @@ export function Points({ items }: { items: readonly string[] }) {
   );
 }
 
-/** Renders short names side by side. */
-export function Chips({ items }: { items: readonly string[] }) {
+/** Renders short names side by side; with their language, if it is not that of the screen. */
+export function Chips({ items, lang }: { items: readonly string[]; lang?: string }) {
   return (
-    <ul className={styles.chips}>
+    <ul className={styles.chips} lang={lang}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { regionName } from '@/shared/regions/region-name';
 import { Attacks } from './attacks';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
@@ -10,6 +11,8 @@ interface Section {
   id: string;
   title: string;
   body: ReactNode;
+  /** False for names and sources, which are in other languages. */
+  isSpoken?: boolean;
 }
 
 const span = (min: number, max: number) => `${min} - ${max}`;
@@ -30,7 +33,7 @@ export function entrySections(entry: CropEntry): readonly Section[] {
         <>
           <p className={styles.lead}>{importance.overview}</p>
           <Part title={t`Key States`}>
-            <Chips items={importance.key_states} />
+            <Chips items={importance.key_states.map(regionName)} />
           </Part>
         </>
       ),
@@ -66,7 +69,12 @@ export function entrySections(entry: CropEntry): readonly Section[] {
       title: t`Nutrient Requirements`,
       body: <NutrientTable nutrients={entry.nutrient_requirements} />,
     },
-    { id: 'varieties', title: t`Varieties`, body: <Chips items={entry.varieties} /> },
+    {
+      id: 'varieties',
+      title: t`Varieties`,
+      body: <Chips items={entry.varieties} lang="en" />,
+      isSpoken: false,
+    },
     {
       id: 'cultivation',
       title: t`Cultivation Methods`,
@@ -140,13 +148,14 @@ export function entrySections(entry: CropEntry): readonly Section[] {
     {
       id: 'sources',
       title: t`Sources`,
+      isSpoken: false,
       body: (
         <ul className={styles.sources}>
           {entry.sources.map(({ title, publisher, url }) => {
             const citation = (
               <>
-                <cite>{title}</cite>
-                <small>{publisher}</small>
+                <cite lang="en">{title}</cite>
+                <small lang="en">{publisher}</small>
               </>
             );
             return (

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
-import { LaterBarChart } from '@/shared/charts/later-bar-chart';
 import { cropYearName } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
-import { INDIA } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { classNames } from '@/shared/ui/class-names';
 import { EmptyState, LoadError } from '@/shared/ui/message';
@@ -18,25 +16,27 @@ import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable } from './demand-table';
 import { ageSentence, coverageSentence } from './figure-sentences';
-import { GapPanel, SummaryNote, TableNote } from './later-parts';
+import { DemandChart, GapPanel, SummaryNote, TableNote } from './later-parts';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
-interface DemandOverviewProps {
+export interface DemandOverviewProps {
   region: string;
+  /** Name of the state; null for India. */
+  state: string | null;
   /** Stands between the summary and the charts. */
   needs: ReactNode;
 }
 
 /** Renders the live figures of a region. */
-export function DemandOverview({ region, needs }: DemandOverviewProps) {
+export function DemandOverview({ region, state, needs }: DemandOverviewProps) {
   const { changed, paused } = useLiveDemand(region);
   const { data, error, refetch } = useQuery(regionDemandQuery(region));
   if (data) {
     return (
       <Stack>
         <LivePause paused={paused} region={region} />
-        <DemandFigures overview={data} changed={changed} needs={needs} />
+        <DemandFigures overview={data} state={state} changed={changed} needs={needs} />
       </Stack>
     );
   }
@@ -55,17 +55,17 @@ export function DemandOverview({ region, needs }: DemandOverviewProps) {
   );
 }
 
-interface DemandFiguresProps extends Pick<DemandOverviewProps, 'needs'> {
+interface DemandFiguresProps extends Pick<DemandOverviewProps, 'state' | 'needs'> {
   overview: Overview;
   changed: ReadonlySet<string>;
 }
 
-function DemandFigures({ overview, changed, needs }: DemandFiguresProps) {
+function DemandFigures({ overview, state, changed, needs }: DemandFiguresProps) {
   const [direction, setDirection] = useState<Direction>('descending');
   // Render the summary before the table, which is the most expensive part.
   const hasTable = useDeferredValue(true, false);
-  const { crops, region, region_name } = overview;
-  const state = region === INDIA ? null : region_name;
+  const { crops, region } = overview;
+  const name = state ?? t`India`;
   const year = cropYearName(overview.crop_year);
   if (crops.length === 0) {
     return (
@@ -76,24 +76,19 @@ function DemandFigures({ overview, changed, needs }: DemandFiguresProps) {
   }
   return (
     <Stack>
-      <Panel title={t`${region_name}, crop year ${year}`}>
+      <Panel title={t`${name}, crop year ${year}`}>
         <DemandSummary summary={overview.summary} />
         <div className={styles.notes}>
-          <p>{coverageSentence(overview)}</p>
+          <p>{coverageSentence(overview, name)}</p>
           <p>{ageSentence(overview)}</p>
         </div>
-        <SummaryNote overview={overview} />
+        <SummaryNote overview={overview} name={name} />
       </Panel>
       {needs}
       {/* The printed table has the same figures. */}
       <div className={classNames('screen-only', styles.charts)}>
         <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
-          <LaterBarChart
-            rows={sortedBy(crops, (row) => row.met_tonnes, direction)}
-            label={t`Bar chart of demand and met for each crop. The table has the same figures.`}
-            series={{ demand: t`Demand`, met: t`Met` }}
-            note={t`Tonnes, rounded (L lakh, Cr crore). Bars grow with the square root of the figure, so that small crops stay visible.`}
-          />
+          <DemandChart rows={sortedBy(crops, (row) => row.met_tonnes, direction)} />
         </Panel>
         <GapPanel rows={crops} state={state} />
       </div>

@@ -35,7 +35,7 @@ export function DemandTable({ rows, direction, changed, region, state }: DemandT
 }
 
 const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>[]] => [
-  { id: 'crop', header: t`Crop`, cell: (row) => <CropName crop={row.crop} name={row.name} /> },
+  { id: 'crop', header: t`Crop`, cell: (row) => <CropName crop={row.crop} /> },
   { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
   { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },
   { id: 'percent', header: t`Demand Met %`, numeric: true, cell: (row) => percentLong(row.met_percent) },

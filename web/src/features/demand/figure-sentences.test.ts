@@ -9,8 +9,8 @@ test.each([
   [0.0004, 'Less than 0.01 %'],
   [100, '100 %'],
 ])('%d %% of the land in Grow is said as %s', (coverage_percent, share) => {
-  const overview = demandOverview({ region: 'IN-TN', region_name: 'Tamil Nadu', coverage_percent });
-  expect(coverageSentence(overview)).toBe(
+  const overview = demandOverview({ region: 'IN-TN', coverage_percent });
+  expect(coverageSentence(overview, 'Tamil Nadu')).toBe(
     `${share} of the land of Tamil Nadu is in Grow; the rest is estimated from usual years.`,
   );
 });

@@ -12,10 +12,10 @@ export function ageSentence({ figures_as_of, as_of }: DemandOverview): string {
 }
 
 /** Tells which part of the land is in Grow. */
-export function coverageSentence({ coverage_percent, region_name }: DemandOverview): string {
+export function coverageSentence({ coverage_percent }: DemandOverview, region: string): string {
   const percent = plain(coverage_percent, 2);
   if (coverage_percent > 0 && percent === '0') {
-    return t`Less than 0.01 % of the land of ${region_name} is in Grow; the rest is estimated from usual years.`;
+    return t`Less than 0.01 % of the land of ${region} is in Grow; the rest is estimated from usual years.`;
   }
-  return t`${percent} % of the land of ${region_name} is in Grow; the rest is estimated from usual years.`;
+  return t`${percent} % of the land of ${region} is in Grow; the rest is estimated from usual years.`;
 }

@@ -1,10 +1,10 @@
-import { forFigures } from '@/shared/i18n/language';
+import { withMessages } from '@/shared/i18n/language';
 import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
 import styles from './later-parts.module.css';
 
 /** What stands around the figures comes after them, in a chunk of its own. Each part reserves its space. */
-const load = () => forFigures(() => import('./parts'));
+const load = () => withMessages('figures', () => import('./parts'));
 
 /** Tells of a failure for all parts. */
 export const SummaryNote = lazyPart(async () => (await load()).SummaryNote, {
@@ -12,6 +12,10 @@ export const SummaryNote = lazyPart(async () => (await load()).SummaryNote, {
 });
 
 const nothing = () => null;
+
+export const DemandChart = lazyPart(async () => (await load()).DemandChart, {
+  meanwhile: <div className={styles.bars} />,
+});
 
 export const GapPanel = lazyPart(async () => (await load()).GapPanel, {
   meanwhile: <div className={styles.chart} />,

@@ -5,6 +5,7 @@ import { changedCrops, withChange } from '@/shared/api/demand-order';
 import { pageEvent } from '@/shared/api/page-answers';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
+import { cropName } from '@/shared/crops/crop-names';
 import { tonnes } from '@/shared/format/numbers';
 import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';
@@ -117,6 +118,11 @@ export function useLiveDemand(region = INDIA): LiveDemand {
 function changeSentence(overview: DemandOverview | undefined, crops: ReadonlySet<string>): string {
   const rows = overview?.crops.filter((row) => crops.has(row.crop)) ?? [];
   const [only] = rows;
-  if (rows.length === 1 && only) return t`${only.name}: met is now ${tonnes(only.met_tonnes)} tonnes.`;
-  return plural(rows.length, { one: '# crop has new figures.', other: '# crops have new figures.' });
+  if (rows.length === 1 && only) {
+    const crop = cropName(only.crop);
+    const met = tonnes(only.met_tonnes);
+    return t`${crop}: met is now ${met} tonnes.`;
+  }
+  const count = rows.length;
+  return plural(count, { one: '# crop has new figures.', other: '# crops have new figures.' });
 }

@@ -3,7 +3,8 @@ import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
-import { problemMessage } from '@/shared/i18n/problems';
+import { displayName } from '@/shared/crops/display-names';
+import { formProblem } from '@/shared/forms/form-problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './known-crop-cards.module.css';
@@ -16,9 +17,8 @@ interface KnownCropCardsProps {
 
 export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
   const { mutate, error, variables } = useToggleCrop();
-  const failed = crops.find((crop) => crop.crop === variables?.crop);
-  const name = failed?.display_name ?? '';
-  const reason = error ? problemMessage(error) : '';
+  const name = variables ? displayName(variables.crop) : '';
+  const reason = error ? formProblem(error) : '';
   return (
     <>
       {error && <ErrorMessage>{t`${name} could not be saved. ${reason}`}</ErrorMessage>}
@@ -40,7 +40,7 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
               )}
               <CropDrawing crop={crop.crop} size="card" />
               <span>
-                <span aria-hidden="true">{crop.emoji}</span> {crop.display_name}
+                <span aria-hidden="true">{crop.emoji}</span> {displayName(crop.crop)}
               </span>
             </button>
           );

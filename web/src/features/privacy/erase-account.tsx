@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { done } from '@/shared/api/client';
 import { useApi } from '@/shared/api/query-client';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -46,7 +46,7 @@ export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      {erase.error && <ErrorMessage>{problemMessage(erase.error)}</ErrorMessage>}
+      {erase.error && <ErrorMessage>{formProblem(erase.error)}</ErrorMessage>}
     </ConfirmDialog>
   );
 }

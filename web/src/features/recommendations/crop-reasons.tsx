@@ -1,8 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { SuitedCrop } from '@/shared/api/soil-climate';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { whole } from '@/shared/format/numbers';
 import { limitSentence } from '@/shared/land/limit-sentence';
+import { districtName } from '@/shared/regions/district-name';
+import { ReadAloud } from '@/shared/speech/read-aloud';
 import styles from './crop-reasons.module.css';
 import { FertiliserChoice } from './fertiliser-choice';
 import { FieldSituation } from './field-situation';
@@ -23,11 +26,12 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const { plan, plans, choose } = useFieldPlan(crop);
   const area = useFertilisedArea();
   const hectares = whole(shareOfHundred(crop.probability));
-  const name = crop.name.toLocaleLowerCase();
+  const name = cropInSentence(crop.crop);
   const holdsBack = limits.map(limitSentence).filter((sentence) => sentence !== null);
   return (
-    <div className={styles.reasons}>
+    <div className={styles.reasons} data-aloud>
       <div className={styles.lead}>
+        <ReadAloud about={name} />
         <p
           className={styles.sentence}
         >{t`On land like yours, ${hectares} of every 100 hectares grow ${name}.`}</p>
@@ -42,18 +46,11 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
             {districts.map((source) => (
               <SourceShare
                 key={`${source.district}, ${source.state}`}
-                name={
-                  source.is_own ? t`Your district, ${source.district}` : `${source.district}, ${source.state}`
-                }
+                name={sourceName(source)}
                 {...source}
               />
             ))}
-            {others && (
-              <SourceShare
-                name={plural(others.count, { one: '# other district', other: '# other districts' })}
-                {...others}
-              />
-            )}
+            {others && <SourceShare name={otherDistricts(others.count)} {...others} />}
           </ul>
           {rest.map(({ cause, by }) => {
             const sentence = restSentence(cause, by);
@@ -86,6 +83,13 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
 function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
   if (words !== null) return t`Fertiliser for your field: ${words}`;
   return inAcres ? t`Fertiliser for one acre` : t`Fertiliser for one hectare`;
+}
+
+const otherDistricts = (count: number) =>
+  plural(count, { one: '# other district', other: '# other districts' });
+
+function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
+  return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */

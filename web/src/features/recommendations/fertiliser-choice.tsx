@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
 import { tenths } from '@/shared/format/numbers';
 import { NumberField } from '@/shared/forms/number-field';
+import { Cited } from '@/shared/ui/cited';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
+import { situationName } from './situations';
 import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
@@ -23,9 +25,11 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
     { key: 'ssp', label: t`Urea, SSP, MOP`, fertilisers: plan.bags.with_ssp },
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
-  const [n, p, k] = [plan.n_kg_per_ha, plan.p2o5_kg_per_ha, plan.k2o_kg_per_ha].map((kg) =>
-    tenths(kg * area.hectares),
-  ) as [string, string, string];
+  const situation = situationName(plan.situation);
+  const kgFor = (kgPerHa: number) => tenths(kgPerHa * area.hectares);
+  const n = kgFor(plan.n_kg_per_ha);
+  const p = kgFor(plan.p2o5_kg_per_ha);
+  const k = kgFor(plan.k2o_kg_per_ha);
   return (
     <>
       <div className="screen-only">
@@ -68,7 +72,11 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>{t`Dose for: ${plan.situation}. Source: ${plan.publisher}.`}</p>
+      <p className={styles.nutrients}>
+        <Cited citation={plan.publisher}>
+          {(publisher) => t`Dose for: ${situation}. Source: ${publisher}.`}
+        </Cited>
+      </p>
     </>
   );
 }

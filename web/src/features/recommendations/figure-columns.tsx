@@ -12,7 +12,7 @@ import { NeedFigure } from '@/shared/ui/need-figure';
 export const cropColumn = <Row extends DemandRow>(): Column<Row> => ({
   id: 'crop',
   header: t`Crop Name`,
-  cell: (row) => <CropName crop={row.crop} name={row.name} />,
+  cell: (row) => <CropName crop={row.crop} />,
 });
 
 /** Columns for the demand figures of a recommended crop, and the button to sow it. */
@@ -40,7 +40,7 @@ export const figureColumns = <Row extends DemandRow>(
     header: t`Action`,
     action: true,
     cell: (row) => (
-      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
+      <ButtonLink href={paths.sow} state={{ email, cropName: row.crop }}>
         {t`Sowing the Crop`}
       </ButtonLink>
     ),

@@ -8,6 +8,7 @@ import {
   soilClimateQuery,
 } from '@/shared/api/soil-climate';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
+import { cropName } from '@/shared/crops/crop-names';
 import { probability, whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
@@ -122,13 +123,18 @@ function SuitedCrops({
         rowKey={(row) => row.crop}
         changed={changed}
         detail={(row) => (
-          <Disclosure label={t`Why ${row.name}?`}>
+          <Disclosure label={whyLabel(row.crop)}>
             {() => <CropReasons crop={row} soilTested={soilTested} />}
           </Disclosure>
         )}
       />
     </Panel>
   );
+}
+
+function whyLabel(key: string): string {
+  const crop = cropName(key);
+  return t`Why ${crop}?`;
 }
 
 const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...Column<SuitedCrop>[]] => [

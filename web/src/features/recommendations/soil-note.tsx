@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SoilClimateRecommendations } from '@/shared/api/soil-climate';
 import { paths } from '@/shared/paths';
+import { districtName } from '@/shared/regions/district-name';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './soil-note.module.css';
@@ -9,13 +10,14 @@ type SoilNoteProps = Pick<SoilClimateRecommendations, 'district' | 'basis'> & { 
 
 /** Says what the shares rest on, and the source of the soil values. */
 export function SoilNote({ district, basis, soilTested }: SoilNoteProps) {
+  const place = district && districtName(district);
   return (
     <>
-      {district && (
+      {place && (
         <p className={styles.ground}>
           {basis === 'own-district'
-            ? t`These are the shares that farmers of ${district.name}, ${district.state}, grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
-            : t`What farmers of ${district.name}, ${district.state}, grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
+            ? t`These are the shares that farmers of ${place} grow, mean of up to ten years from 2010 to 2019, with a little of what the model expects of such land.`
+            : t`What farmers of ${place} grow is not known to us. These are the shares that the model expects from districts with such a climate.`}
           {soilTested && <> {t`Your own soil is taken into account.`}</>}
         </p>
       )}

@@ -8,6 +8,7 @@ import { importedRecordQuery } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { localDate } from '@/shared/format/dates';
 import { hectares, whole } from '@/shared/format/numbers';
+import { formProblem } from '@/shared/forms/form-problems';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -82,7 +83,7 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
           { label: t`Area of the sowings (hectares)`, value: area },
         ]}
       />
-      {keep.error && <ErrorMessage>{problemMessage(keep.error)}</ErrorMessage>}
+      {keep.error && <ErrorMessage>{formProblem(keep.error)}</ErrorMessage>}
       <Actions>
         <Button disabled={busy} onClick={() => keep.mutate()}>
           {keep.isPending ? t`Saving...` : t`Keep it`}
@@ -99,7 +100,7 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
           onCancel={() => setErasing(false)}
         >
           <p>{t`It is deleted here, and its sowings leave the figures that everyone sees. It cannot be undone. What you saved here stays.`}</p>
-          {erase.error && <ErrorMessage>{problemMessage(erase.error)}</ErrorMessage>}
+          {erase.error && <ErrorMessage>{formProblem(erase.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}
     </Panel>

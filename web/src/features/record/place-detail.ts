@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
-import { districtName } from './place-text';
+import { districtName } from '@/shared/regions/district-name';
 
 /** Returns the result of a saved place: its district, or what is missing. */
 export function placeDetail({

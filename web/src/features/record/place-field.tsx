@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { District, FarmerRecord } from '@/shared/api/record';
+import { useLanguage } from '@/shared/i18n/language';
+import { districtName } from '@/shared/regions/district-name';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';
 import { placeDetail } from './place-detail';
 import styles from './place-field.module.css';
-import { districtName, placeAfterChoice } from './place-text';
+import { placeAfterChoice } from './place-text';
 import { usePlaceSuggestions } from './use-place-suggestions';
 
 interface PlaceFieldProps {
@@ -24,6 +26,8 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
   const [district, setDistrict] = useState<District | null>(record.district);
   const [typed, setTyped] = useState('');
   const suggestions = usePlaceSuggestions(typed);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
   const options = useMemo(
     () =>
       suggestions.map((one) => ({
@@ -31,8 +35,9 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         label: districtName(one),
         note: one.matched_name ?? undefined,
       })),
-    [suggestions],
+    [suggestions, language],
   );
+  const count = options.length;
   const candidates = text === record.place && !district ? record.candidates : [];
 
   const write = (place: string, chosen: District | null) => {
@@ -60,7 +65,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
           setTyped('');
         }}
         listLabel={t`Suggestions`}
-        announcement={plural(options.length, { one: '# suggestion', other: '# suggestions' })}
+        announcement={plural(count, { one: '# suggestion', other: '# suggestions' })}
         {...state}
       />
       {district && (

@@ -6,12 +6,12 @@ import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
+import { districtName } from '@/shared/regions/district-name';
 import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
 import { placeDetail, placeQuestion } from './place-detail';
-import { districtName } from './place-text';
 import { useKeepRecord } from './use-keep-record';
 
 /** Asks for the district if the saved place does not determine it. */

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { districtName, placeAfterChoice } from './place-text';
+import { placeAfterChoice } from './place-text';
 
 const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN', matched_name: null };
-
-test('a district is named with its state, once', () => {
-  expect(districtName(erode)).toBe('Erode, Tamil Nadu');
-  expect(districtName({ ...erode, name: 'Puducherry', state: 'Puducherry' })).toBe('Puducherry');
-});
 
 test('a choice keeps the village and completes the rest', () => {
   for (const [typed, place] of [

@@ -1,7 +1,6 @@
 import type { District } from '@/shared/api/record';
-
-/** Formats a district: 'Erode, Tamil Nadu'. A territory with the same name as its district is named once. */
-export const districtName = ({ name, state }: District) => (name === state ? name : `${name}, ${state}`);
+import { districtName } from '@/shared/regions/district-name';
+import { regionName } from '@/shared/regions/region-name';
 
 interface Chosen extends District {
   matched_name: string | null;
@@ -13,7 +12,9 @@ interface Chosen extends District {
  */
 export function placeAfterChoice(typed: string, chosen: Chosen): string {
   const own = chosen.matched_name && !/[a-z]/i.test(chosen.matched_name) ? chosen.matched_name : null;
-  const names = [chosen.name, chosen.state, chosen.matched_name ?? ''].map((name) => name.toLowerCase());
+  const names = [chosen.name, chosen.state, regionName(chosen.region), chosen.matched_name ?? ''].map(
+    (name) => name.toLowerCase(),
+  );
   const before = typed
     .split(',')
     .slice(0, -1)

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import { cropsQuery } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
 import type { User } from '@/shared/api/shapes';
+import { displayName } from '@/shared/crops/display-names';
 import { fieldAmountWithHectares } from '@/shared/land/units';
-import { districtName } from './place-text';
+import { districtName } from '@/shared/regions/district-name';
 import { RecordLines } from './record-lines';
 
 interface SavedRecordProps {
@@ -13,8 +12,6 @@ interface SavedRecordProps {
 }
 
 export function SavedRecord({ user, record }: SavedRecordProps) {
-  const { data: crops } = useQuery(cropsQuery);
-  const nameOf = (key: string) => crops?.items.find((crop) => crop.crop === key)?.display_name ?? key;
   const { n, p, k } = record.npk;
   const tested = n !== 0 || p !== 0 || k !== 0;
   const land = fieldAmountWithHectares({ field_size_ha: record.land_ha ?? 0, entered: record.land_entered });
@@ -26,7 +23,7 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
     { label: t`District`, value: record.district ? districtName(record.district) : t`not known` },
     { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
     { label: t`My land`, value: record.land_ha === null ? '' : land },
-    { label: t`Known crops`, value: record.known_crops.map(nameOf).join(', ') },
+    { label: t`Known crops`, value: record.known_crops.map(displayName).join(', ') },
   ];
   return <RecordLines lines={lines} />;
 }

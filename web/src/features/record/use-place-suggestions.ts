@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PlaceSuggestion, placesQuery } from '@/shared/api/places';
+import { useLanguage } from '@/shared/i18n/language';
 
 /** Debounce time in ms: one request for a quickly typed word, without a noticeable delay. */
 const PAUSE_MS = 150;
@@ -14,6 +15,6 @@ export function usePlaceSuggestions(text: string): readonly PlaceSuggestion[] {
     const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useQuery(placesQuery(asked));
+  const { data } = useQuery(placesQuery(asked, useLanguage()));
   return (typed && asked && data?.items) || NONE;
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
+import { showLanguageOf } from '@/shared/i18n/show-language';
 import { tellOtherTabs } from './auth-channel';
 import { browserPlaces, keptIn } from './kept-user';
 
@@ -43,6 +44,9 @@ async function follow(client: QueryClient, session: SessionState | undefined): P
     return;
   }
   if (text(session.user) === known) return;
+  const { language } = session.user;
+  // Without its messages, the page stays in its language.
+  if (language) await showLanguageOf(language).catch(() => {});
   known = text(session.user);
   if (text(await kept.recall()) === known) return;
   await kept.keep(session.user);

@@ -10,7 +10,6 @@ import styles from './in-app-note.module.css';
 export function InAppNote({ app, isAndroid }: InAppBrowser) {
   const title = useId();
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-  const around = app ?? t`another app`;
   const address = new URL(paths.login, location.href).href;
 
   const copy = () => {
@@ -23,7 +22,11 @@ export function InAppNote({ app, isAndroid }: InAppBrowser) {
   return (
     <section className={styles.note} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>{t`Open in your browser`}</h2>
-      <p>{t`This page is open inside ${around}. Signing in often does not work there.`}</p>
+      <p>
+        {app === null
+          ? t`This page is open inside another app. Signing in often does not work there.`
+          : t`This page is open inside ${app}. Signing in often does not work there.`}
+      </p>
       {isAndroid && <OutwardLink wide href={browserLink(address)}>{t`Open in your browser`}</OutwardLink>}
       <p className={styles.address}>{address}</p>
       <Button look="secondary" wide onClick={copy}>

@@ -7,7 +7,7 @@ import { ownSessionsQuery } from '@/shared/api/own-sessions';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { localMoment } from '@/shared/format/dates';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
@@ -33,7 +33,7 @@ function Sessions({ items }: { items: readonly OwnSession[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {everywhereElse.error && <ErrorMessage>{problemMessage(everywhereElse.error)}</ErrorMessage>}
+      {everywhereElse.error && <ErrorMessage>{formProblem(everywhereElse.error)}</ErrorMessage>}
       {items.length > 1 && (
         <Actions>
           <Button
@@ -53,7 +53,7 @@ function Session({ session }: { session: OwnSession }) {
   const ofSession = useSessionClient();
   const own = useQueryClient();
   const api = useApi();
-  const device = session.device ?? t`Another browser`;
+  const device = deviceName(session.device);
   const moment = localMoment(session.last_used_at);
   const leave = useSignOut(t`${device} is signed out.`, () =>
     session.is_current ? signOut(ofSession, own) : endThere(api, session.id),
@@ -63,7 +63,7 @@ function Session({ session }: { session: OwnSession }) {
       <div className={styles.what}>
         <p className={styles.device}>{device}</p>
         <p className={styles.use}>{session.is_current ? t`This browser` : t`Last used on ${moment}`}</p>
-        {leave.error && <ErrorMessage>{problemMessage(leave.error)}</ErrorMessage>}
+        {leave.error && <ErrorMessage>{formProblem(leave.error)}</ErrorMessage>}
       </div>
       <Button
         look="secondary"
@@ -75,6 +75,13 @@ function Session({ session }: { session: OwnSession }) {
       </Button>
     </li>
   );
+}
+
+/** The server names a browser and its system: Chrome on Android. */
+function deviceName(device: string | null): string {
+  const [browser, system] = device?.split(' on ') ?? [];
+  if (browser === undefined) return t`Another browser`;
+  return system === undefined ? browser : t`${browser} on ${system}`;
 }
 
 function useSignOut(success: string, leave: () => Promise<void>) {

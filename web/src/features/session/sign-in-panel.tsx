@@ -46,7 +46,11 @@ export function SignInPanel({ next, initialError, notice }: SignInPanelProps) {
         {provider === undefined ? t`Sign in` : t`Sign in with ${provider}`}
       </Button>
       {pending && (
-        <p role="status">{t`Waiting for ${provider ?? t`the sign-in page`}. Choose your account there.`}</p>
+        <p role="status">
+          {provider === undefined
+            ? t`Waiting for the sign-in page. Choose your account there.`
+            : t`Waiting for ${provider}. Choose your account there.`}
+        </p>
       )}
       {notice}
       <p className={styles.or}>{t`or`}</p>

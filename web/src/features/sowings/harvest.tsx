@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
+import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { localDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -33,7 +34,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
-  const crop = sowing.name;
+  const crop = cropName(sowing.crop);
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
@@ -41,14 +42,10 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
         <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${crop}`}>
           {variety}
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => setClosing('harvested')}
-          aria-label={t`Harvested: ${sowing.name}`}
-        >
+        <Button look="quiet" onClick={() => setClosing('harvested')} aria-label={t`Harvested: ${crop}`}>
           {t`Harvested`}
         </Button>
-        <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${sowing.name}`}>
+        <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${crop}`}>
           {t`Failed`}
         </Button>
       </div>
@@ -77,7 +74,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
     },
     failure: formProblem,
   });
-  const crop = cropInSentence(sowing.name);
+  const crop = cropInSentence(sowing.crop);
   return (
     <FormDialog
       title={t`You have harvested ${crop}`}
@@ -116,6 +113,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     },
     failure: formProblem,
   });
+  const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
   const day = localDate(sowing.sown_at);
   return (
@@ -127,7 +125,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`${sowing.name}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import type { Crop } from '@/shared/api/crops';
 import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
+import { cropName } from '@/shared/crops/crop-names';
 import { yieldRange } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -62,7 +63,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
           </span>
         )}
         {fixed ? (
-          <TextField label={t`Crop`} value={fixed.name} readOnly hint={yieldHint} />
+          <TextField label={t`Crop`} value={cropName(fixed.crop)} readOnly hint={yieldHint} />
         ) : (
           <SelectField
             label={t`Crop`}
@@ -74,9 +75,9 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
             hint={yieldHint}
           >
             <option value="">{t`Select a crop`}</option>
-            {crops.map(({ crop: key, name }) => (
+            {crops.map(({ crop: key }) => (
               <option key={key} value={key}>
-                {name}
+                {cropName(key)}
               </option>
             ))}
           </SelectField>

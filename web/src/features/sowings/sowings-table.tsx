@@ -69,7 +69,7 @@ export function SowingsTable() {
 }
 
 const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
-  { id: 'crop', header: t`Crop Name`, cell: (sowing) => <CropName crop={sowing.crop} name={sowing.name} /> },
+  { id: 'crop', header: t`Crop Name`, cell: (sowing) => <CropName crop={sowing.crop} /> },
   {
     id: 'yield',
     header: t`Expected Yield (Kgs)`,

@@ -22,7 +22,7 @@ export function comparison(
   if (!row || row.need_tonnes >= 0) return null;
   const [first, second] = (advice?.advice ?? [])
     .filter((one) => one.crop !== crop)
-    .map(({ name }) => cropInSentence(name));
+    .map((one) => cropInSentence(one.crop));
   if (first === undefined || advice?.all_full)
     return { label: t`Compare with all crops`, href: paths.demand };
   return {

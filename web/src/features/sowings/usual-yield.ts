@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FarmerRecord, UsualYield } from '@/shared/api/record';
 import { about, kilograms } from '@/shared/format/numbers';
 import { areaInWords, HECTARES_OF_AN_ACRE } from '@/shared/land/units';
+import { regionName } from '@/shared/regions/region-name';
 
 /** What farmers of a state usually get of a crop. */
 export interface StateYield {
@@ -12,7 +13,7 @@ export interface StateYield {
 /** Returns the usual yield of a crop in the farmer's state. Undefined if the state or its figures are not known. */
 export function stateYield(record: FarmerRecord | undefined, crop: string): StateYield | undefined {
   const found = record?.usual_yields.find((one) => one.crop === crop);
-  return record?.district && found ? { state: record.district.state, yield: found } : undefined;
+  return record?.district && found ? { state: regionName(record.district.region), yield: found } : undefined;
 }
 
 /** '1,790 to 4,260 kg per hectare', or by the acre for who thinks in acres. */

@@ -6,6 +6,7 @@ import { recordQuery } from '@/shared/api/record';
 import type { Sowing } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
 import { thinksInAcres } from '@/shared/land/units';
+import { regionName } from '@/shared/regions/region-name';
 import { fromField, perHectare, stateYield } from './usual-yield';
 import styles from './usual-yields.module.css';
 
@@ -34,11 +35,11 @@ export function UsualYieldNote({ crop, fieldSizeHa, unit }: UsualYieldNoteProps)
 export function UsualYields({ sowings, areAll }: { sowings: readonly Sowing[]; areAll: boolean }) {
   const id = useId();
   const { data: record } = useQuery(recordQuery);
-  const crops = [...new Map(sowings.map(({ crop, name }) => [crop, name]))].flatMap(([crop, name]) => {
+  const crops = [...new Set(sowings.map(({ crop }) => crop))].flatMap((crop) => {
     const usual = stateYield(record, crop);
-    return usual ? [{ crop, name, usual: usual.yield }] : [];
+    return usual ? [{ crop, usual: usual.yield }] : [];
   });
-  const state = record?.district?.state;
+  const state = record?.district && regionName(record.district.region);
   const inAcres = thinksInAcres(record?.land_units.preferred);
   if (!state || crops.length === 0) return null;
   const sizeOf = (crop: string) =>
@@ -50,9 +51,9 @@ export function UsualYields({ sowings, areAll }: { sowings: readonly Sowing[]; a
         {t`So it was in four of five districts, 2015 to 2019. Your expected yield above does not depend on it.`}
       </p>
       <ul className={styles.list}>
-        {crops.map(({ crop, name, usual }) => (
+        {crops.map(({ crop, usual }) => (
           <li key={crop} className={styles.item}>
-            <CropName crop={crop} name={name} />
+            <CropName crop={crop} />
             <span className={styles.figures}>
               <span>{perHectare(usual, inAcres)}</span>
               {areAll && <span className={styles.note}>{fromField(usual, sizeOf(crop), inAcres)}</span>}

@@ -35,7 +35,7 @@ export function VarietyDialog({ sowing, onClose }: VarietyDialogProps) {
     },
     failure: formProblem,
   });
-  const crop = cropInSentence(sowing.name);
+  const crop = cropInSentence(sowing.crop);
   return (
     <FormDialog
       title={t`Variety of your ${crop}`}

@@ -5,8 +5,9 @@ import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
+import { cropName } from '@/shared/crops/crop-names';
 import { localDate } from '@/shared/format/dates';
-import { problemMessage } from '@/shared/i18n/problems';
+import { formProblem } from '@/shared/forms/form-problems';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import { Button } from '@/shared/ui/button';
@@ -48,11 +49,12 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     withdraw.mutate();
   };
 
+  const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
   const day = localDate(sowing.sown_at);
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${sowing.name}`}>
+      <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>
         {t`Withdraw`}
       </Button>
       {asking && (
@@ -64,8 +66,8 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          <p>{t`${sowing.name}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>
-          {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
+          <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}
     </>

@@ -19,7 +19,6 @@ const limit = v.object({ kind: v.string(), amount: v.nullish(finite, null) });
 export const intention = v.object({
   id: v.string(),
   crop: v.string(),
-  name: v.string(),
   field_size_ha: finite,
   entered: enteredSize,
   expected_yield_kg: finite,
@@ -31,7 +30,6 @@ export const intention = v.object({
 
 const advisedCrop = v.object({
   crop: v.string(),
-  name: v.string(),
   place_in_draw: finite,
   of_100_farmers: finite,
   share_here: finite,
@@ -65,7 +63,6 @@ const advisedCrop = v.object({
 
 const laterCrop = v.object({
   crop: v.string(),
-  name: v.string(),
   sow_from: v.string(),
   sow_until: v.string(),
   in_days: finite,

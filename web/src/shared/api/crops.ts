@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { apiOf } from './query-client';
@@ -7,6 +7,7 @@ import { finite } from './shapes';
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 export const crop = v.object({
   crop: v.string(),
+  /** English spellings. The app names crops itself, in the language of the screen. */
   name: v.string(),
   display_name: v.string(),
   slug: v.string(),
@@ -20,10 +21,14 @@ export const crop = v.object({
 
 const cropList = v.object({ items: v.array(crop) });
 
-export const cropsQuery = queryOptions({
-  queryKey: ['crops'],
-  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), cropList),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The crops, their texts in a language. During a change of language, the former list stays, and with it a form. */
+export const cropsQuery = (lang: string) =>
+  queryOptions({
+    queryKey: ['crops', lang],
+    queryFn: ({ signal, client }) =>
+      read(apiOf(client).GET('/api/v1/crops', { signal, params: { query: { lang } } }), cropList),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
 
 export type Crop = v.InferOutput<typeof crop>;

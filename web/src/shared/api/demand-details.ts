@@ -20,7 +20,6 @@ const demandSources = v.object({ crops: v.array(figureSource) });
 
 const cropInState = v.object({
   region: v.string(),
-  name: v.string(),
   usual_tonnes: finite,
   domestic_tonnes: finite,
   exported_tonnes: finite,

@@ -10,12 +10,12 @@ const placeList = v.object({ items: v.array(placeSuggestion) });
 
 export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
 
-/** Suggests districts for a text. Suggestions are optional, so there are no retries. */
-export const placesQuery = (typed: string) =>
+/** Suggests districts for a text, named in a language. Suggestions are optional, so there are no retries. */
+export const placesQuery = (typed: string, lang: string) =>
   queryOptions({
-    queryKey: ['places', typed],
+    queryKey: ['places', typed, lang],
     queryFn: ({ signal, client }) =>
-      read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { q: typed } } }), placeList),
+      read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { q: typed, lang } } }), placeList),
     enabled: typed !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -8,9 +8,9 @@ test('a problem is known by its slug and speaks the sentence of its type', () =>
   expect(problemMessage(error)).toBe('No data found.');
 });
 
-test('an unknown type falls back to the words of the server', () => {
+test('an unknown type has the general sentence, not the English words of the server', () => {
   expect(problemMessage(problemFrom({ type: 'brand-new', detail: 'Words of the server.' }, 409))).toBe(
-    'Words of the server.',
+    'Something went wrong. Please try again.',
   );
 });
 

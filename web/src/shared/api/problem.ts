@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import type { components } from './schema';
 
 const problemBody = v.object({
   type: v.string(),
   detail: v.optional(v.string(), ''),
   field: v.optional(v.nullable(v.string())),
 });
+
+/** The slugs of the API, and causes without a readable answer. */
+export type ProblemType = components['schemas']['ProblemType'] | LocalProblem;
 
 /** Causes without a readable answer: the request failed on the way, or the app itself did. */
 export type LocalProblem = 'network' | 'timeout' | 'unreadable' | 'internal';

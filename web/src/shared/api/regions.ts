@@ -4,7 +4,7 @@ import { read } from './client';
 import { apiOf } from './query-client';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
-const regionList = v.object({ items: v.array(v.object({ code: v.string(), name: v.string() })) });
+const regionList = v.object({ items: v.array(v.object({ code: v.string() })) });
 
 export const regionsQuery = queryOptions({
   queryKey: ['regions'],

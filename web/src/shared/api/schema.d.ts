@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sixteen crops. */
+        /** The sixteen crops, with their names in every language. */
         get: operations["list_crops"];
         put?: never;
         post?: never;
@@ -278,6 +278,23 @@ export interface paths {
          * @description Nothing more is saved or computed then; what was saved stays until it is deleted.
          */
         delete: operations["withdraw_consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose my language. */
+        put: operations["choose_language"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1052,6 +1069,11 @@ export interface components {
         };
         /** @description The encyclopedia's entry on a crop. The sections are those of the specification. */
         CropEntry: components["schemas"]["CropFacts"] & {
+            /**
+             * @description The language of the texts. Names of varieties, states and sources are the same in all.
+             * @example en
+             */
+            language: string;
             /** @example Cajanus cajan */
             scientific_name: string;
             importance_in_india: components["schemas"]["CropImportance"];
@@ -1157,7 +1179,16 @@ export interface components {
         };
         CropImportance: {
             overview: string;
+            /** @description Names of the states that grow most of it. */
             key_states: string[];
+            /**
+             * @description The codes of these states.
+             * @example [
+             *       "IN-WB",
+             *       "IN-UP"
+             *     ]
+             */
+            key_regions: string[];
         };
         /** @description A crop in a state. */
         CropInState: {
@@ -1321,10 +1352,13 @@ export interface components {
         DistrictFacts: {
             /** @example tn-erode */
             key: string;
-            /** @example Erode */
+            /**
+             * @description The name in the language of the request.
+             * @example Erode
+             */
             name: string;
             /**
-             * @description The state or union territory that it lies in.
+             * @description The English name of the state or union territory that it lies in.
              * @example Tamil Nadu
              */
             state: string;
@@ -1410,7 +1444,7 @@ export interface components {
              */
             crop: string;
             /**
-             * @description Years of observation.
+             * @description Years of observation, in the language of the request.
              * @example 2022-23 to 2024-25
              */
             years: string;
@@ -1420,6 +1454,7 @@ export interface components {
              * @example 2026-11-23
              */
             as_of: string;
+            /** @description Source, in the language of the request; an operator's as it was entered. */
             source: string;
             /** @description How far the figure is trusted: it begins with high, medium or low, and says why. */
             confidence: string;
@@ -1503,8 +1538,11 @@ export interface components {
              * @description Whole days until then.
              */
             days_left: number;
-            /** @description Whether the crop cannot be sown in the farmer's state in these days. */
-            window_is_over: boolean;
+            /**
+             * Format: date
+             * @description First day of the next sowing window in the farmer's state; null if the crop can be sown in these days.
+             */
+            opens_on: string | null;
         };
         /** @description The plans that stand. */
         IntentionList: {
@@ -1609,6 +1647,14 @@ export interface components {
             land_ha?: number | null;
             /** @description The land in another unit. */
             land?: components["schemas"]["NewSize"];
+        };
+        /** @description The language that the farmer chose. */
+        NewLanguage: {
+            /**
+             * @description The tag of a language that Grow speaks.
+             * @example ta
+             */
+            language: string;
         };
         /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
         NewNpk: {
@@ -1773,6 +1819,11 @@ export interface components {
             issuer: string;
             /** @description The farmer's name there. */
             subject: string;
+            /**
+             * @description The tag of the language that the farmer chose.
+             * @example ta
+             */
+            language: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -1969,7 +2020,7 @@ export interface components {
         /** @description A district that a text may be the beginning of. */
         PlaceSuggestion: components["schemas"]["DistrictFacts"] & {
             /**
-             * @description Which of its other names the text is like: an older one, or one in Tamil or Hindi.
+             * @description Which other name than `name` the text is like: an older one, or one in another language.
              * @example ஈரோடு
              */
             matched_name?: string | null;
@@ -2018,11 +2069,8 @@ export interface components {
         };
         /** @description Why a request was refused. */
         Problem: {
-            /**
-             * @description A stable slug.
-             * @example invalid-field-size
-             */
-            type: string;
+            /** @description A stable slug. */
+            type: components["schemas"]["ProblemType"];
             /** @description The status in words. */
             title: string;
             /**
@@ -2034,7 +2082,30 @@ export interface components {
             detail: string;
             /** @description The member of the request that is at fault. */
             field?: string | null;
+            limit?: components["schemas"]["ProblemLimit"] | null;
         };
+        /** @description A limit that a request has passed, with its unit. */
+        ProblemLimit: {
+            /**
+             * Format: int64
+             * @description The heaviest harvest that is possible on the field, kilograms.
+             */
+            kg: number;
+        } | {
+            /** @description Plans that may stand at the same time. */
+            plans: number;
+        } | {
+            /**
+             * Format: double
+             * @description Land of all plans that stand, hectares.
+             */
+            ha: number;
+        };
+        /**
+         * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
+         * @enum {string}
+         */
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "erasure-unavailable" | "internal";
         /** @description All regions. */
         RegionList: {
             /** @description India, then its states and union territories by name. */
@@ -2160,10 +2231,21 @@ export interface components {
         SoilRating: "low" | "medium" | "high" | "not-tested";
         /** @description A district that the prediction rests on, and what it grows. */
         SourceDistrictShare: {
-            /** @example Namakkal */
+            /**
+             * @description The name in the language of the request.
+             * @example Namakkal
+             */
             district: string;
-            /** @example Tamil Nadu */
+            /**
+             * @description The English name of its state.
+             * @example Tamil Nadu
+             */
             state: string;
+            /**
+             * @description The code of that state.
+             * @example IN-TN
+             */
+            region: string;
             /** @description Whether it is the farmer's own district. */
             is_own: boolean;
             /**
@@ -2345,6 +2427,7 @@ export interface components {
              * @example BENGAL GRAM
              */
             name: string;
+            calendar: components["schemas"]["CalendarRow"];
             /**
              * Format: date
              * @example 2026-10-08
@@ -2392,6 +2475,11 @@ export interface components {
             email: string;
             /** @description Whether a record was imported under the verified e-mail, and waits for the farmer to keep or erase it. */
             has_imported_record: boolean;
+            /**
+             * @description The tag of the language that the farmer chose, or null.
+             * @example ta
+             */
+            language: string | null;
         };
         /** @description The yields of a crop that four of five districts of a state lie between, in the form of its yield range. */
         UsualYield: {
@@ -2696,6 +2784,12 @@ export interface operations {
                  * @example IN
                  */
                 region?: string;
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -2781,6 +2875,12 @@ export interface operations {
                  * @example onion
                  */
                 crop: string;
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -2888,7 +2988,14 @@ export interface operations {
     };
     list_crops: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2922,7 +3029,14 @@ export interface operations {
     };
     read_crop: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -2969,6 +3083,12 @@ export interface operations {
                  * @example Ero
                  */
                 q?: string;
+                /**
+                 * @description The language of the names, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -2997,7 +3117,14 @@ export interface operations {
     };
     read_privacy_notice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3106,6 +3233,39 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choose_language: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLanguage"];
+            };
+        };
         responses: {
             204: {
                 headers: {

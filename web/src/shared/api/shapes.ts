@@ -7,8 +7,8 @@ import * as v from 'valibot';
 export const finite = v.pipe(v.number(), v.finite());
 
 export const demandRow = v.object({
+  /** Its key. The app names crops and regions itself, in the language of the screen. */
   crop: v.string(),
-  name: v.string(),
   demand_tonnes: finite,
   met_tonnes: finite,
   need_tonnes: finite,
@@ -25,7 +25,6 @@ export const demandRow = v.object({
 
 export const demandOverview = v.object({
   region: v.string(),
-  region_name: v.string(),
   basis: v.string(),
   crop_year: finite,
   revision: finite,
@@ -47,6 +46,8 @@ export const user = v.object({
   display_name: v.string(),
   photo_url: v.nullish(v.string(), null),
   email: v.string(),
+  /** The language that the farmer chose, if any. */
+  language: v.nullish(v.string()),
   /** A record of this e-mail was imported, and waits for the farmer's decision. */
   has_imported_record: v.optional(v.boolean()),
 });

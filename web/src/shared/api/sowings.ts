@@ -9,7 +9,6 @@ import { finite } from './shapes';
 export const sowing = v.object({
   id: v.string(),
   crop: v.string(),
-  name: v.string(),
   field_size_ha: finite,
   entered: enteredSize,
   expected_yield_kg: finite,

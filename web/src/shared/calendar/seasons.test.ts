@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { columnOf } from '../testing/data-file';
 import { seasonName } from './seasons';
+import names from './seasons.ts?raw';
 
 test.each([
   ['kharif', 'Kharif'],
   ['late_kharif', 'Late kharif'],
+  ['kharif early', 'Early kharif'],
   ['annual', 'All year'],
   ['samba', 'Samba'],
   ['some_word', 'Some word'],
@@ -11,3 +14,10 @@ test.each([
 ])('the season %s is %s', (key, expected) => {
   expect(seasonName(key)).toBe(expected);
 });
+
+test.each(columnOf('crop_calendar.csv', 'name'))(
+  'the season %j of the calendar has a name in every language',
+  (season) => {
+    expect(names).toContain(`  ${season.replaceAll(' ', '_')}: () => t`);
+  },
+);

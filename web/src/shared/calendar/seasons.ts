@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-/**
- * Names a season of the crop calendar. The words of a state, such as samba, are names; they are shown as they are
- * written.
- */
+/** Names a season of the crop calendar, such as kharif, or the word of a state, such as samba. */
 export function seasonName(key: string): string {
-  const name = Object.hasOwn(names, key) ? names[key]?.() : undefined;
+  const known = key.replaceAll(' ', '_');
+  const name = Object.hasOwn(names, known) ? names[known]?.() : undefined;
   return name ?? key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
 }
 
@@ -21,4 +19,24 @@ const names: Readonly<Record<string, () => string>> = {
   winter: () => t`Winter`,
   annual: () => t`All year`,
   year: () => t`All year`,
+  adsali: () => t`Adsali`,
+  aman: () => t`Aman`,
+  aus: () => t`Aus`,
+  boro: () => t`Boro`,
+  chithirai: () => t`Chithirai`,
+  kar: () => t`Kar`,
+  kuruvai: () => t`Kuruvai`,
+  margazhi: () => t`Margazhi`,
+  masi: () => t`Masi`,
+  mundakan: () => t`Mundakan`,
+  navarai: () => t`Navarai`,
+  pishanam: () => t`Pishanam`,
+  preseasonal: () => t`Preseasonal`,
+  puncha: () => t`Puncha`,
+  samba: () => t`Samba`,
+  sornavari: () => t`Sornavari`,
+  suru: () => t`Suru`,
+  thaladi: () => t`Thaladi`,
+  virippu: () => t`Virippu`,
+  yasangi: () => t`Yasangi`,
 };

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import styles from './arrivals-chart.module.css';
-import { compact } from './compact';
+import { compactTonnes } from './compact';
 
 export interface ArrivalsBar {
   key: string;
@@ -30,7 +30,7 @@ export function ArrivalsChart({ bars, label, series }: ArrivalsChartProps) {
         <li data-series="this-year">{series.thisYear}</li>
       </ul>
       <div role="img" aria-label={label} className={styles.chart}>
-        <span className={styles.most}>{compact(largest)}&nbsp;t</span>
+        <span className={styles.most}>{compactTonnes(largest)}</span>
         <div className={styles.bars}>
           {bars.map((bar) => (
             <span

@@ -5,7 +5,7 @@ import { done } from '../api/client';
 import { Loaded } from '../api/loaded';
 import { useApi } from '../api/query-client';
 import { localDate } from '../format/dates';
-import { problemMessage } from '../i18n/problems';
+import { formProblem } from '../forms/form-problems';
 import { Button } from '../ui/button';
 import { ErrorMessage } from '../ui/message';
 import { useNotices } from '../ui/notices';
@@ -39,7 +39,7 @@ function Consent({ consent }: { consent: ConsentState }) {
           ? consent.last && agreement(consent.last)
           : t`You have not agreed to what Grow keeps. Nothing more is saved or computed; what is there you can download or delete below.`}
       </p>
-      {withdraw.error && <ErrorMessage>{problemMessage(withdraw.error)}</ErrorMessage>}
+      {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
       <Actions areLong>
         <ReadNotice />
         {consent.is_given ? (

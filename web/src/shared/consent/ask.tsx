@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { endOf } from '../api/query-client';
@@ -15,10 +14,6 @@ export function ask(client: QueryClient): Promise<boolean> {
   asked.set(client, answer);
   return answer;
 }
-
-/** Returns the message for a write without consent. */
-export const refusal = () =>
-  t`Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.`;
 
 /** Renders into a root of its own, because the pending write belongs to no component. */
 async function show(client: QueryClient): Promise<boolean> {

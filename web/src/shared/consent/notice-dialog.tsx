@@ -4,12 +4,13 @@ import { useId } from 'react';
 import { Loaded } from '../api/loaded';
 import { ApiError } from '../api/problem';
 import { useApi } from '../api/query-client';
-import { problemMessage } from '../i18n/problems';
+import { formProblem } from '../forms/form-problems';
+import { useLanguage } from '../i18n/language';
 import { Button } from '../ui/button';
 import { ErrorMessage } from '../ui/message';
 import { Modal, ModalActions } from '../ui/modal';
 import styles from './notice-dialog.module.css';
-import { agreeTo, noticeQuery, type PrivacyNotice } from './queries';
+import { agreeTo, noticeKey, noticeQuery, type PrivacyNotice } from './queries';
 
 interface NoticeDialogProps {
   /** Called when the consent is recorded. Without it, the dialog is read-only. */
@@ -19,7 +20,7 @@ interface NoticeDialogProps {
 
 /** Shows the privacy notice, to read or to agree to. */
 export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
-  const query = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery(useLanguage()));
   const notice = query.data;
   const client = useQueryClient();
   const api = useApi();
@@ -30,7 +31,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
     // A new version of the notice was published meanwhile.
     onError: (failure) => {
       if (failure instanceof ApiError && failure.type === 'notice-outdated')
-        void client.invalidateQueries({ queryKey: noticeQuery.queryKey });
+        void client.invalidateQueries({ queryKey: noticeKey });
     },
   });
 
@@ -45,7 +46,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
         <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
           <Loaded query={query}>{(read) => <Notice notice={read} />}</Loaded>
         </section>
-        {agree.error && <ErrorMessage>{problemMessage(agree.error)}</ErrorMessage>}
+        {agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>}
         <ModalActions className={styles.actions}>
           <Button look="secondary" onClick={onClose}>
             {onAgreed ? t`Not now` : t`Close`}
@@ -62,6 +63,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
 }
 
 function Notice({ notice }: { notice: PrivacyNotice }) {
+  const { version } = notice;
   return (
     <div lang={notice.language} className={styles.parts}>
       {notice.introduction.map((paragraph) => (
@@ -95,7 +97,7 @@ function Notice({ notice }: { notice: PrivacyNotice }) {
           <Contact contact={notice.grievance_contact} />
         </li>
       </ul>
-      <p className={styles.end}>{t`Version ${notice.version} of this notice`}</p>
+      <p className={styles.end}>{t`Version ${version} of this notice`}</p>
     </div>
   );
 }

@@ -17,11 +17,18 @@ const privacyNotice = v.object({
 });
 export type PrivacyNotice = v.InferOutput<typeof privacyNotice>;
 
-export const noticeQuery = queryOptions({
-  queryKey: ['privacy-notice'],
-  queryFn: ({ signal, client }) =>
-    read(apiOf(client).GET('/api/v1/privacy-notice', { signal }), privacyNotice),
-});
+/** Key prefix of the notice in all languages. */
+export const noticeKey = ['privacy-notice'] as const;
+
+export const noticeQuery = (lang: string) =>
+  queryOptions({
+    queryKey: [...noticeKey, lang],
+    queryFn: ({ signal, client }) =>
+      read(
+        apiOf(client).GET('/api/v1/privacy-notice', { signal, params: { query: { lang } } }),
+        privacyNotice,
+      ),
+  });
 
 const consentState = v.object({
   is_given: v.boolean(),

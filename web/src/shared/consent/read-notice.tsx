@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { withMessages } from '../i18n/language';
 import { Button } from '../ui/button';
 import { lazyPart } from '../ui/lazy-part';
 
-const NoticeDialog = lazyPart(async () => (await import('./notice-dialog')).NoticeDialog);
+const NoticeDialog = lazyPart(
+  async () => (await withMessages('entrance', () => import('./notice-dialog'))).NoticeDialog,
+);
 
 /** Renders a button that opens the notice. */
 export function ReadNotice() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isAborted } from '../api/problem';
-import { problemMessage } from '../i18n/problems';
+import { formProblem } from '../forms/form-problems';
 import { useNotices } from '../ui/notices';
 import { askForConsent } from './use-with-consent';
 
@@ -11,7 +11,7 @@ export function useAgree(onAgreed?: () => void): () => void {
   return () => {
     askForConsent(client).then(
       (agreed) => agreed && onAgreed?.(),
-      (error: unknown) => isAborted(error) || fail(problemMessage(error)),
+      (error: unknown) => isAborted(error) || fail(formProblem(error)),
     );
   };
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { Api } from '../api/client';
 import { ApiError, localProblem } from '../api/problem';
 import { apiOf } from '../api/query-client';
+import { withMessages } from '../i18n/language';
 import { ChunkError, loadChunk } from '../ui/chunk';
 import { consentChanged, consentQuery } from './queries';
 
@@ -39,8 +40,7 @@ export function useWithConsent(): WithConsent {
 }
 
 async function obtainConsent(client: QueryClient): Promise<void> {
-  if (!(await askForConsent(client)))
-    throw new ApiError(CONSENT_REQUIRED, 403, (await consentParts()).refusal(), null);
+  if (!(await askForConsent(client))) throw new ApiError(CONSENT_REQUIRED, 403, '');
 }
 
 /** Shows the notice. Returns true after the farmer has agreed. */
@@ -53,7 +53,7 @@ export async function askForConsent(client: QueryClient): Promise<boolean> {
 /** Loads the notice dialog on first use. */
 async function consentParts() {
   try {
-    return await loadChunk(() => import('./ask'));
+    return await loadChunk(() => withMessages('entrance', () => import('./ask')));
   } catch (error) {
     throw localProblem(error instanceof ChunkError && !error.isOffline ? 'internal' : 'network');
   }

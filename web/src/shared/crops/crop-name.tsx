@@ -1,5 +1,6 @@
 import { lazyPart } from '../ui/lazy-part';
 import styles from './crop-name.module.css';
+import { cropName } from './crop-names';
 
 const place = <span className={styles.place} />;
 
@@ -9,8 +10,8 @@ const Drawing = lazyPart(async () => (await import('./crop-drawing')).CropDrawin
   afterFailure: () => place,
 });
 
-/** Renders the name of a crop in a table, after its drawing. */
-export function CropName({ crop, name }: { crop: string; name: string }) {
+/** Renders the name of a crop in a table, or another form of it, after its drawing. */
+export function CropName({ crop, name = cropName(crop) }: { crop: string; name?: string }) {
   return (
     <span className={styles.crop}>
       <Drawing crop={crop} size="row" />

@@ -1,8 +1,10 @@
-/** The name of a crop as a heading: BLACK GRAM -> Black gram. Scripts without capitals stay as they are. */
-export function cropTitle(name: string): string {
-  const lower = name.toLocaleLowerCase();
+import { cropName } from './crop-names';
+
+/** The name of a crop as a heading: Black gram. Scripts without capitals stay as they are. */
+export function cropTitle(crop: string): string {
+  const lower = cropInSentence(crop);
   return lower.charAt(0).toLocaleUpperCase() + lower.slice(1);
 }
 
 /** The name of a crop within a sentence: black gram. */
-export const cropInSentence = (name: string) => name.toLocaleLowerCase();
+export const cropInSentence = (crop: string) => cropName(crop).toLocaleLowerCase();

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { ApiError } from '../api/problem';
-import { problemMessage } from '../i18n/problems';
+import { ApiError, type ProblemType } from '../api/problem';
+import { problemMessage, readProblems } from '../i18n/problems';
 
-/** Returns the message for a failed write: by problem type, otherwise the general one. */
+/** Returns the message for a failed write, by its problem type. */
 export function formProblem(error: unknown): string {
   const type = error instanceof ApiError ? error.type : '';
-  return (Object.hasOwn(sentences, type) && sentences[type]?.()) || problemMessage(error);
+  const known: Readonly<Record<string, () => string>> = problemSentences;
+  return (Object.hasOwn(known, type) && known[type]?.()) || problemMessage(error);
 }
 
 /** No-break spaces keep the digits of an example on one line. */
@@ -15,8 +16,17 @@ export function phoneNumberWanted(): string {
   return t`Please enter a phone number, such as ${indian} or ${international}.`;
 }
 
-/** What only a form can get wrong. Not in `problems.ts`, to keep it out of the first screen's chunk. */
-const sentences: Readonly<Record<string, () => string>> = {
+/** The app and the server are of different releases, or the app has a fault. */
+const notUnderstood = () => t`The server did not understand what this page sent. Load the page again.`;
+
+/** What only a write can meet. Not in `problems.ts`, to keep it out of the first screen's chunk. */
+const writeProblems = {
+  'consent-required': () =>
+    t`Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.`,
+  'foreign-origin': () => t`This page could not prove where it came from. Load it again.`,
+  'body-too-slow': () => t`The connection was too slow to save this. Please try again.`,
+  'body-too-large': () => t`This is too much text to be saved at once.`,
+  'too-many-streams': () => t`Many screens here follow the figures live. Please close some of them.`,
   'field-size-not-a-number': () => t`Please enter a valid number for the field size.`,
   'invalid-field-size': () => t`Please select a crop and enter a valid field size (positive number).`,
   'profile-incomplete': () => t`Please fill in both fields`,
@@ -28,10 +38,43 @@ const sentences: Readonly<Record<string, () => string>> = {
   'sown-on-future': () => t`The day of the sowing is in the future.`,
   'sown-on-too-old': () => t`A sowing can be recorded at most 180 days later.`,
   'sowing-closed': () => t`This sowing is closed already.`,
+  'harvested-kg': () => t`Check the harvest: it is more than is possible on this field.`,
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
   'invalid-size': () => t`Enter a size from 1 square metre to 10,000 hectares.`,
   'unknown-unit': () => t`Choose a unit of land from the list.`,
   'unit-size-missing': () => t`Choose how large this unit is where you live.`,
   'invalid-unit-size': () => t`Check the size of the unit: it is that large or that small nowhere.`,
+  'too-many-intentions': () => t`You have too many open plans. Sow or drop some of them first.`,
+  'too-much-planned': () => t`Your open plans are on too much land together. Sow or drop some of them first.`,
   land: () => t`Enter your land in hectares, up to 10,000, or leave it empty.`,
+  'no-farmer-record': () => t`Document doesn't exist. No crop to remove.`,
+  'notice-outdated': () => t`What Grow keeps has changed. Please read the new version.`,
+  'not-confirmed': () => t`Type the word exactly as it is shown.`,
+  'unknown-language': () => t`Grow does not speak this language yet.`,
+  'idempotency-key-reused': () => t`This was sent before with other values. Please try again.`,
+  'outcome-unknown': () =>
+    t`Nobody can tell yet whether this was saved. Please try again: it is never saved twice.`,
+  'storage-full': () => t`There is no room to save this, and nothing was saved. Please tell the operator.`,
+  'erasure-unavailable': () => t`Your account could not be deleted just now. Please try again later.`,
+  'idempotency-key-missing': notUnderstood,
+  'idempotency-key-invalid': notUnderstood,
+  'method-not-allowed': notUnderstood,
+  'malformed-json': notUnderstood,
+  'malformed-query': notUnderstood,
+  'missing-field': notUnderstood,
+  'no-host': notUnderstood,
+  'not-json': notUnderstood,
+  'nothing-to-change': notUnderstood,
+  'two-sizes': notUnderstood,
+  'unit-size-fixed': notUnderstood,
+  'unknown-field': notUnderstood,
+  'unknown-maturity': notUnderstood,
+  'unknown-outcome': notUnderstood,
+  'wrong-type': notUnderstood,
+};
+
+/** A sentence for each problem that the API knows. The type check finds a missing one. */
+export const problemSentences: Readonly<Record<ProblemType, () => string>> = {
+  ...readProblems,
+  ...writeProblems,
 };

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
+import { useLanguage } from '../i18n/language';
 import { fieldDoubts, focusFirst, formFields } from './form-fields';
 
 interface SaveFormOptions<Value> {
@@ -20,6 +21,12 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
   const [alert, setAlert] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const alertId = useId();
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sentences of the former language leave with it.
+  useEffect(() => {
+    setAlert(null);
+    setErrors({});
+  }, [language]);
   // A ref, because state changes only with the next render: a second quick tap would pass.
   const busy = useRef(false);
 

@@ -1,62 +1,67 @@
-import { i18n, type Messages } from '@lingui/core';
+import { languages } from 'virtual:languages';
+import { i18n } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
 
-type Catalogue = () => Promise<{ messages: Messages }>;
-
-/**
- * Messages of public screens; of the parts of the demand screen that come after its figures; of the advice,
- * the calendar and what is planned, sown and harvested; and for farmers only.
- */
-type Part = 'guest' | 'figures' | 'advice' | 'farmer';
+/** The language of the specification, and of a page whose language the app does not know. */
+const ENGLISH = 'en';
 
 /**
- * Message catalogues. A new language needs a folder in locales/, its lines here, and an entry in the server.
+ * Parts of the messages beside those that every screen needs: of the sign-in, the slides and the notice; of the parts
+ * of the demand screen that come after its figures; of the advice, the calendar and what is planned, sown and
+ * harvested; for farmers only; the names of the states; and those of pages that the server writes itself.
  */
-const catalogues = {
-  en: {
-    guest: () => import('../../../locales/en/guest.po'),
-    figures: () => import('../../../locales/en/figures.po'),
-    advice: () => import('../../../locales/en/advice.po'),
-    farmer: () => import('../../../locales/en/farmer.po'),
-  },
-} satisfies Record<string, Record<Part, Catalogue>>;
+export type Part = 'entrance' | 'figures' | 'advice' | 'farmer' | 'regions' | 'server';
 
-export type Language = keyof typeof catalogues;
-export const LANGUAGES = Object.keys(catalogues) as readonly Language[];
+/** Codes of the languages that the app has catalogues of. */
+export const LANGUAGES: readonly string[] = Object.keys(languages);
+
+/** Returns the name of a language in itself. A name has the language's own letters, so it needs a `lang`. */
+export const ownName = (language: string) => languages[language]?.name ?? language;
 
 /** Parts requested so far. */
-const wanted = new Set<Part>(['guest']);
+const wanted = new Set<Part>();
 
-/** Active language, or the one that is loading. */
-let spoken: Language = 'en';
+/** The language that was chosen last; the active one, once its messages are there. */
+let coming = ENGLISH;
 
 /** Returns the language that the server wrote into the page, or English if it is unknown. */
-export function pageLanguage(): Language {
-  const named = document.documentElement.lang.split('-', 1)[0];
-  return LANGUAGES.find((language) => language === named) ?? 'en';
+export function pageLanguage(): string {
+  const named = document.documentElement.lang.split('-', 1)[0] ?? '';
+  return Object.hasOwn(languages, named) ? named : ENGLISH;
 }
 
-export async function activate(language: Language): Promise<void> {
-  spoken = language;
-  await Promise.all([...wanted].map(load));
-  i18n.activate(language);
+/** Loads what is on the screen in another language, then shows it. If that fails, the language stays. */
+export async function activate(language: string): Promise<void> {
+  coming = language;
+  let parts: Part[];
+  do {
+    parts = [...wanted];
+    await Promise.all([load(language), ...parts.map((part) => load(language, part))]);
+    // A part may have been requested meanwhile.
+  } while (wanted.size > parts.length);
+  // Another language may have been chosen meanwhile.
+  if (coming === language) i18n.activate(language, `${language}-IN-u-nu-latn`);
 }
 
-/** Imports a chunk for farmers together with its messages. */
-export const forFarmers = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('farmer', chunk);
+/** Returns the code of the language, and renders anew when it changes. */
+export const useLanguage = (): string => useSyncExternalStore(onLanguage, languageNow, languageNow);
 
-/** Imports a chunk about the figures together with its messages. */
-export const forFigures = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('figures', chunk);
+/** Returns the code of the language of the screen. */
+export const languageNow = () => i18n.locale;
 
-/** Imports a chunk about what to sow and when, together with its messages. */
-export const forAdvice = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('advice', chunk);
+const onLanguage = (listener: () => void) => i18n.on('change', listener);
 
-async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
+/** Imports a chunk together with the messages of its part. */
+export async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
+  // A language that is activated later loads the part, too.
   wanted.add(part);
-  const [loaded] = await Promise.all([chunk(), load(part)]);
+  const [loaded] = await Promise.all([chunk(), load(i18n.locale || coming, part)]);
   return loaded;
 }
 
-async function load(part: Part): Promise<void> {
-  const language = spoken;
-  i18n.load(language, (await catalogues[language][part]()).messages);
+async function load(language: string, part?: Part): Promise<void> {
+  const found = languages[language];
+  if (!found) return;
+  const chunk = await found.load();
+  i18n.load(language, part ? ((await chunk.parts[part]?.())?.messages ?? {}) : chunk.messages);
 }

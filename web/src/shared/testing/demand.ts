@@ -3,7 +3,6 @@ import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
 /** A row of the demand table for tests: 10 t are wanted. */
 export const demandRow = (crop: string, met: number, given: Partial<DemandRow> = {}): DemandRow => ({
   crop,
-  name: crop.toUpperCase(),
   demand_tonnes: 10,
   met_tonnes: met,
   need_tonnes: 10 - met,
@@ -20,7 +19,6 @@ export const demandRow = (crop: string, met: number, given: Partial<DemandRow> =
 /** The overview of a region for tests. */
 export const demandOverview = (given: Partial<DemandOverview> = {}): DemandOverview => ({
   region: 'IN',
-  region_name: 'India',
   basis: 'imported',
   crop_year: 2026,
   revision: 1,

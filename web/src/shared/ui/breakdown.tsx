@@ -13,15 +13,16 @@ interface BreakdownProps {
 export function Breakdown({ metPercent, surplus }: BreakdownProps) {
   // The text of a surplus shows more than 100 %; the pie is at most full.
   const met = surplus ? Math.max(metPercent, 100) : Math.min(Math.max(metPercent, 0), 100);
+  const [metShown, notMet] = [percent(met), percent(100 - met)];
   return (
     <span className={styles.breakdown}>
       <Pie share={Math.min(met, 100) / 100} surplus={surplus} />
       <span className={styles.words}>
-        <span>{t`Met ${percent(met)}%`}</span>
+        <span>{t`Met ${metShown}%`}</span>
         {surplus ? (
           <span className={styles.surplus}>{t`surplus`}</span>
         ) : (
-          <span>{t`Not Met ${percent(100 - met)}%`}</span>
+          <span>{t`Not Met ${notMet}%`}</span>
         )}
       </span>
     </span>

@@ -57,3 +57,17 @@ export const SortUpIcon = () => (
     <path d="M7 19V5M4 8l3-3 3 3M13 6h3M13 11h6M13 16h8" />
   </Icon>
 );
+
+export const GlobeIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18" />
+  </Icon>
+);
+
+export const SpeakerIcon = () => (
+  <Icon>
+    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" />
+    <path d="M15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
+  </Icon>
+);

@@ -1,15 +1,17 @@
 //! Accounts of the development provider: three sample farmers, and any e-mail address that a visitor enters.
 
+use crate::web::sentences::Sentence;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use grow_domain::Language;
 use sha2::{Digest as _, Sha256};
 
 /// Maximum length of an e-mail address in bytes (RFC 5321), and of its local part.
-const EMAIL_MAX: usize = 254;
+pub(super) const EMAIL_MAX: usize = 254;
 const LOCAL_PART_MAX: usize = 64;
 
 /// Maximum length of a name, in characters.
-const NAME_MAX: usize = 100;
+pub(super) const NAME_MAX: usize = 100;
 
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,29 +24,38 @@ pub(super) struct Account {
 /// A sample farmer on the account chooser.
 pub(super) struct Sample {
     pub(super) email: &'static str,
-    pub(super) name: &'static str,
-    pub(super) initials: &'static str,
+    /// In English.
+    name: &'static str,
+    /// In the other languages.
+    translated: Sentence,
 }
 
 /// The sample farmers, in the order of the account chooser.
 pub(super) const SAMPLES: [Sample; 3] = [
-    Sample { email: "meena@example.in", name: "Meena Devi", initials: "MD" },
-    Sample { email: "murugan@example.in", name: "Murugan Selvam", initials: "MS" },
-    Sample { email: "harpreet@example.in", name: "Harpreet Singh", initials: "HS" },
+    Sample { email: "meena@example.in", name: "Meena Devi", translated: Sentence::SampleMeena },
+    Sample { email: "murugan@example.in", name: "Murugan Selvam", translated: Sentence::SampleMurugan },
+    Sample { email: "harpreet@example.in", name: "Harpreet Singh", translated: Sentence::SampleHarpreet },
 ];
+
+impl Sample {
+    /// The name in the script of a language.
+    pub(super) fn name_in(&self, language: Language) -> &'static str {
+        if language == Language::ENGLISH { self.name } else { self.translated.in_language(language) }
+    }
+}
 
 /// Error messages of the sign-in form, one for each invalid field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Refused {
-    pub(super) email: Option<&'static str>,
-    pub(super) name: Option<&'static str>,
+    pub(super) email: Option<Sentence>,
+    pub(super) name: Option<Sentence>,
 }
 
 impl Account {
-    /// Returns a sample farmer.
-    pub(super) fn sample(email: &str) -> Option<Self> {
+    /// Returns a sample farmer, with the name in a language.
+    pub(super) fn sample(email: &str, language: Language) -> Option<Self> {
         let sample = SAMPLES.iter().find(|sample| sample.email == email)?;
-        Some(Self { email: sample.email.to_owned(), name: sample.name.to_owned() })
+        Some(Self { email: sample.email.to_owned(), name: sample.name_in(language).to_owned() })
     }
 
     /// Returns the sample farmer who may have a full record.
@@ -54,10 +65,10 @@ impl Account {
     }
 
     /// Returns the account of a login hint: a sample farmer, or one named after the local part of the e-mail address.
-    pub(super) fn hinted(email: &str) -> Result<Self, Refused> {
+    pub(super) fn hinted(email: &str, language: Language) -> Result<Self, Refused> {
         let email = parse_email(email).map_err(|sentence| Refused { email: Some(sentence), name: None })?;
         let name = email.split('@').next().unwrap_or_default().to_owned();
-        Ok(Self::sample(&email).unwrap_or(Self { email, name }))
+        Ok(Self::sample(&email, language).unwrap_or(Self { email, name }))
     }
 
     /// Parses the sign-in form. Checks both fields, so that both error messages are shown at once.
@@ -76,14 +87,14 @@ impl Account {
 }
 
 /// Parses an e-mail address by HTML's definition, with at least one dot in its domain, and converts it to lower case.
-fn parse_email(text: &str) -> Result<String, &'static str> {
-    const WRONG: &str = "Enter an e-mail like name@example.in.";
+fn parse_email(text: &str) -> Result<String, Sentence> {
+    const WRONG: Sentence = Sentence::EmailWrong;
     let text = text.trim();
     if text.is_empty() {
-        return Err("Enter an e-mail.");
+        return Err(Sentence::EmailMissing);
     }
     if text.len() > EMAIL_MAX {
-        return Err("Enter an e-mail of at most 254 characters.");
+        return Err(Sentence::EmailLong);
     }
     let (local, domain) = text.split_once('@').ok_or(WRONG)?;
     let local_is_good = (1..=LOCAL_PART_MAX).contains(&local.len())
@@ -98,16 +109,16 @@ fn parse_email(text: &str) -> Result<String, &'static str> {
     if local_is_good && domain_is_good { Ok(text.to_ascii_lowercase()) } else { Err(WRONG) }
 }
 
-fn parse_name(text: &str) -> Result<String, &'static str> {
+fn parse_name(text: &str) -> Result<String, Sentence> {
     let text = text.trim();
     if text.is_empty() {
-        return Err("Enter a name.");
+        return Err(Sentence::NameMissing);
     }
     if text.chars().count() > NAME_MAX {
-        return Err("Enter a name of at most 100 characters.");
+        return Err(Sentence::NameLong);
     }
     if text.chars().any(char::is_control) {
-        return Err("Enter a name on one line.");
+        return Err(Sentence::NameLines);
     }
     Ok(text.to_owned())
 }
@@ -150,7 +161,7 @@ mod tests {
 
     #[test]
     fn both_fields_are_told() {
-        let (email, name) = (Some("Enter an e-mail."), Some("Enter a name."));
+        let (email, name) = (Some(Sentence::EmailMissing), Some(Sentence::NameMissing));
         assert_eq!(Account::typed("", " "), Err(Refused { email, name }));
         assert_eq!(Account::typed("a@example.in", ""), Err(Refused { email: None, name }));
         assert_eq!(Account::typed("", "A"), Err(Refused { email, name: None }));
@@ -161,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_farmer_keeps_the_subject_however_the_email_is_written() {
-        let subject = |email| Account::hinted(email).unwrap().subject();
+        let subject = |email| Account::hinted(email, Language::ENGLISH).unwrap().subject();
         assert_eq!(subject("MEENA@Example.in"), subject("meena@example.in"));
         assert_ne!(subject("murugan@example.in"), subject("meena@example.in"));
         // base64url(sha256("meena@example.in")). Must not change: records are stored under it.
@@ -170,8 +181,9 @@ mod tests {
 
     #[test]
     fn a_hint_finds_a_sample_or_makes_a_name() {
-        assert_eq!(Account::hinted("Harpreet@example.in").unwrap().name, "Harpreet Singh");
-        assert_eq!(Account::hinted("kavitha.r@example.in").unwrap().name, "kavitha.r");
-        assert!(Account::hinted("kavitha").is_err());
+        let hinted = |email| Account::hinted(email, Language::ENGLISH);
+        assert_eq!(hinted("Harpreet@example.in").unwrap().name, "Harpreet Singh");
+        assert_eq!(hinted("kavitha.r@example.in").unwrap().name, "kavitha.r");
+        assert!(hinted("kavitha").is_err());
     }
 }

@@ -2,10 +2,13 @@
 
 use super::accounts::{Account, Refused};
 use super::{DevIdp, Grant, page};
+use crate::language;
+use crate::web::sentences::Sentence;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grow_domain::Language;
 use serde::Deserialize;
 use std::sync::Arc;
 use url::Url;
@@ -25,6 +28,7 @@ pub(super) struct Parameters {
     pub(super) nonce: String,
     pub(super) code_challenge: String,
     pub(super) code_challenge_method: String,
+    pub(super) ui_locales: String,
     login_hint: String,
     prompt: String,
 }
@@ -43,7 +47,7 @@ pub(super) struct Choice {
 /// Why an authorization request is refused.
 pub(super) enum Refusal {
     /// The client is unknown, so its redirect address is not trusted. The error is shown on a page.
-    Page(&'static str),
+    Page(Language, Sentence),
     /// The error is sent to the client's redirect address.
     Redirect(Url),
 }
@@ -51,7 +55,7 @@ pub(super) enum Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         match self {
-            Self::Page(sentence) => page::refusal(sentence),
+            Self::Page(language, sentence) => page::refusal(language, sentence),
             Self::Redirect(url) => see_other(&url),
         }
     }
@@ -60,12 +64,15 @@ impl IntoResponse for Refusal {
 /// `GET /authorize`: shows the account chooser, or signs a hinted account in at once.
 pub(super) async fn show(
     State(provider): State<Arc<DevIdp>>,
+    headers: HeaderMap,
     query: Result<Query<Parameters>, QueryRejection>,
 ) -> Result<Response, Refusal> {
-    let Query(request) = query.map_err(|_| Refusal::Page("The request names a parameter twice or cannot be read."))?;
+    let of_browser = language::of_browser(&headers);
+    let Query(mut request) = query.map_err(|_| Refusal::Page(of_browser, Sentence::RefusalRequest))?;
+    request.name_language(of_browser);
     provider.check(&request)?;
     if !request.login_hint.is_empty() {
-        return Ok(match Account::hinted(&request.login_hint) {
+        return Ok(match Account::hinted(&request.login_hint, request.language()) {
             Ok(account) => provider.admit(&request, account),
             Err(refused) => page::chooser(&provider, &request, &request.login_hint, "", refused),
         });
@@ -80,13 +87,17 @@ pub(super) async fn show(
 /// `POST /authorize`: handles the account chooser's form.
 pub(super) async fn choose(
     State(provider): State<Arc<DevIdp>>,
+    headers: HeaderMap,
     form: Result<Form<Choice>, FormRejection>,
 ) -> Result<Response, Refusal> {
-    let Form(choice) = form.map_err(|_| Refusal::Page("The form cannot be read."))?;
+    let of_browser = language::of_browser(&headers);
+    let Form(choice) = form.map_err(|_| Refusal::Page(of_browser, Sentence::RefusalForm))?;
     let request = &choice.request;
     provider.check(request)?;
     if let Some(email) = &choice.account {
-        let account = Account::sample(email).ok_or(Refusal::Page("There is no such sample farmer."))?;
+        let language = request.language();
+        let unknown = Refusal::Page(language, Sentence::RefusalSample);
+        let account = Account::sample(email, language).ok_or(unknown)?;
         return Ok(provider.admit(request, account));
     }
     Ok(match Account::typed(&choice.email, &choice.name) {
@@ -99,10 +110,10 @@ impl DevIdp {
     /// Checks a request. Redirects to the client only after its id and redirect address have been checked.
     fn check(&self, request: &Parameters) -> Result<(), Refusal> {
         if request.client_id != self.config.client_id {
-            return Err(Refusal::Page("The request comes from a client that is not registered here."));
+            return Err(Refusal::Page(request.language(), Sentence::RefusalClient));
         }
         if request.redirect_uri != self.config.redirect_uri.as_str() {
-            return Err(Refusal::Page("The request asks to return to an address that is not registered here."));
+            return Err(Refusal::Page(request.language(), Sentence::RefusalAddress));
         }
         let challenge_is_good = request.code_challenge.len() == 43
             && request.code_challenge.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
@@ -158,6 +169,18 @@ impl DevIdp {
 }
 
 impl Parameters {
+    /// The first known language of the request, which is also in the chooser's form.
+    pub(super) fn language(&self) -> Language {
+        self.ui_locales.split(' ').find_map(Language::of_range).unwrap_or_default()
+    }
+
+    /// Names the browser's language if the request names none.
+    fn name_language(&mut self, of_browser: Language) {
+        if self.ui_locales.split(' ').find_map(Language::of_range).is_none() {
+            of_browser.tag().clone_into(&mut self.ui_locales);
+        }
+    }
+
     fn asks_for(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|asked| asked == scope)
     }

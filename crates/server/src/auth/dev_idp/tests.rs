@@ -3,7 +3,9 @@
 mod world;
 
 use crate::auth::oidc::{OidcError, TokenFault};
+use crate::web::sentences::Sentence;
 use axum::http::{StatusCode, header};
+use grow_domain::Language;
 use serde_json::Value;
 use std::collections::HashMap;
 use url::Url;
@@ -115,7 +117,7 @@ async fn a_request_that_is_not_the_clients_gets_no_redirect() {
         let page = world.get(&changed(&url, name, value)).await;
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{name} {value:?}");
         assert_eq!(page.header(header::LOCATION), "");
-        assert!(page.html.contains("Sign-in cannot go on"));
+        assert!(page.html.contains(say(Sentence::RefusalTitle)));
     }
     let twice: Url = format!("{url}&redirect_uri=https://attacker.example/").parse().unwrap();
     assert_eq!(world.get(&twice).await.status, StatusCode::BAD_REQUEST);
@@ -169,18 +171,17 @@ async fn the_chooser_says_what_it_is_and_offers_a_way_out() {
     let world = World::start().await;
     let (started, page) = world.chooser().await;
     for text in [
-        "<h1>Choose an account</h1>",
-        "Grow’s development sign-in",
-        "only works on this computer",
+        &format!("<h1>{}</h1>", say(Sentence::ChooserTitle)),
+        say(Sentence::ChooserNote),
         "Meena Devi",
         "meena@example.in",
         "Murugan Selvam",
         "murugan@example.in",
         "Harpreet Singh",
         "harpreet@example.in",
-        r#"<label for="email">E-mail</label>"#,
-        r#"<label for="name">Name</label>"#,
-        r#"<button class="continue">Continue</button>"#,
+        &format!(r#"<label for="email">{}</label>"#, say(Sentence::ChooserEmail)),
+        &format!(r#"<label for="name">{}</label>"#, say(Sentence::ChooserName)),
+        &format!(r#"<button class="continue">{}</button>"#, say(Sentence::ChooserContinue)),
     ] {
         assert!(page.html.contains(text), "{text}");
     }
@@ -209,16 +210,17 @@ async fn a_typed_account_is_checked_with_a_message_beside_the_field() {
     let (_, page) = world.chooser().await;
     let long = "n".repeat(101);
     for (email, name, messages) in [
-        ("", "Kavitha", vec!["Enter an e-mail."]),
-        ("kavitha", "Kavitha", vec!["Enter an e-mail like name@example.in."]),
-        ("kavitha@example.in", " ", vec!["Enter a name."]),
-        ("kavitha@example.in", &*long, vec!["Enter a name of at most 100 characters."]),
-        ("@", "", vec!["Enter an e-mail like name@example.in.", "Enter a name."]),
+        ("", "Kavitha", vec![Sentence::EmailMissing]),
+        ("kavitha", "Kavitha", vec![Sentence::EmailWrong]),
+        ("kavitha@example.in", " ", vec![Sentence::NameMissing]),
+        ("kavitha@example.in", &*long, vec![Sentence::NameLong]),
+        ("@", "", vec![Sentence::EmailWrong, Sentence::NameMissing]),
     ] {
         let again = world.submit(&plus(page.hidden(), &[("email", email), ("name", name)])).await;
         assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
         for message in &messages {
-            assert!(again.html.contains(message), "{message}");
+            let message = message.with(Language::ENGLISH, "most", "100");
+            assert!(again.html.contains(&message), "{message}");
         }
         assert_eq!(again.html.matches("aria-invalid").count(), messages.len());
         assert_eq!(again.html.matches(" autofocus").count(), 1);
@@ -261,7 +263,7 @@ async fn no_field_becomes_markup() {
     for name in ["state", "nonce", "login_hint", "scope"] {
         let value = if name == "scope" { format!("openid {payload}") } else { payload.to_owned() };
         let page = world.get(&changed(&request, name, Some(&value))).await;
-        assert!(page.html.contains("Choose an account"), "{name}");
+        assert!(page.html.contains(say(Sentence::ChooserTitle)), "{name}");
         assert!(!page.html.contains("<script") && !page.html.contains("<img"), "{name}");
         assert_eq!(page.html.matches('<').count(), page.html.matches('>').count(), "{name}");
         if name != "login_hint" {
@@ -300,4 +302,27 @@ async fn an_access_token_opens_userinfo_for_ten_minutes() {
     assert_eq!(user_info("made-up").await.status, StatusCode::UNAUTHORIZED);
     world.later(600);
     assert_eq!(user_info(token).await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn the_pages_are_in_the_language_that_the_client_asks_for() {
+    let world = World::start().await;
+    for language in Language::all() {
+        let request = world.authorize_in(language, None).await.url;
+        let page = world.get(&request).await;
+        assert!(page.html.contains(&format!("<html lang=\"{}\">", language.tag())));
+        assert_eq!(page.header(header::CONTENT_LANGUAGE), language.tag());
+        let wrong = world.submit(&plus(page.hidden(), &[("email", ""), ("name", "")])).await;
+        assert!(wrong.html.contains(Sentence::EmailMissing.in_language(language)), "{language:?}");
+        let unknown = world.get(&changed(&request, "client_id", Some("other"))).await;
+        assert!(unknown.html.contains(Sentence::RefusalClient.in_language(language)), "{language:?}");
+        let chosen = world.submit(&plus(page.hidden(), &[("account", "meena@example.in")])).await;
+        assert!(chosen.way_back().contains_key("code"));
+    }
+    let unknown = world.get(&changed(&world.authorize(None).await.url, "ui_locales", Some("tlh x-y"))).await;
+    assert!(unknown.html.contains("<html lang=\"en\">"));
+}
+
+fn say(sentence: Sentence) -> &'static str {
+    sentence.in_language(Language::ENGLISH)
 }

@@ -41,7 +41,8 @@ async fn the_browser_is_sent_with_state_nonce_and_a_challenge() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for hint in [None, Some("meena@example.in")] {
-        let started = provider.authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
+        let started =
+            provider.authorize("state".to_owned(), Language::ENGLISH, hint, at(NOW), &counting()).await.unwrap();
         let secret = |byte| URL_SAFE_NO_PAD.encode([byte; 32]);
         assert_eq!([&started.state, &started.nonce, &started.pkce_verifier], ["state", &*secret(1), &*secret(2)]);
 
@@ -77,7 +78,11 @@ async fn a_choice_of_accounts_is_asked_for_only_where_the_issuer_knows_the_word(
     ] {
         let document = with(plain.clone(), "prompt_values_supported", values.clone());
         issuer.answers(|answers| answers.discovery = (StatusCode::OK, document));
-        let started = issuer.provider().authorize("state".to_owned(), hint, at(NOW), &counting()).await.unwrap();
+        let started = issuer
+            .provider()
+            .authorize("state".to_owned(), Language::ENGLISH, hint, at(NOW), &counting())
+            .await
+            .unwrap();
         let asked = started.url.query_pairs().find(|(name, _)| name == "prompt").map(|(_, value)| value.into_owned());
         assert_eq!(asked, prompt, "{values} {hint:?}");
     }
@@ -272,9 +277,9 @@ async fn an_issuer_is_asked_once_an_hour_and_once_by_many() {
     let crowd: Vec<_> = (0..20)
         .map(|_| {
             let provider = Arc::clone(&provider);
-            tokio::spawn(
-                async move { provider.authorize("state".to_owned(), None, at(NOW), &counting()).await.is_ok() },
-            )
+            tokio::spawn(async move {
+                provider.authorize("state".to_owned(), Language::ENGLISH, None, at(NOW), &counting()).await.is_ok()
+            })
         })
         .collect();
     for one in crowd {
@@ -282,7 +287,7 @@ async fn an_issuer_is_asked_once_an_hour_and_once_by_many() {
     }
     assert_eq!(asked(), 1);
     for (second, times) in [(NOW + 3599, 1), (NOW + 3600, 2), (NOW + 3601, 2), (NOW - 3600, 3)] {
-        provider.authorize("state".to_owned(), None, at(second), &counting()).await.unwrap();
+        provider.authorize("state".to_owned(), Language::ENGLISH, None, at(second), &counting()).await.unwrap();
         assert_eq!(asked(), times, "at {second}");
     }
 }
@@ -294,7 +299,7 @@ async fn a_failure_is_shared_by_those_who_waited_and_forgotten_by_the_next() {
     issuer.answers(|answers| answers.discovery = (StatusCode::SERVICE_UNAVAILABLE, json!({})));
     let provider = issuer.provider();
     let (now, random) = (at(NOW), counting());
-    let ask = || provider.authorize("state".to_owned(), None, now, &random);
+    let ask = || provider.authorize("state".to_owned(), Language::ENGLISH, None, now, &random);
     let (one, two, three) = tokio::join!(ask(), ask(), ask());
     for refusal in [one, two, three].map(Result::unwrap_err) {
         assert_eq!(refusal.error.code(), "auth/internal-error");
@@ -340,7 +345,11 @@ async fn an_issuer_that_does_not_behave_is_not_believed() {
         ("too much", changed("filler", &"x".repeat(300_000)), "sends more than we read"),
     ] {
         issuer.answers(|answers| answers.discovery = answer);
-        let refusal = issuer.provider().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err();
+        let refusal = issuer
+            .provider()
+            .authorize("state".to_owned(), Language::ENGLISH, None, at(NOW), &counting())
+            .await
+            .unwrap_err();
         assert_eq!(refusal.error, OidcError::Answer(expected), "{case}");
     }
 }
@@ -397,7 +406,12 @@ async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
             is_this_server: false,
             timeouts: Timeouts { request, total },
         });
-        provider.unwrap().authorize("state".to_owned(), None, at(NOW), &counting()).await.unwrap_err().error
+        provider
+            .unwrap()
+            .authorize("state".to_owned(), Language::ENGLISH, None, at(NOW), &counting())
+            .await
+            .unwrap_err()
+            .error
     };
     assert_eq!(ask(short, long).await, OidcError::TimedOut);
     assert_eq!(ask(long, short).await, OidcError::TimedOut);
@@ -483,7 +497,10 @@ async fn nothing_personal_or_secret_is_printed() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     issuer.hand_out_claims(&issuer.claims());
-    let started = provider.authorize("state".to_owned(), Some("meena@example.in"), at(NOW), &counting()).await.unwrap();
+    let started = provider
+        .authorize("state".to_owned(), Language::ENGLISH, Some("meena@example.in"), at(NOW), &counting())
+        .await
+        .unwrap();
     let identity = finish(&provider).await.unwrap();
     assert_eq!(format!("{started:?} {identity:?}"), "Started { .. } Identity { .. }");
 

@@ -5,13 +5,14 @@ use crate::http::farmer::Farmer;
 use crate::http::json::Json;
 use crate::http::places::DistrictFacts;
 use crate::http::problem::Problem;
+use crate::language::InLanguage;
 use crate::live::CropDemand;
 use axum::extract::State;
-use grow_domain::District;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
 use grow_domain::soil_climate::{Basis, Cause, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict};
 use grow_domain::suitability::envelope::Limit;
+use grow_domain::{District, Language};
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -105,10 +106,15 @@ struct SoilClimateReasons {
 /// A district that the prediction rests on, and what it grows.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SourceDistrictShare {
+    /// The name in the language of the request.
     #[schema(example = "Namakkal")]
     district: &'static str,
+    /// The English name of its state.
     #[schema(example = "Tamil Nadu")]
     state: &'static str,
+    /// The code of that state.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
     /// Whether it is the farmer's own district.
     is_own: bool,
     /// The part of the district's land of the sixteen crops that grows this one, 0 to 1, six decimals.
@@ -224,7 +230,7 @@ struct CropFertiliserPlan {
     situation: &'static str,
     /// Who recommends the dose.
     #[schema(example = "Tamil Nadu Agricultural University")]
-    publisher: &'static str,
+    publisher: String,
     /// Where: an address or a title.
     #[schema(example = "Crop Production Guide Agriculture 2020: green gram")]
     source: &'static str,
@@ -285,6 +291,7 @@ struct Bags {
 pub(crate) async fn read(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    InLanguage(language): InLanguage,
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
     let (record, consents) = app.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
     let prediction = record.district.filter(|_| consents).map(|district| app.predictor.predict(district, record.npk));
@@ -298,7 +305,7 @@ pub(crate) async fn read(
         Some(SoilClimateCrop {
             demand: row.into(),
             probability: recommended.probability,
-            reasons: SoilClimateReasons::new(recommended.reasons, record.district),
+            reasons: SoilClimateReasons::new(recommended.reasons, record.district, language),
         })
     };
     Ok(Json(SoilClimateRecommendations {
@@ -307,7 +314,7 @@ pub(crate) async fn read(
         as_of: overview.as_of(),
         model_version: app.predictor.version().to_owned(),
         soil_tested: nutrients::is_tested(record.npk),
-        district: record.district.map(DistrictFacts::from),
+        district: record.district.map(|district| DistrictFacts::new(district, language)),
         missing: MissingInput::of(&record, prediction.as_ref()),
         basis: prediction.as_ref().map(|prediction| prediction.basis().into()),
         crops: recommended.into_iter().filter_map(standing).collect(),
@@ -340,24 +347,31 @@ impl SoilClimateReasons {
     fn new(
         Reasons { districts, others, rest, limit, gaps, plan, other_plans }: Reasons,
         own: Option<District>,
+        language: Language,
     ) -> Self {
+        let share = |source| SourceDistrictShare::new(source, own, language);
         Self {
-            districts: districts.into_iter().map(|source| SourceDistrictShare::new(source, own)).collect(),
+            districts: districts.into_iter().map(share).collect(),
             others: others.map(OtherDistrictShares::from),
             rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
             nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
-            plan: plan.into(),
-            other_plans: other_plans.into_iter().map(CropFertiliserPlan::from).collect(),
+            plan: CropFertiliserPlan::new(&plan, language),
+            other_plans: other_plans.iter().map(|plan| CropFertiliserPlan::new(plan, language)).collect(),
         }
     }
 }
 
 impl SourceDistrictShare {
-    pub(crate) fn new(SourceDistrict { district, share, weight }: SourceDistrict, own: Option<District>) -> Self {
+    pub(crate) fn new(
+        SourceDistrict { district, share, weight }: SourceDistrict,
+        own: Option<District>,
+        language: Language,
+    ) -> Self {
         Self {
-            district: district.name(),
+            district: district.name_in(language),
             state: district.state().name(),
+            region: district.state().code(),
             is_own: own == Some(district),
             share: rounded(share, 6),
             weight: rounded(weight, 6),
@@ -416,13 +430,13 @@ impl From<Gap> for NutrientGap {
     }
 }
 
-impl From<FertiliserPlan> for CropFertiliserPlan {
-    fn from(plan: FertiliserPlan) -> Self {
+impl CropFertiliserPlan {
+    fn new(plan: &FertiliserPlan, language: Language) -> Self {
         let dose = plan.dose;
         Self {
             key: &dose.key,
             situation: &dose.situation,
-            publisher: &dose.publisher,
+            publisher: language.phrase(&dose.publisher).to_owned(),
             source: &dose.source,
             dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },
             n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),

@@ -66,14 +66,13 @@ test('the figures of a state name the crops that go by people, by mills, as grow
     demandRow('ragi', 1, { basis: 'production' }),
     demandRow('onion', 1),
   ];
-  const state = { region: 'IN-TN', region_name: 'Tamil Nadu' };
-  expect(basisSentences(demandOverview({ ...state, crops })).slice(0, 4)).toEqual([
+  const told = (rows: typeof crops) =>
+    basisSentences(demandOverview({ region: 'IN-TN', crops: rows }), 'Tamil Nadu');
+  expect(told(crops).slice(0, 4)).toEqual([
     'Given for Tamil Nadu itself: ONION.',
     'Use goes by the number of people in the state: GROUNDNUT.',
     'Use goes by what the mills of the state take: COTTON.',
     'No balance is known; shown as grown: RAGI.',
   ]);
-  expect(basisSentences(demandOverview({ ...state, crops: [demandRow('onion', 1)] }))).toEqual([
-    'The operator has given figures for Tamil Nadu itself.',
-  ]);
+  expect(told([demandRow('onion', 1)])).toEqual(['The operator has given figures for Tamil Nadu itself.']);
 });

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FigureSource } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
+import { cropName } from '@/shared/crops/crop-names';
 import { plain } from '@/shared/format/numbers';
 import { roundTonnes } from '@/shared/format/round-tonnes';
 
@@ -49,13 +50,13 @@ export function shareSentences(
 }
 
 /** Tells what the figures of a state go by, crop by crop. */
-export function basisSentences({ crops, region_name: state }: DemandOverview): string[] {
-  const named = (basis: string | null) =>
+export function basisSentences({ crops }: DemandOverview, state: string): string[] {
+  const namesOf = (basis: string | null) =>
     crops
       .filter((row) => (row.basis ?? null) === basis)
-      .map((row) => row.name)
+      .map((row) => cropName(row.crop))
       .join(', ');
-  const [own, byPeople, byMills, asGrown] = [null, 'population', 'processing', 'production'].map(named);
+  const [own, byPeople, byMills, asGrown] = [null, 'population', 'processing', 'production'].map(namesOf);
   if (own && !byPeople && !byMills && !asGrown) {
     return [t`The operator has given figures for ${state} itself.`];
   }

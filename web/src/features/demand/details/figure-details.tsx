@@ -52,7 +52,7 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {tonnes(figure)} <span className={styles.unit}>t</span>
+            {tonnes(figure)} <span className={styles.unit}>{t`t`}</span>
           </dd>
         </div>
       ))}
@@ -62,19 +62,20 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
 
 function Source({ source }: { source: FigureSource }) {
   const land = whole(source.usual_land_ha);
-  const facts: readonly (readonly [string, string])[] = [
-    [t`Years`, source.years],
-    [t`Source`, source.source],
-    [t`Confidence`, source.confidence],
-    [t`Compiled on`, calendarDate(source.as_of)],
-    [t`Land in a usual year`, t`${land} hectares`],
+  // Citations are in the words of the source.
+  const facts: readonly { name: string; fact: string; isCited?: boolean }[] = [
+    { name: t`Years`, fact: source.years, isCited: true },
+    { name: t`Source`, fact: source.source, isCited: true },
+    { name: t`Confidence`, fact: source.confidence, isCited: true },
+    { name: t`Compiled on`, fact: calendarDate(source.as_of) },
+    { name: t`Land in a usual year`, fact: t`${land} hectares` },
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, fact]) => (
+      {facts.map(({ name, fact, isCited }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{fact}</dd>
+          <dd lang={isCited ? 'en' : undefined}>{fact}</dd>
         </div>
       ))}
     </dl>

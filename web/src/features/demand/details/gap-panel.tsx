@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
+import { named } from '@/shared/crops/crop-names';
 import { sortedBy } from '@/shared/sort';
 import { Panel } from '@/shared/ui/panel';
 
@@ -14,7 +15,7 @@ interface GapPanelProps {
 export const GapPanel = ({ rows, state }: GapPanelProps) => (
   <Panel title={state ? t`What is met, in percent, in ${state}` : t`What is met, in percent`}>
     <MetChart
-      rows={gapsFirst(rows)}
+      rows={named(gapsFirst(rows))}
       label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
       series={{ met: t`Met`, notMet: t`Not met`, surplus: t`Surplus` }}
       unknown={t`no balance is known`}

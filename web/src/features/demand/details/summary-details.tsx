@@ -6,7 +6,7 @@ import { basisSentences } from './detail-sentences';
 import styles from './details.module.css';
 
 /** Tells how the four figures of the summary are made, and what the figures of a state go by. */
-export function SummaryDetails({ overview }: { overview: DemandOverview }) {
+export function SummaryDetails({ overview, name }: { overview: DemandOverview; name: string }) {
   const count = overview.crops.length;
   const year = cropYearName(overview.crop_year);
   const first = overview.crop_year;
@@ -15,7 +15,7 @@ export function SummaryDetails({ overview }: { overview: DemandOverview }) {
     t`Average Demand and Average Met are the sums over all crops, divided by their number, ${count}. Demand Met % is all that is met of all that is wanted. Total Need to Get is the demand less what is met; below zero it is a surplus.`,
     t`Met is what growers outside Grow bring, and what the sowings in Grow are expected to yield. Outside Grow is a usual year less what grows on land that is in Grow, reckoned anew once a day, so that no field counts twice.`,
     t`The crop year ${year} runs from 1 May ${first} to 30 April ${last}.`,
-    ...(overview.region === INDIA ? [] : basisSentences(overview)),
+    ...(overview.region === INDIA ? [] : basisSentences(overview, name)),
     t`Each crop has its own sources: press 'How do we know?' in its row.`,
   ];
   return (

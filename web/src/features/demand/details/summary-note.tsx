@@ -5,10 +5,10 @@ import styles from './notes.module.css';
 import { SummaryDetails } from './summary-details';
 
 /** Renders the button that tells how the figures of the summary are made. */
-export const SummaryNote = ({ overview }: { overview: DemandOverview }) => (
+export const SummaryNote = ({ overview, name }: { overview: DemandOverview; name: string }) => (
   <div className={styles.summary}>
-    <Disclosure label={t`How do we know?`} about={overview.region_name}>
-      {() => <SummaryDetails overview={overview} />}
+    <Disclosure label={t`How do we know?`} about={name}>
+      {() => <SummaryDetails overview={overview} name={name} />}
     </Disclosure>
   </div>
 );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Crop } from '@/shared/api/crops';
 import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
 import { Loaded } from '@/shared/api/loaded';
+import { cropName } from '@/shared/crops/crop-names';
 import { WithCrops } from '@/shared/crops/with-crops';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
@@ -28,21 +29,15 @@ function MapOfCrops({ crops, region }: { crops: readonly Crop[]; region: string 
     <div className={styles.map}>
       <div className={styles.choice}>
         <SelectField label={t`Crop`} value={crop} onChange={(event) => setCrop(event.currentTarget.value)}>
-          {crops.map(({ crop, name }) => (
+          {crops.map(({ crop }) => (
             <option key={crop} value={crop}>
-              {name}
+              {cropName(crop)}
             </option>
           ))}
         </SelectField>
       </div>
       <Loaded query={states}>
-        {(shown) => (
-          <States
-            shown={shown}
-            name={crops.find((one) => one.crop === shown.crop)?.name ?? shown.crop}
-            region={region}
-          />
-        )}
+        {(shown) => <States shown={shown} name={cropName(shown.crop)} region={region} />}
       </Loaded>
     </div>
   );

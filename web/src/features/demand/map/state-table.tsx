@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { tonnes } from '@/shared/format/numbers';
 import { demandPath } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { showRegion } from './show-region';
 import styles from './state-table.module.css';
@@ -24,9 +25,9 @@ const columns = (): [Column<CropInState>, ...Column<CropInState>[]] => [
   {
     id: 'state',
     header: t`State`,
-    cell: ({ region, name }) => (
+    cell: ({ region }) => (
       <Link href={demandPath(region)} className={styles.state} onClick={showRegion}>
-        {name}
+        {regionName(region)}
       </Link>
     ),
   },

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { compact } from '@/shared/charts/compact';
 import { demandPath } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
 import { placeSentence } from '../details/row-sentences';
 import { showRegion } from './show-region';
 import styles from './state-map.module.css';
@@ -92,7 +93,7 @@ const shortText = ({ usual_tonnes, domestic_tonnes, basis }: CropInState) =>
   basis === 'production' ? compact(usual_tonnes) : ratioText(usual_tonnes, domestic_tonnes);
 
 function sentence(state: CropInState): string {
-  const { name } = state;
+  const name = regionName(state.region);
   const told = placeSentence(state);
   return t`${name}. ${told}`;
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { recordQuery } from '@/shared/api/record';
 import { demandPath, INDIA, paths } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';
 
@@ -19,7 +20,8 @@ export function OwnState({ region }: { region: string }) {
       </div>
     );
   }
-  const { region: own, state } = record.district;
+  const { region: own } = record.district;
+  const state = regionName(own);
   return region === own ? (
     <ButtonLink look="secondary" href={demandPath(INDIA)}>{t`All of India`}</ButtonLink>
   ) : (

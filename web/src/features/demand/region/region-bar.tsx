@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { regionsQuery } from '@/shared/api/regions';
-import { forFarmers } from '@/shared/i18n/language';
+import { useLanguage, withMessages } from '@/shared/i18n/language';
 import { demandPath, INDIA } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
 import { SelectField } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
 import styles from './region-bar.module.css';
 
-const OwnState = lazyPart(async () => (await forFarmers(() => import('./own-state'))).OwnState, {
+const OwnState = lazyPart(async () => (await withMessages('farmer', () => import('./own-state'))).OwnState, {
   meanwhile: <div className={styles.place} />,
 });
 
@@ -22,8 +23,8 @@ interface RegionBarProps {
 export function RegionBar({ region, signedIn }: RegionBarProps) {
   const { data } = useQuery(regionsQuery);
   const [, navigate] = useLocation();
-  const regions = data?.items ?? [{ code: INDIA, name: t`India` }];
-  const isKnown = regions.some((one) => one.code === region);
+  const language = useLanguage();
+  const regions = inOrder(data?.items.map(({ code }) => code) ?? [INDIA], language);
   return (
     <div className="screen-only">
       <Panel>
@@ -33,16 +34,22 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
             value={region}
             onChange={(event) => navigate(demandPath(event.currentTarget.value))}
           >
-            {regions.map(({ code, name }) => (
+            {regions.map((code) => (
               <option key={code} value={code}>
-                {name}
+                {regionName(code)}
               </option>
             ))}
-            {!isKnown && <option value={region}>{region}</option>}
+            {!regions.includes(region) && <option value={region}>{region}</option>}
           </SelectField>
           {signedIn && <OwnState region={region} />}
         </div>
       </Panel>
     </div>
   );
+}
+
+/** Returns India, then the states in the order of their names in the language. */
+function inOrder(codes: readonly string[], language: string): string[] {
+  const states = codes.filter((code) => code !== INDIA);
+  return [INDIA, ...states.sort((a, b) => regionName(a).localeCompare(regionName(b), language))];
 }

@@ -5,6 +5,7 @@ use crate::auth::oidc::{self, Identity, OidcError, Provider, Started, Timeouts};
 use crate::{Clock, Random};
 use axum::Router;
 use axum::http::{StatusCode, header};
+use grow_domain::Language;
 use jiff::Timestamp;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -68,7 +69,11 @@ impl World {
     }
 
     pub(super) async fn authorize(&self, hint: Option<&str>) -> Started {
-        self.client.authorize("the state".to_owned(), hint, self.now(), &random(9)).await.unwrap()
+        self.authorize_in(Language::ENGLISH, hint).await
+    }
+
+    pub(super) async fn authorize_in(&self, language: Language, hint: Option<&str>) -> Started {
+        self.client.authorize("the state".to_owned(), language, hint, self.now(), &random(9)).await.unwrap()
     }
 
     /// Starts a sign-in with a hint and follows the browser to the code.

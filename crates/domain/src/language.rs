@@ -1,0 +1,131 @@
+//! The languages that Grow speaks: English, and each folder of `data/languages` that translates all of its content.
+//!
+//! A language is content, not code: the build finds its folder. English comes from `data/crops` and `data/privacy`. The
+//! other languages translate the texts of these files and share their facts.
+
+mod content;
+mod translation;
+
+use crate::District;
+use crate::encyclopedia::CropEntry;
+use crate::privacy::Notice;
+use content::LANGUAGES;
+use std::fmt;
+
+/// A language with complete content.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Language(u8);
+
+impl Language {
+    /// English, the source of the translations.
+    pub const ENGLISH: Self = Self(0);
+
+    /// All languages: English, then the others by tag.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 256 languages")]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..LANGUAGES.len()).map(|index| Self(index as u8))
+    }
+
+    /// The primary subtag of BCP 47: `ta`.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        self.content().tag
+    }
+
+    /// The language with exactly this tag.
+    #[must_use]
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        Self::all().find(|language| language.tag() == tag)
+    }
+
+    /// The language of a range such as `ta`, `ta-IN` or `TA-Taml-IN`, by its primary subtag.
+    #[must_use]
+    pub fn of_range(range: &str) -> Option<Self> {
+        let primary = range.split(['-', '_']).next().unwrap_or_default();
+        Self::all().find(|language| language.tag().eq_ignore_ascii_case(primary))
+    }
+
+    /// Chooses from the values of `Accept-Language`: the known language with the highest quality, the first of equals.
+    #[must_use]
+    pub fn preferred<'v>(values: impl IntoIterator<Item = &'v str>) -> Option<Self> {
+        let mut best = None;
+        for item in values.into_iter().flat_map(|value| value.split(',')) {
+            let (range, parameters) = item.split_once(';').unwrap_or((item, ""));
+            let quality = quality(parameters);
+            let is_better = best.is_none_or(|(_, highest)| quality > highest);
+            if quality > 0.0 && is_better {
+                best = Self::of_range(range.trim()).map(|language| (language, quality)).or(best);
+            }
+        }
+        best.map(|(language, _)| language)
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "a language is only made from an index of the list")]
+    fn content(self) -> &'static content::Content {
+        &LANGUAGES[usize::from(self.0)]
+    }
+
+    /// The entries of the crops, in the order of [`crate::Crop::all`].
+    pub(crate) fn entries(self) -> &'static [CropEntry] {
+        &self.content().entries
+    }
+
+    pub(crate) fn notice(self) -> &'static Notice {
+        &self.content().notice
+    }
+
+    /// A free text of a table in `data` in this language. A text that is not of these tables, such as the source of an
+    /// operator's figure, stays as it is.
+    #[must_use]
+    pub fn phrase(self, english: &str) -> &str {
+        self.content().phrases.get(english).map_or(english, String::as_str)
+    }
+
+    /// All names of a district in this language; the first one is shown. Empty in English.
+    pub(crate) fn names_of(self, district: District) -> &'static [String] {
+        self.content().district_names.get(district.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        Self::ENGLISH
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// The weight of a range, 0 to 1. A malformed one is 0.
+fn quality(parameters: &str) -> f32 {
+    let mut parameters = parameters.split(';').filter_map(|parameter| parameter.trim().split_once('='));
+    let quality = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
+    quality.map_or(1.0, |(_, number)| {
+        number.trim().parse().ok().filter(|quality| (0.0..=1.0).contains(quality)).unwrap_or(0.0)
+    })
+}
+
+/// A value for each language.
+#[derive(Clone, Debug)]
+pub struct ByLanguage<T>(Vec<T>);
+
+impl<T> ByLanguage<T> {
+    /// Computes the value of each language.
+    pub fn new(of: impl FnMut(Language) -> T) -> Self {
+        Self(Language::all().map(of).collect())
+    }
+
+    /// The value of a language.
+    #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there is a value for each language")]
+    pub fn of(&self, language: Language) -> &T {
+        &self.0[usize::from(language.0)]
+    }
+}
+
+#[cfg(test)]
+mod tests;

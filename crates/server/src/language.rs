@@ -1,0 +1,102 @@
+//! The language of a request: `?lang=`, else the cookie, else the farmer's choice, else `Accept-Language`, else
+//! English. An unknown language falls through to the next.
+
+use crate::App;
+use crate::auth::cookie;
+use crate::http::farmer::Visitor;
+use axum::extract::FromRequestParts;
+use grow_domain::Language;
+use http::request::Parts;
+use http::{HeaderMap, Uri, header};
+use std::convert::Infallible;
+use url::form_urlencoded;
+use utoipa::IntoParams;
+
+/// The cookie in which the app keeps the visitor's choice.
+const COOKIE: &str = "grow_language";
+
+/// The parameter of the address, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "the extractor reads it")]
+pub(crate) struct Asked {
+    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+    /// language that the farmer chose, else `Accept-Language`, else English.
+    #[param(example = "ta")]
+    lang: Option<String>,
+}
+
+/// The language that a request should be answered in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InLanguage(pub(crate) Language);
+
+impl FromRequestParts<App> for InLanguage {
+    type Rejection = Infallible;
+
+    /// Reads the farmer's choice only where the request itself names no language.
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let language = match asked_for(&parts.uri, &parts.headers) {
+            Some(language) => language,
+            None => chosen(parts, app).await.or_else(|| accepted(&parts.headers)).unwrap_or_default(),
+        };
+        Ok(Self(language))
+    }
+}
+
+/// The language that the address or the cookie names.
+pub(crate) fn asked_for(uri: &Uri, headers: &HeaderMap) -> Option<Language> {
+    let mut query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    let in_address = query.find_map(|(name, range)| (name == "lang").then(|| Language::of_range(&range)).flatten());
+    in_address.or_else(|| Language::of_range(cookie::value(headers, COOKIE)?))
+}
+
+/// The known language that the browser prefers.
+pub(crate) fn accepted(headers: &HeaderMap) -> Option<Language> {
+    let values = headers.get_all(header::ACCEPT_LANGUAGE).iter();
+    Language::preferred(values.filter_map(|value| value.to_str().ok()))
+}
+
+/// The language of a request without a farmer.
+pub(crate) fn of_guest(uri: &Uri, headers: &HeaderMap) -> Language {
+    asked_for(uri, headers).or_else(|| accepted(headers)).unwrap_or_default()
+}
+
+/// The language that cookie and browser name.
+pub(crate) fn of_browser(headers: &HeaderMap) -> Language {
+    of_guest(&Uri::default(), headers)
+}
+
+/// The language that the signed-in farmer chose. A fault of the store is left to the handler.
+async fn chosen(parts: &mut Parts, app: &App) -> Option<Language> {
+    match Visitor::from_request_parts(parts, app).await.ok()? {
+        Visitor::Guest => None,
+        Visitor::Farmer(farmer) => app.0.store.language(farmer).await.ok()?,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    #[test]
+    fn the_address_then_the_cookie_then_the_browser_chooses() {
+        let last = Language::all().last().unwrap();
+        let english = Language::ENGLISH;
+        let tag = last.tag();
+        for (address, cookie, accept, expected) in [
+            (format!("/demand?lang={tag}"), "en", "en", last),
+            ("/demand?lang=en".to_owned(), tag, tag, english),
+            (format!("/demand?lang=tlh&lang={tag}"), "en", "en", last),
+            ("/demand?lang=tlh".to_owned(), tag, "en", last),
+            ("/demand?x=lang".to_owned(), "tlh", tag, last),
+            ("/demand".to_owned(), "", "tlh", english),
+            ("/demand?lang=%00".to_owned(), "", "", english),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::try_from(format!("a=1; grow_language={cookie}")).unwrap());
+            headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_str(accept).unwrap());
+            assert_eq!(of_guest(&address.parse().unwrap(), &headers), expected, "{address} {cookie} {accept}");
+        }
+    }
+}

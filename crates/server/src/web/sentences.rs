@@ -1,0 +1,118 @@
+//! The sentences of the pages that the server writes itself: those of the sign-in. They come from the app's build,
+//! which has each in every language, so that a sentence stands in one place.
+
+use super::dist::Dist;
+use super::pages;
+use grow_domain::Language;
+use grow_domain::language::ByLanguage;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Declares the sentences with their keys in the build's index.
+macro_rules! sentences {
+    ($($name:ident = $key:literal,)*) => {
+        /// A sentence of the server's pages. `{provider}` and `{most}` are placeholders.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Sentence {
+            $($name,)*
+        }
+
+        impl Sentence {
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$name,)*];
+
+            fn key(self) -> &'static str {
+                match self {
+                    $(Self::$name => $key,)*
+                }
+            }
+        }
+    };
+}
+
+sentences! {
+    SignInWith = "sign-in-with",
+    PopupSignedIn = "popup-signed-in",
+    PopupFailed = "popup-failed",
+    ElsewhereTitle = "elsewhere-title",
+    ElsewhereExplanation = "elsewhere-explanation",
+    ElsewhereCancel = "elsewhere-cancel",
+    ChooserTitle = "chooser-title",
+    ChooserTitleWrong = "chooser-title-wrong",
+    ChooserNote = "chooser-note",
+    ChooserOther = "chooser-other",
+    ChooserEmail = "chooser-email",
+    ChooserName = "chooser-name",
+    ChooserContinue = "chooser-continue",
+    ChooserCancel = "chooser-cancel",
+    EmailMissing = "email-missing",
+    EmailLong = "email-long",
+    EmailWrong = "email-wrong",
+    NameMissing = "name-missing",
+    NameLong = "name-long",
+    NameLines = "name-lines",
+    RefusalTitle = "refusal-title",
+    RefusalNote = "refusal-note",
+    RefusalRequest = "refusal-request",
+    RefusalForm = "refusal-form",
+    RefusalSample = "refusal-sample",
+    RefusalClient = "refusal-client",
+    RefusalAddress = "refusal-address",
+    SampleMeena = "sample-meena",
+    SampleMurugan = "sample-murugan",
+    SampleHarpreet = "sample-harpreet",
+}
+
+#[derive(Default, Deserialize)]
+struct Index {
+    /// By language, then by key.
+    #[serde(default)]
+    sentences: HashMap<String, HashMap<String, String>>,
+}
+
+static SENTENCES: LazyLock<ByLanguage<HashMap<String, String>>> = LazyLock::new(|| {
+    let index = Dist::get(&format!("{}index.json", pages::FOLDER));
+    let mut index: Index = index.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default();
+    ByLanguage::new(|language| index.sentences.remove(language.tag()).unwrap_or_default())
+});
+
+impl Sentence {
+    /// The sentence in a language. A server that was built without the app shows the key.
+    pub(crate) fn in_language(self, language: Language) -> &'static str {
+        let told = |language| SENTENCES.of(language).get(self.key()).map(String::as_str);
+        told(language).or_else(|| told(Language::ENGLISH)).unwrap_or(self.key())
+    }
+
+    /// The sentence with its placeholder filled in.
+    pub(crate) fn with(self, language: Language, placeholder: &str, value: &str) -> String {
+        self.in_language(language).replace(&format!("{{{placeholder}}}"), value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Skipped if the server was built without the app.
+    #[test]
+    fn the_build_says_each_sentence_in_every_language() {
+        if Dist::get(&format!("{}index.json", pages::FOLDER)).is_none() {
+            return;
+        }
+        let needed: BTreeSet<_> = Sentence::ALL.iter().map(|sentence| sentence.key()).collect();
+        assert_eq!(needed.len(), Sentence::ALL.len());
+        for language in Language::all() {
+            let told: BTreeSet<_> = SENTENCES.of(language).keys().map(String::as_str).collect();
+            assert_eq!(told, needed, "{language:?}");
+        }
+        let placeholders =
+            [(Sentence::SignInWith, "{provider}"), (Sentence::EmailLong, "{most}"), (Sentence::NameLong, "{most}")];
+        for (sentence, placeholder) in placeholders {
+            for language in Language::all() {
+                assert!(sentence.in_language(language).contains(placeholder), "{sentence:?} {language:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { describe, expect, test } from 'vitest';
+
+const LOCALES = resolve(import.meta.dirname, '../../../locales');
+const GLOSSARIES = resolve(import.meta.dirname, '../../../../docs/glossary');
+const po = formatter();
+
+/** Messages that hold a list, and what separates its items. The code takes the items by their place. */
+const LISTS = [
+  { begin: 'January February', separator: ' ', count: 12 },
+  { begin: 'Jan Feb', separator: ' ', count: 12 },
+  { begin: 'PADDY, CHOLAM', separator: ', ', count: 16 },
+  { begin: 'Paddy, Sorghum', separator: ', ', count: 16 },
+  { begin: 'Andaman and Nicobar Islands, ', separator: ', ', count: 36 },
+];
+
+interface Message {
+  file: string;
+  message: string;
+  translation: string;
+}
+
+const languages = readdirSync(LOCALES);
+
+function messagesOf(language: string): Message[] {
+  return readdirSync(resolve(LOCALES, language))
+    .filter((name) => name.endsWith('.po'))
+    .flatMap((name) => {
+      const file = resolve(LOCALES, language, name);
+      const context = { locale: language, sourceLocale: 'en', filename: file };
+      const parsed = po.parse(readFileSync(file, 'utf8'), context) as Record<string, Partial<Message>>;
+      return Object.values(parsed).map(({ message = '', translation = '' }) => ({
+        file: `${language}/${name}`,
+        message,
+        translation,
+      }));
+    });
+}
+
+/** Names of the placeholders of a message, each once: a plural may name one in each of its forms. */
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name))].sort();
+
+/** Words of a glossary that are not to be used, with what is used instead. */
+function avoided(language: string): { word: string; instead: string }[] {
+  const lines = readFileSync(resolve(GLOSSARIES, `${language}.csv`), 'utf8')
+    .split('\n')
+    .slice(1);
+  return lines.filter(Boolean).flatMap((line) => {
+    const cells = [...line.matchAll(/("([^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+      cell.replace(/^"|"$/g, ''),
+    );
+    const [, instead = '', words = ''] = cells;
+    return words
+      .split('|')
+      .filter(Boolean)
+      .map((word) => ({ word, instead }));
+  });
+}
+
+/** Returns true if a text has a word, not only its letters within another one. */
+const hasWord = (text: string, word: string) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'u').test(text);
+
+test('English is the source, and other languages are beside it', () => {
+  expect(languages).toContain('en');
+});
+
+describe.each(languages)('the catalogue of %s', (language) => {
+  const messages = messagesOf(language);
+
+  test('has a translation of every message', () => {
+    expect(messages.filter(({ translation }) => !translation)).toEqual([]);
+  });
+
+  test('has the placeholders of every message', () => {
+    const other = messages.filter(
+      ({ message, translation }) => `${placeholders(message)}` !== `${placeholders(translation)}`,
+    );
+    expect(other).toEqual([]);
+  });
+
+  test('has as many items in each list', () => {
+    for (const { begin, separator, count } of LISTS) {
+      const lists = messages.filter(({ message }) => message.startsWith(begin) && !message.endsWith('.'));
+      expect(lists.length, begin).toBeGreaterThan(0);
+      for (const { translation } of lists) expect(translation.split(separator), begin).toHaveLength(count);
+    }
+  });
+
+  test('says the same for the same message in each part', () => {
+    const said = new Map<string, string>();
+    for (const { message, translation } of messages) {
+      expect(said.get(message) ?? translation, message).toBe(translation);
+      said.set(message, translation);
+    }
+  });
+
+  test('has Latin digits only', () => {
+    expect(messages.filter(({ translation }) => /[\u0966-\u096f\u0be6-\u0bef]/.test(translation))).toEqual(
+      [],
+    );
+  });
+});
+
+describe.each(languages.filter((language) => language !== 'en'))('the words of %s', (language) => {
+  test('are those of its glossary', () => {
+    const messages = messagesOf(language);
+    const wrong = avoided(language).flatMap(({ word, instead }) =>
+      messages
+        .filter(({ translation }) => hasWord(translation, word) && !hasWord(instead, word))
+        .map(({ file, message }) => `${file}: '${word}' instead of '${instead}': ${message}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { districtName } from './district-name';
+import { regionName, stateNames } from './region-name';
+
+test('a region is named by its code, or by its name in an answer', () => {
+  expect(regionName('IN')).toBe('India');
+  expect(regionName('IN-TN')).toBe('Tamil Nadu');
+  expect(regionName('West Bengal')).toBe('West Bengal');
+  expect(regionName('IN-XX')).toBe('IN-XX');
+  expect(stateNames()).toHaveLength(36);
+});
+
+test('a district is named with its state, once', () => {
+  expect(districtName({ name: 'Erode', state: 'Tamil Nadu' })).toBe('Erode, Tamil Nadu');
+  expect(districtName({ name: 'Erode', state: 'IN-TN' })).toBe('Erode, Tamil Nadu');
+  expect(districtName({ name: 'Puducherry', state: 'Puducherry' })).toBe('Puducherry');
+});
