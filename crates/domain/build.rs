@@ -1,5 +1,6 @@
 //! Finds the languages of `data/languages` and embeds their files.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,16 +12,19 @@ fn main() -> io::Result<()> {
     let watched = if languages.exists() { &languages } else { &data };
     writeln!(io::stdout(), "cargo::rerun-if-changed={}", watched.display())?;
 
-    let mut source = String::from("static FOLDERS: &[Folder] = &[\n");
+    let mut folders = String::new();
     for folder in entries(&languages)?.iter().filter(|path| path.is_dir()) {
-        source += &format!("    Folder {{ language: {:?}, files: &[\n", name(folder));
+        let mut texts = String::new();
         for file in files(folder)? {
             let inside = file.strip_prefix(folder).unwrap_or(&file).display().to_string();
-            source += &format!("        ({inside:?}, include_str!({:?})),\n", fs::canonicalize(&file)?);
+            let whole = fs::canonicalize(&file)?.display().to_string();
+            writeln!(texts, "        ({inside:?}, include_str!({whole:?})),").map_err(io::Error::other)?;
         }
-        source += "    ] },\n";
+        let language = name(folder);
+        writeln!(folders, "    Folder {{ language: {language:?}, files: &[\n{texts}    ] }},")
+            .map_err(io::Error::other)?;
     }
-    source += "];\n";
+    let source = format!("static FOLDERS: &[Folder] = &[\n{folders}];\n");
     fs::write(Path::new(&std::env::var("OUT_DIR").unwrap_or_default()).join("languages.rs"), source)
 }
 

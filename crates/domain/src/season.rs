@@ -1,7 +1,7 @@
 //! Seasons of sowing, by the month in India.
 
-use crate::crop_year::in_india;
 use crate::Crop;
+use crate::crop_year::in_india;
 use jiff::Timestamp;
 use std::fmt;
 use std::str::FromStr;

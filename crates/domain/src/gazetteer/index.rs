@@ -189,12 +189,16 @@ impl LetterSet {
     }
 }
 
-/// The names of the districts in every language but English.
+/// The names of the districts in every language but English. A name in brackets is another name.
 fn translated() -> impl Iterator<Item = Name> {
     let names = |language: Language| {
         District::all().flat_map(move |district| language.names_of(district).iter().map(move |name| (district, name)))
     };
-    Language::all().flat_map(names).map(|(district, name)| Name::new(name, Kind::Local, district))
+    let parts = |(district, name): (District, &'static String)| {
+        let parts = name.split(['(', ')']).map(str::trim).filter(|part| !part.is_empty());
+        parts.map(move |part| Name::new(part, Kind::Local, district))
+    };
+    Language::all().flat_map(names).flat_map(parts)
 }
 
 /// Reads a table whose first column is a district's key and whose given column is a name.

@@ -117,7 +117,7 @@ impl Provider {
     }
 
     /// Starts a sign-in with an unguessable state. With a login hint, the issuer may use that account without asking;
-    /// without one, it is asked to show an account chooser if it supports that. Its pages are asked for in the language.
+    /// without one, it is asked to show an account chooser if it supports that. It is asked for pages in the language.
     pub(crate) async fn authorize(
         &self,
         state: String,

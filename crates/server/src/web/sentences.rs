@@ -1,5 +1,5 @@
-//! The sentences of the pages that the server writes itself: those of the sign-in. They come from the app's build, which
-//! has each in every language, so that a sentence stands in one place.
+//! The sentences of the pages that the server writes itself: those of the sign-in. They come from the app's build,
+//! which has each in every language, so that a sentence stands in one place.
 
 use super::dist::Dist;
 use super::pages;

@@ -1,5 +1,5 @@
-//! The language of a request: `?lang=`, else the cookie, else the farmer's choice, else `Accept-Language`, else English.
-//! The tests hold for every language that the content has; with English alone they say little.
+//! The language of a request: `?lang=`, else the cookie, else the farmer's choice, else `Accept-Language`, else
+//! English. The tests hold for every language that the content has; with English alone they say little.
 
 use crate::answer::Answer;
 use crate::both_servers;

@@ -157,7 +157,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 4);
+        assert_eq!(data["consents"][0]["version"], 5);
 
         let answer = meena.get("/api/v1/me/export.csv").await;
         assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
