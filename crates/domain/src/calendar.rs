@@ -152,12 +152,6 @@ impl Window {
     }
 }
 
-/// Whether a crop can be sown in a region on a day.
-#[must_use]
-pub fn is_open(crop: Crop, region: Region, day: Date) -> bool {
-    calendar(crop, region).open(day).is_some()
-}
-
 /// The season that a sowing of this day belongs to: that of its window.
 #[must_use]
 pub fn season_of(crop: Crop, region: Region, sown_on: Date) -> Season {

@@ -1,4 +1,5 @@
 //! The crop year: 1 May to 30 April, India Standard Time. No sowing window of the specification crosses its boundary.
+//! A few windows of the states do (cotton of Punjab, April to June): a sowing counts in the year of its own day.
 
 use jiff::civil::{Date, DateTime};
 use jiff::{SignedDuration, Timestamp, tz::Offset};
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sowing_window_falls_inside_one_crop_year() {
+    fn every_sowing_window_of_the_specification_falls_inside_one_crop_year() {
         for (start, end) in [(6, 7), (5, 6), (10, 12)] {
             assert_eq!(
                 year_at(&format!("2026-{start:02}-01T00:00:00+05:30")),

@@ -1,6 +1,6 @@
 //! Intentions: plans to sow. They count in advice, not in the supply.
 
-use crate::calendar::{intention_ends, is_open};
+use crate::calendar::{calendar, intention_ends};
 use crate::crop_year::in_india;
 use crate::sowing::{CountLimits, FieldSize, expected_yield};
 use crate::{Crop, Kilograms, Region, SquareMetres};
@@ -58,10 +58,12 @@ pub struct Intention {
 }
 
 impl Intention {
-    /// Whether the crop cannot be sown in the region in these days.
+    /// First day of the next sowing window in the region. `None`: the crop can be sown in these days.
     #[must_use]
-    pub fn window_is_over(&self, now: Timestamp) -> bool {
-        !is_open(self.crop, self.region, in_india(now).date())
+    pub fn opens_on(&self, now: Timestamp) -> Option<Date> {
+        let (calendar, today) = (calendar(self.crop, self.region), in_india(now).date());
+        let next = calendar.next(today).filter(|_| calendar.open(today).is_none());
+        next.map(|opening| opening.from)
     }
 
     /// Whole days until it ends; 0 on its last day and afterwards.
@@ -92,6 +94,7 @@ pub fn admit(limits: &CountLimits, plans: usize, area: SquareMetres, further: Fi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::State;
 
     #[test]
     fn plans_are_limited_by_their_number_and_by_their_land() {
@@ -125,5 +128,9 @@ mod tests {
             assert_eq!(plan.days_left(moment.parse().unwrap()), days, "{moment}");
         }
         assert!(new.ends_on(Region::India, now) <= "2026-07-31".parse().unwrap());
+        assert_eq!(plan.opens_on(now), None);
+        let nashik = Intention { crop: Crop::BengalGram, region: Region::State(State::Maharashtra), ..plan };
+        let opens = nashik.opens_on(now).unwrap();
+        assert!(jiff::civil::date(2026, 9, 1) < opens && opens < jiff::civil::date(2026, 12, 1), "{opens}");
     }
 }

@@ -75,6 +75,13 @@ impl Language {
         &self.content().notice
     }
 
+    /// A free text of a table in `data` in this language. A text that is not of these tables, such as the source of an
+    /// operator's figure, stays as it is.
+    #[must_use]
+    pub fn phrase(self, english: &str) -> &str {
+        self.content().phrases.get(english).map_or(english, String::as_str)
+    }
+
     /// All names of a district in this language; the first one is shown. Empty in English.
     pub(crate) fn names_of(self, district: District) -> &'static [String] {
         self.content().district_names.get(district.index()).map_or(&[], Vec::as_slice)

@@ -93,14 +93,21 @@ impl Advising {
     }
 }
 
-/// Solves anew as long as the server runs.
+/// Solves anew as long as the server runs. A fault is logged when it begins, not at each attempt.
 pub(crate) async fn keep_solved(App(app): App) {
     let mut seconds = interval_at(Instant::now() + BETWEEN_SOLUTIONS, BETWEEN_SOLUTIONS);
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut failing = false;
     loop {
         seconds.tick().await;
-        if let Err(error) = app.advising.solve().await {
-            tracing::error!(%error, "the advice of the day could not be solved; the last one is kept");
+        let solved = app.advising.solve().await;
+        match &solved {
+            Err(error) if !failing => {
+                tracing::error!(%error, "the advice of the day could not be solved; the last one is kept");
+            }
+            Ok(()) if failing => tracing::info!("the advice of the day is solved again"),
+            _ => {}
         }
+        failing = solved.is_err();
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::farmers::own_record;
 use crate::intentions::standing;
 use crate::sql::{Row, Tx, Value};
-use crate::{FarmerId, Store, consents};
+use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::farmer::FarmerRecord;
 use grow_domain::intention::Intention;
@@ -32,8 +32,8 @@ pub struct AdviceDraw {
 pub struct AdviceInputs {
     /// The record.
     pub record: FarmerRecord,
-    /// Whether a consent in force permits computation on it.
-    pub consents: bool,
+    /// The consent in force, which permits computation on the record. `None`: none is.
+    pub consent: Option<Consent>,
     /// The crops that the farmer was drawn last.
     pub draw: Option<AdviceDraw>,
     /// The plans that stand, newest first.
@@ -46,9 +46,9 @@ impl Store {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
         let Some((_, record)) = own_record(&mut tx, farmer).await? else { return Ok(None) };
-        let consents = consents::stands(&mut tx, farmer).await?;
+        let consent = consents::in_force(&mut tx, farmer).await?;
         let draw = draw_of(&mut tx, farmer).await?;
-        Ok(Some(AdviceInputs { record, consents, draw, intentions: standing(&mut tx, farmer, now).await? }))
+        Ok(Some(AdviceInputs { record, consent, draw, intentions: standing(&mut tx, farmer, now).await? }))
     }
 
     /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the
@@ -74,7 +74,7 @@ impl Store {
         self.read_at_one_moment(SownByBin { crop_year, crop }).await
     }
 
-    /// Number of farmers with a saved place in each district.
+    /// Number of farmers with a saved place in each district. Those without a consent in force do not count.
     pub async fn farmers_by_district(&self) -> Result<BTreeMap<District, u32>> {
         self.read_at_one_moment(FarmersByDistrict).await
     }
@@ -85,8 +85,7 @@ impl Store {
         draw_of(&mut reading.tx()?, farmer).await
     }
 
-    /// Keeps the crops that a farmer was drawn. Writes nothing if the same crops of the same inputs are kept. Requires
-    /// consent.
+    /// Keeps the crops that a farmer was drawn. Requires consent.
     pub async fn keep_advice_draw(
         &self,
         farmer: FarmerId,
@@ -94,10 +93,6 @@ impl Store {
         crops: Vec<Crop>,
         now: Timestamp,
     ) -> Result<()> {
-        let kept = self.advice_draw(farmer).await?;
-        if kept.is_some_and(|kept| kept.inputs == inputs && kept.crops == crops) {
-            return Ok(());
-        }
         self.write(KeepDraw { farmer, inputs, crops, now }).await
     }
 }
@@ -141,15 +136,19 @@ impl Command for SownByBin {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         const { assert!(SHARDS == 64, "the statement divides by it") };
-        let sql = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
-                   WHERE crop_year = $1 AND ($2 = '' OR crop = $2)
-                   GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
+        let of_all = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
+                      WHERE crop_year = $1 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
+        let of_one = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
+                      WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
         let read = |row: &Row<'_>| {
             let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);
             Ok((ten_days, (row.region(0)?, row.crop(1)?, Kilograms(row.int(3)?))))
         };
-        let crop = self.crop.map_or("", Crop::key);
-        let rows = tx.rows(sql, &[Value::Int(self.crop_year.first_year().into()), Value::Text(crop)], read).await?;
+        let year = Value::Int(self.crop_year.first_year().into());
+        let rows = match self.crop {
+            None => tx.rows(of_all, &[year], read).await?,
+            Some(crop) => tx.rows(of_one, &[Value::Text(crop.key()), year], read).await?,
+        };
         // Without ten days are only sums that the reconciler finds at fault.
         let placed = rows.into_iter().filter_map(|(ten_days, row)| Some((ten_days?, row)));
         Ok(placed.map(|(ten_days, (region, crop, sown))| ((region, crop, ten_days), sown)).collect())
@@ -163,7 +162,9 @@ impl Command for FarmersByDistrict {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT district, COUNT(*) FROM farmer_records WHERE district > '' GROUP BY district";
+        let sql = "SELECT r.district, COUNT(*) FROM farmer_records r WHERE r.district > ''
+                     AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
+                   GROUP BY r.district";
         let read = |row: &Row<'_>| {
             let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
             Ok((district, u32::try_from(row.int(1)?).unwrap_or(u32::MAX)))

@@ -63,8 +63,14 @@ pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
 /// Returns whether any consent of the farmer is in force, also to an older notice. It permits computation on their
 /// data.
 pub(crate) async fn stands(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
-    let sql = "SELECT number FROM consents WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
-    Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.int(0)).await?.is_some())
+    Ok(in_force(tx, farmer).await?.is_some())
+}
+
+/// The farmer's consent in force, perhaps to an older notice.
+pub(crate) async fn in_force(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Consent>> {
+    let sql = "SELECT version, language, given_at, withdrawn_at FROM consents
+               WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
+    tx.row(sql, &[Value::Id(farmer.0)], read_consent).await
 }
 
 /// Every consent of a farmer, the oldest first.

@@ -1,8 +1,8 @@
 //! Deletion of expired rows: abandoned sign-ins, ended sessions, sums of plans that have ended, and old entries of the
 //! journal and of the change feed.
 //!
-//! Each call deletes one batch in index order, so that writes are not blocked for long. A lease restricts the work to
-//! one process. A row is expired only if both the server's and the database's clock say so; a clock that runs ahead
+//! Each call deletes one batch of each table in index order, so that writes are not blocked for long; of the sums of
+//! plans, which are few, all that have ended. A lease restricts the work to one process. A row is expired only if both the server's and the database's clock say so; a clock that runs ahead
 //! deletes nothing early.
 
 use crate::command::{Command, LONGEST_JOB};

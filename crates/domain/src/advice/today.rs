@@ -5,7 +5,7 @@ use super::{BinMarket, ByBin, ByCrop, Group, HarvestBins, Market, PERISHABLES, P
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, calendar, days_between, harvest};
 use crate::demand::DemandRow;
 use crate::outlook::{Money, Water};
-use crate::regional::UsualLand;
+use crate::regional::usual_part;
 use crate::soil_climate::Probabilities;
 use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, sowing};
 use jiff::ToSpan;
@@ -122,7 +122,7 @@ pub struct AdvisedCrop {
 }
 
 /// Demand and supply of a crop in India.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MarketOfCrop {
     /// Demand.
     pub demand: Kilograms,
@@ -132,7 +132,7 @@ pub struct MarketOfCrop {
     pub planned: Kilograms,
     /// What is left of the demand, percent of it. Negative: surplus.
     pub need_open_percent: f64,
-    /// Supply if all who are shown it first sow it, percent of the demand.
+    /// Supply met, plans, and what comes on top if all who are shown the crop first sow it, percent of the demand.
     pub filled_if_all_follow_percent: f64,
 }
 
@@ -143,7 +143,7 @@ impl Today {
         let Situation { day, rows, planned, sown, .. } = *situation;
         let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
         let seasons = seasons(day, &crops);
-        let groups = groups(situation, &crops, &seasons);
+        let groups = groups(situation, &crops, &seasons, &settings);
         let prices = prices(&market(&crops, &groups, &seasons), &groups, &harvests(&seasons), &settings);
         Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, seasons }
     }
@@ -216,17 +216,18 @@ impl Today {
     /// Demand and supply of a crop, and what it becomes if all follow.
     #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
-        let (demand, met, planned) = self
-            .crops
-            .get(crop as usize)
-            .map_or_else(Default::default, |today| (today.demand, today.outside + today.sown, today.planned));
+        let Some(&CropToday { demand, outside, sown, planned, .. }) = self.crops.get(crop as usize) else {
+            return MarketOfCrop::default();
+        };
+        let supplied = self.crops.get(crop as usize).map_or(0.0, CropToday::supplied);
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
+        let on_top = (self.prices.expected_of(crop) - supplied).max(0.0);
         MarketOfCrop {
             demand,
-            met,
+            met: outside + sown,
             planned,
-            need_open_percent: percent(kg(demand - met - planned)),
-            filled_if_all_follow_percent: percent(self.prices.expected_of(crop)),
+            need_open_percent: percent(kg(demand - outside - sown - planned)),
+            filled_if_all_follow_percent: percent(kg(outside + sown + planned) + on_top),
         }
     }
 
@@ -262,8 +263,8 @@ impl CropToday {
             outside: standing.outside,
             sown: row.map(|row| row.sown).unwrap_or_default(),
             planned: planned.map(|part| part.expected).sum(),
-            arrivals: calendar::arrivals(crop, Region::India, standing.usual, standing.outside, &coming, day),
-            usual_part: usual_part(crop, standing.usual),
+            arrivals: calendar::arrivals(crop, Region::India, standing.usual, &coming, day),
+            usual_part: usual_part(Region::India, crop, standing.usual),
         }
     }
 
@@ -311,7 +312,8 @@ impl StateSeason {
             let calendar = calendar(crop, region);
             *open = calendar.open(day).map(|opening| {
                 let harvest = harvest(crop, region, day, None);
-                let money = Money::of(crop, region, CropYear::of_day(day));
+                // A window that runs over 1 May is harvested at the prices of the year that begins.
+                let money = Money::of(crop, region, CropYear::of_day(opening.until));
                 Offer { opening, harvest, month_fill_percent: today.fill_percent(harvest), money }
             });
             if open.is_none() {
@@ -344,8 +346,9 @@ fn harvests(seasons: &[StateSeason]) -> Vec<HarvestBins> {
     seasons.iter().map(|season| season.harvest).collect()
 }
 
-/// The land of each district whose farmers are still to sow and expected to follow.
-fn groups(situation: &Situation<'_>, crops: &[CropToday], seasons: &[StateSeason]) -> Vec<Group> {
+/// The land of each district whose farmers are still to sow and expected to follow. Land on which nothing suitable can
+/// be sown now is not among it: nobody is advised there.
+fn groups(situation: &Situation<'_>, crops: &[CropToday], seasons: &[StateSeason], settings: &Settings) -> Vec<Group> {
     let mut yields = [0.0; 16];
     for ((of, crop), today) in yields.iter_mut().zip(Crop::all()).zip(crops) {
         *of = yield_per_ha(crop) * today.usual_part;
@@ -356,9 +359,10 @@ fn groups(situation: &Situation<'_>, crops: &[CropToday], seasons: &[StateSeason
         let farmers = f64::from(*situation.farmers.get(district)?);
         let season = seasons.get(state as usize)?;
         let part = still_to_come.get(&state).copied().unwrap_or(1.0);
-        Some(Group {
+        let shares = season.open_only(shares);
+        shares.iter().any(|share| *share >= settings.least_share).then_some(Group {
             land_ha: farmers * LAND_PER_FARMER_HA * FOLLOW * part,
-            shares: season.open_only(shares),
+            shares,
             yields,
             harvest: state as usize,
         })
@@ -453,15 +457,6 @@ fn bins_of(harvest: Harvest) -> ByBin {
 #[must_use]
 pub fn shares_of(probabilities: &Probabilities) -> ByCrop {
     probabilities.millionths().map(|millionths| f64::from(millionths) / 1_000_000.0)
-}
-
-/// The usual supply of India by its usual land, as a part of the yield that a sowing counts with. Statistics of land
-/// that are far off (those of onion and horse gram are) do not lead further than two and a half times.
-#[expect(clippy::cast_precision_loss, reason = "areas stay far below 2^53 m²")]
-fn usual_part(crop: Crop, usual: Kilograms) -> f64 {
-    let hectares = UsualLand::reference().of_crop(Region::India, crop).0 as f64 / 10_000.0;
-    let part = kg(usual) / (hectares * yield_per_ha(crop));
-    if part.is_finite() { part.clamp(0.4, 2.5) } else { 1.0 }
 }
 
 /// The expected yield of a hectare, kg.

@@ -1,12 +1,12 @@
 //! How much of a crop arrives in each ten days: usually, and this year.
 //!
 //! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their
-//! middle. This year: the same from land outside Grow, and for each sowing in Grow a triangle between its shortest and
-//! longest time to harvest. A range of days, never a forecast of prices.
+//! middle. This year: the same without the land that is sown in Grow, and for each sowing in Grow a triangle between its
+//! shortest and longest time to harvest. A range of days, never a forecast of prices.
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
-use crate::regional::{Shares, land_by_season};
+use crate::regional::{Shares, land_by_season, usual_part};
 use crate::{Crop, Kilograms, Region, Season, State};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -41,33 +41,26 @@ pub struct SownPart {
 }
 
 /// Arrivals of a crop in a region: of the ten days that today is in, and of the thirty-five parts that follow.
+///
+/// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that the
+/// usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
-pub fn arrivals(
-    crop: Crop,
-    region: Region,
-    usual: Kilograms,
-    outside: Kilograms,
-    sown: &[SownPart],
-    today: Date,
-) -> Vec<Arriving> {
-    let pattern = usual_pattern(crop, region);
-    let part = |at: TenDays| pattern.get(at.index()).copied().unwrap_or_default();
+pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart], today: Date) -> Vec<Arriving> {
+    let patterns = season_patterns(crop, region);
     let mut bins: Vec<_> = TenDays::from_day(today)
-        .map(|(at, from)| Arriving {
-            from,
-            usual: part(at) * usual.0 as f64,
-            outside: part(at) * outside.0 as f64,
-            in_grow: 0.0,
+        .map(|(at, from)| {
+            let usual = part_of(&sum(patterns), at) * usual.0 as f64;
+            Arriving { from, usual, outside: usual, in_grow: 0.0 }
         })
         .collect();
+    let mut standing = [0.0; Season::ALL.len()];
     for sown in sown.iter().filter(|sown| sown.expected.0 > 0) {
         // The middle of the ten days stands for them.
         let sown_on = sown.from.saturating_add(4.days());
         let calendar = calendar(crop, sown.region);
-        let Some((shortest, longest)) = calendar.window_of(sown_on).map(|window| window.harvest_days(None)) else {
-            continue;
-        };
+        let Some(window) = calendar.window_of(sown_on) else { continue };
+        let (shortest, longest) = window.harvest_days(None);
         let first = sown_on.saturating_add(i32::from(shortest).days());
         for (days, part) in triangle(usize::from(longest - shortest) + 1).into_iter().enumerate() {
             let day = first.saturating_add(i32::try_from(days).unwrap_or_default().days());
@@ -75,17 +68,49 @@ pub fn arrivals(
             let is_in_the_year = days_between(today, day) < 365;
             if let Some(bin) = bin.filter(|_| is_in_the_year).and_then(|bin| bins.get_mut(bin)) {
                 bin.in_grow += part * sown.expected.0 as f64;
+                if let Some(standing) = standing.get_mut(window.season() as usize) {
+                    *standing += part * sown.expected.0 as f64;
+                }
+            }
+        }
+    }
+    for (pattern, standing) in patterns.iter().zip(standing) {
+        let of_season = pattern.iter().sum::<f64>() * usual.0 as f64;
+        if of_season > 0.0 {
+            let taken = (standing * usual_part(region, crop, usual)).min(of_season);
+            for bin in &mut bins {
+                bin.outside -= part_of(pattern, TenDays::of(bin.from)) * usual.0 as f64 * taken / of_season;
             }
         }
     }
     bins
 }
 
+fn part_of(pattern: &Pattern, at: TenDays) -> f64 {
+    pattern.get(at.index()).copied().unwrap_or_default()
+}
+
 /// Parts of a crop's usual supply of a region by ten days.
 #[must_use]
-pub fn usual_pattern(crop: Crop, region: Region) -> &'static Pattern {
-    const EVEN: &Pattern = &[1.0 / 36.0; 36];
+pub fn usual_pattern(crop: Crop, region: Region) -> Pattern {
+    sum(season_patterns(crop, region))
+}
+
+/// The parts that each season brings, in the order of [`Season::ALL`]. They sum to 1 together.
+type BySeason = [Pattern; Season::ALL.len()];
+
+fn season_patterns(crop: Crop, region: Region) -> &'static BySeason {
+    const NONE: Pattern = [0.0; TenDays::IN_A_YEAR];
+    const EVEN: &BySeason = &[NONE, NONE, NONE, [1.0 / 36.0; TenDays::IN_A_YEAR]];
     PATTERNS.get(&(crop, region)).unwrap_or(EVEN)
+}
+
+fn sum(seasons: &BySeason) -> Pattern {
+    let mut sum = [0.0; TenDays::IN_A_YEAR];
+    for season in seasons {
+        sum.iter_mut().zip(season).for_each(|(sum, part)| *sum += part);
+    }
+    sum
 }
 
 /// Parts of a year's demand for a crop by ten days, as the months' usual prices show them: more is wanted than usually
@@ -100,23 +125,23 @@ pub fn wanted_pattern(crop: Crop) -> Pattern {
         Crop::Potato => 2.0,
         _ => 1.0,
     };
-    let mut wanted = *usual_pattern(crop, Region::India);
+    let mut wanted = usual_pattern(crop, Region::India);
     for (at, part) in TenDays::all().zip(&mut wanted) {
-        *part *= month_price_index(crop, at.month()).unwrap_or(1.0).powf(1.0 / flexibility);
+        *part *= libm::pow(month_price_index(crop, at.month()).unwrap_or(1.0), 1.0 / flexibility);
     }
-    normalise(&mut wanted);
+    normalise(std::slice::from_mut(&mut wanted));
     wanted
 }
 
 /// Patterns of every crop and region.
-static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Pattern>> = LazyLock::new(|| {
+static PATTERNS: LazyLock<BTreeMap<(Crop, Region), BySeason>> = LazyLock::new(|| {
     let mut patterns = BTreeMap::new();
     for crop in Crop::all() {
-        let mut india = [0.0; TenDays::IN_A_YEAR];
+        let mut india = [[0.0; TenDays::IN_A_YEAR]; Season::ALL.len()];
         for state in State::all() {
-            let own = pattern_of_state(crop, state);
+            let own = patterns_of_state(crop, state);
             let weight = Shares::of_production(crop).fraction(state);
-            for (sum, part) in india.iter_mut().zip(&own) {
+            for (sum, part) in india.as_flattened_mut().iter_mut().zip(own.as_flattened()) {
                 *sum += weight * part;
             }
             patterns.insert((crop, Region::State(state)), own);
@@ -129,10 +154,10 @@ static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Pattern>> = LazyLock::new(|| 
 
 /// Each season's land of the crop, spread over the windows of that season alike; over all windows where the season has
 /// none.
-fn pattern_of_state(crop: Crop, state: State) -> Pattern {
+fn patterns_of_state(crop: Crop, state: State) -> BySeason {
     let windows = calendar(crop, Region::State(state)).windows;
-    let mut pattern = [0.0; TenDays::IN_A_YEAR];
-    for (season, land) in Season::ALL.into_iter().zip(land_by_season(crop, state)) {
+    let mut patterns = [[0.0; TenDays::IN_A_YEAR]; Season::ALL.len()];
+    for ((season, pattern), land) in Season::ALL.into_iter().zip(&mut patterns).zip(land_by_season(crop, state)) {
         let mut own: Vec<_> = windows.iter().filter(|window| window.season() == season).collect();
         if own.is_empty() {
             own = windows.iter().collect();
@@ -140,11 +165,11 @@ fn pattern_of_state(crop: Crop, state: State) -> Pattern {
         #[expect(clippy::cast_precision_loss, reason = "areas are below 2^53 m², and windows are few")]
         let weight = land as f64 / own.len() as f64;
         for window in own {
-            add_harvest(&mut pattern, window, weight);
+            add_harvest(pattern, window, weight);
         }
     }
-    normalise(&mut pattern);
-    pattern
+    normalise(&mut patterns);
+    patterns
 }
 
 /// Adds a weight over a harvest window, most in its middle.
@@ -167,10 +192,11 @@ fn triangle(days: usize) -> Vec<f64> {
     weights.map(|weight| weight / sum).collect()
 }
 
-fn normalise(pattern: &mut Pattern) {
-    let sum: f64 = pattern.iter().sum();
+/// Makes all parts sum to 1 together.
+fn normalise(patterns: &mut [Pattern]) {
+    let sum: f64 = patterns.as_flattened().iter().sum();
     if sum > 0.0 {
-        for part in pattern {
+        for part in patterns.as_flattened_mut() {
             *part /= sum;
         }
     }

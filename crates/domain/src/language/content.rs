@@ -5,6 +5,7 @@ use crate::encyclopedia::{self, CropEntry};
 use crate::privacy::{self, Notice};
 use crate::{Crop, District};
 use csv::ReaderBuilder;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -25,6 +26,8 @@ pub(super) struct Content {
     pub(super) notice: Notice,
     /// The names of each district, in the order of [`District::all`]; the first one is shown. Empty in English.
     pub(super) district_names: Vec<Vec<String>>,
+    /// Translations of the free texts of the tables in `data`, by their English text. Empty in English.
+    pub(super) phrases: BTreeMap<String, String>,
 }
 
 /// English, then the complete languages by tag. A folder with a fault is left out; a test reports the fault.
@@ -44,6 +47,7 @@ fn english() -> Content {
         entries: entries.collect::<Result<_, _>>().expect("data/crops is well-formed"),
         notice: privacy::parse(privacy::SOURCE).expect("data/privacy is well-formed"),
         district_names: Vec::new(),
+        phrases: BTreeMap::new(),
     }
 }
 
@@ -84,12 +88,14 @@ pub(super) fn read(folder: &Folder) -> Result<Content, Vec<String>> {
     let notice = notice.map_err(|told| note("privacy.toml", told)).ok();
     let names = district_names(take("districts.csv"));
     let district_names = names.map_err(|told| note("districts.csv", told)).ok();
+    let phrases = phrases(take("phrases.csv"));
+    let phrases = phrases.map_err(|told| note("phrases.csv", told)).ok();
     for (path, _) in left {
         note(path, vec!["belongs to nothing".to_owned()]);
     }
-    match (notice, district_names) {
-        (Some(notice), Some(district_names)) if faults.is_empty() => {
-            Ok(Content { tag: language, entries, notice, district_names })
+    match (notice, district_names, phrases) {
+        (Some(notice), Some(district_names), Some(phrases)) if faults.is_empty() => {
+            Ok(Content { tag: language, entries, notice, district_names, phrases })
         }
         _ => Err(faults),
     }
@@ -119,4 +125,21 @@ fn district_names(table: Option<&str>) -> Result<Vec<Vec<String>>, Vec<String>> 
     let lacking = District::all().zip(&names).filter(|(_, names)| names.is_empty());
     faults.extend(lacking.map(|(district, _)| format!("{}: is missing", district.key())));
     if faults.is_empty() { Ok(names) } else { Err(faults) }
+}
+
+/// Reads `english,text`: the translation of each free text of the tables in `data`.
+fn phrases(table: Option<&str>) -> Result<BTreeMap<String, String>, Vec<String>> {
+    let table = table.ok_or_else(|| vec!["is missing".to_owned()])?;
+    let mut phrases = BTreeMap::new();
+    let mut faults = Vec::new();
+    for row in ReaderBuilder::new().comment(Some(b'#')).from_reader(table.as_bytes()).records() {
+        let row = row.map_err(|error| vec![error.to_string()])?;
+        let (english, text) = (row.get(0).unwrap_or_default(), row.get(1).unwrap_or_default());
+        if translation::figures(english) != translation::figures(text) {
+            faults.push(format!("`{english}`: holds other figures than `{text}`"));
+        } else if text.is_empty() || phrases.insert(english.to_owned(), text.to_owned()).is_some() {
+            faults.push(format!("`{english}`: has no text, or two"));
+        }
+    }
+    if faults.is_empty() { Ok(phrases) } else { Err(faults) }
 }

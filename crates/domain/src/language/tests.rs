@@ -45,6 +45,41 @@ fn each_language_says_the_same_of_each_crop() {
     }
 }
 
+/// Free texts of the tables that screens show. Sources are titles and addresses: they stay as they are.
+fn free_texts() -> Vec<String> {
+    const TABLES: [(&str, &[&str]); 3] = [
+        (include_str!("../../../../data/fertiliser_doses.csv"), &["situation", "publisher"]),
+        (include_str!("../../../../data/crop_calendar.csv"), &["note", "years"]),
+        (include_str!("../../../../data/demand.csv"), &["years", "source", "confidence"]),
+    ];
+    let mut found = Vec::new();
+    for (table, columns) in TABLES {
+        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table.as_bytes());
+        let header = reader.headers().unwrap().clone();
+        for row in reader.records().map(Result::unwrap) {
+            let cells = header.iter().zip(row.iter()).filter(|(name, _)| columns.contains(name));
+            found.extend(cells.map(|(_, text)| text.to_owned()).filter(|text| text.contains(char::is_alphabetic)));
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn each_language_says_every_free_text_of_the_tables_and_no_other() {
+    let texts = free_texts();
+    for language in Language::all().skip(1) {
+        let phrases = &language.content().phrases;
+        let lacking: Vec<_> = texts.iter().filter(|text| !phrases.contains_key(*text)).collect();
+        assert_eq!(lacking, [""; 0], "{language:?}");
+        let unused: Vec<_> = phrases.keys().filter(|phrase| !texts.contains(phrase)).collect();
+        assert_eq!(unused, [""; 0], "{language:?}");
+        assert_eq!(language.phrase("What an operator wrote"), "What an operator wrote");
+    }
+    assert_eq!(Language::ENGLISH.phrase("Rainfed"), "Rainfed");
+}
+
 #[test]
 fn accept_language_is_read_by_quality_then_by_order() {
     let other = Language::all().last().unwrap();

@@ -81,7 +81,7 @@ fn is_translated(name: &str, value: &Value) -> bool {
 }
 
 /// The figures of a text, sorted: runs of digits, with a comma or full stop only between digits.
-fn figures(text: &str) -> Vec<&str> {
+pub(super) fn figures(text: &str) -> Vec<&str> {
     let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.' && c != ',');
     let mut figures: Vec<_> = parts.flat_map(|part| split_at_doubled(part.trim_matches(['.', ',']))).collect();
     figures.sort_unstable();

@@ -3,7 +3,7 @@
 use super::table;
 use crate::figures::{self, DemandFigure};
 use crate::season::Season;
-use crate::{Crop, CropYear, Region, SquareMetres, State};
+use crate::{Crop, CropYear, Kilograms, Region, SquareMetres, State, sowing};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -67,6 +67,17 @@ impl UsualLand {
 pub(crate) fn by_season(crop: Crop, state: State) -> BySeason {
     let of = |region| SEASONS.get(&(crop, region)).copied();
     of(Region::State(state)).or_else(|| of(Region::India)).unwrap_or_default()
+}
+
+/// The yield that the usual supply of a crop is measured with, as a part of the yield that a sowing counts with: usual
+/// supply by usual land. Statistics of land that are far off (those of onion and horse gram are) do not lead further
+/// than two and a half times.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
+pub(crate) fn usual_part(region: Region, crop: Crop, usual: Kilograms) -> f64 {
+    let land = REFERENCE.of_crop(region, crop);
+    let part = usual.0 as f64 / sowing::expected_yield(crop, land).0 as f64;
+    if part.is_finite() { part.clamp(0.4, 2.5) } else { 1.0 }
 }
 
 /// Land of a region and season in the reference table, m².

@@ -11,12 +11,12 @@ use crate::language::InLanguage;
 use crate::live::SeasonKey;
 use axum::extract::State;
 use grow_domain::advice::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Today};
-use grow_domain::calendar::{Opening, days_between};
+use grow_domain::calendar::{Opening, calendar, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::suitability::envelope::Limit;
 use grow_domain::support_price::{self, SupportPrice};
-use grow_domain::{Crop, Region};
+use grow_domain::{Crop, District, Region};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -198,6 +198,7 @@ struct SownLater {
     /// The crop's table name.
     #[schema(example = "BENGAL GRAM")]
     name: &'static str,
+    calendar: CalendarRow,
     #[schema(value_type = String, format = Date, example = "2026-10-08")]
     sow_from: Date,
     #[schema(value_type = String, format = Date, example = "2026-12-02")]
@@ -221,13 +222,17 @@ pub(crate) async fn read(
 ) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    let AdviceInputs { record, consents, draw, intentions } = inputs;
+    let AdviceInputs { record, consent, draw, intentions } = inputs;
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
-    let prediction = record.district.filter(|_| consents).map(|district| app.0.predictor.predict(district, record.npk));
-    let missing = WhyNoAdvice::of(&record, consents, prediction.as_ref());
+    let prediction =
+        record.district.filter(|_| consent.is_some()).map(|district| app.0.predictor.predict(district, record.npk));
+    let missing = WhyNoAdvice::of(&record, consent.is_some(), prediction.as_ref());
     let (advice, grounds) = match &prediction {
-        Some(prediction) => advise(&app, farmer, &today, (&record, draw), prediction).await?,
-        None => (Advice::default(), Vec::new()),
+        Some(prediction) => {
+            let may_keep = consent.is_some_and(|consent| consent.is_current());
+            advise(&app, farmer, &today, (&record, draw, may_keep), prediction).await
+        }
+        None => Default::default(),
     };
     let advised = advice.crops.iter().zip(grounds).enumerate();
     Ok(Json(AdviceOfToday {
@@ -244,20 +249,21 @@ pub(crate) async fn read(
                 AdvisedToSow::new(place + 1, advised, reasons.collect(), grounds.limit, today.day())
             })
             .collect(),
-        later: advice.later.iter().map(|(crop, opening)| SownLater::new(*crop, opening, today.day())).collect(),
+        later: advice.later.iter().map(|later| SownLater::new(later, record.district, today.day())).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
     }))
 }
 
-/// Draws the farmer's crops, or takes those drawn before, and keeps them.
+/// Draws the farmer's crops, or takes those drawn before, and keeps them. They are not kept for a farmer who has agreed
+/// to an older notice; nor if the write fails, which is logged. The same seed draws the same crops again.
 async fn advise(
     App(app): &App,
     farmer: FarmerId,
     today: &Today,
-    (record, before): (&FarmerRecord, Option<AdviceDraw>),
+    (record, before, may_keep): (&FarmerRecord, Option<AdviceDraw>, bool),
     prediction: &Prediction,
-) -> Result<(Advice, Vec<Grounds>), Problem> {
-    let Some(probabilities) = prediction.probabilities() else { return Ok(Default::default()) };
+) -> (Advice, Vec<Grounds>) {
+    let Some(probabilities) = prediction.probabilities() else { return Default::default() };
     let season = format!("{} {}", today.crop_year(), today.season());
     let npk = record.npk;
     let known: Vec<_> = record.known_crops.iter().map(|crop| crop.key()).collect();
@@ -278,15 +284,15 @@ async fn advise(
         drawn: &drawn,
     });
     let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
-    if crops != drawn {
+    if may_keep && crops != drawn {
         match app.store.keep_advice_draw(farmer, inputs, crops.clone(), app.clock.now()).await {
-            // The farmer agreed to an older notice: the same seed draws the same crops again.
+            // It was withdrawn a moment ago.
             Ok(()) | Err(Error::NoConsent) => {}
-            Err(error) => return Err(error.into()),
+            Err(error) => tracing::warn!(%error, "the crops that a farmer was drawn could not be kept"),
         }
     }
     let grounds = app.predictor.grounds(prediction, &crops);
-    Ok((advice, grounds))
+    (advice, grounds)
 }
 
 impl WhyNoAdvice {
@@ -321,11 +327,7 @@ impl AdvisedToSow {
             of_100_farmers: whole(advised.chance * 100.0),
             share_here: advised.share_here,
             known: advised.is_known,
-            calendar: CalendarRow {
-                region: harvest.region.code(),
-                confidence: opening.window.confidence.key(),
-                name: &opening.window.name,
-            },
+            calendar: CalendarRow::new(harvest.region, &opening),
             sow_from: opening.from,
             sow_until: opening.until,
             days_left: days_between(today, opening.until),
@@ -365,14 +367,23 @@ impl From<&'static SupportPrice> for SupportedPrice {
 }
 
 impl SownLater {
-    fn new(crop: Crop, opening: &Opening, today: Date) -> Self {
+    fn new((crop, opening): &(Crop, Opening), own: Option<District>, today: Date) -> Self {
+        let region = own.map_or(Region::India, |district| Region::State(district.state()));
         Self {
             crop: crop.key(),
             name: crop.table_name(),
+            calendar: CalendarRow::new(calendar(*crop, region).region, opening),
             sow_from: opening.from,
             sow_until: opening.until,
             in_days: days_between(today, opening.from),
         }
+    }
+}
+
+impl CalendarRow {
+    fn new(region: Region, opening: &Opening) -> Self {
+        let window = opening.window;
+        Self { region: region.code(), confidence: window.confidence.key(), name: &window.name }
     }
 }
 

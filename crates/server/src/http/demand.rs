@@ -2,6 +2,7 @@
 
 use super::problem::Problem;
 use crate::App;
+use crate::language::InLanguage;
 use crate::limits::Asker;
 use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, Overview};
 use crate::representation::{Representation, weak_tag};
@@ -25,6 +26,21 @@ pub(crate) struct Which {
     /// The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
     #[param(example = "IN")]
     region: Option<String>,
+}
+
+/// Query parameters of the sources.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct WhichSources {
+    /// The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
+    #[param(example = "IN")]
+    region: Option<String>,
+    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+    /// language that the farmer chose, else `Accept-Language`, else English.
+    #[serde(rename = "lang", default)]
+    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    _lang: Option<String>,
 }
 
 /// Query parameters of the event stream.
@@ -94,16 +110,17 @@ pub(crate) async fn read_csv(
 
 /// Where the figures come from: years, sources, confidence, and the shares of a state.
 #[utoipa::path(
-    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(Which),
+    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(WhichSources),
     responses((status = OK, body = DemandSources), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_sources(
     State(app): State<App>,
-    query: WhichQuery,
+    InLanguage(language): InLanguage,
+    query: Result<Query<WhichSources>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
-    detail(&app, Detail::Sources(region(which.region)?), &headers).await
+    let Query(which) = query.map_err(|_| super::malformed_query("region and lang"))?;
+    detail(&app, Detail::Sources(region(which.region)?, language), &headers).await
 }
 
 /// Query parameters of a crop in every state.
@@ -142,6 +159,11 @@ pub(crate) struct WhichCropAndRegion {
     /// The crop's key.
     #[param(example = "onion")]
     crop: String,
+    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+    /// language that the farmer chose, else `Accept-Language`, else English.
+    #[serde(rename = "lang", default)]
+    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    _lang: Option<String>,
 }
 
 /// When a crop is sown and harvested, and how much of it arrives in each ten days: usually, and this year.
@@ -151,12 +173,13 @@ pub(crate) struct WhichCropAndRegion {
 )]
 pub(crate) async fn read_calendar(
     State(app): State<App>,
+    InLanguage(language): InLanguage,
     query: Result<Query<WhichCropAndRegion>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region and crop"))?;
+    let Query(which) = query.map_err(|_| super::malformed_query("region, crop and lang"))?;
     let crop = which.crop.parse().map_err(|_| Problem::unknown_crop())?;
-    detail(&app, Detail::Calendar(region(which.region)?, crop), &headers).await
+    detail(&app, Detail::Calendar(region(which.region)?, crop, language), &headers).await
 }
 
 async fn detail(App(app): &App, detail: Detail, headers: &HeaderMap) -> Result<Response, Problem> {

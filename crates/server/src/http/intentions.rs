@@ -40,8 +40,9 @@ pub(crate) struct Intention {
     ends_on: Date,
     /// Whole days until then.
     days_left: i64,
-    /// Whether the crop cannot be sown in the farmer's state in these days.
-    window_is_over: bool,
+    /// First day of the next sowing window in the farmer's state; null if the crop can be sown in these days.
+    #[schema(required)]
+    opens_on: Option<Date>,
 }
 
 impl Intention {
@@ -55,7 +56,7 @@ impl Intention {
             planned_at: intention.planned_at,
             ends_on: intention.ends_on,
             days_left: intention.days_left(now),
-            window_is_over: intention.window_is_over(now),
+            opens_on: intention.opens_on(now),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Overview;
 use crate::advising;
 use grow_domain::calendar::{self, Window, arrivals};
 use grow_domain::demand::DemandRow;
-use grow_domain::{Crop, Region, Season};
+use grow_domain::{Crop, Language, Region, Season};
 use grow_store::Store;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -105,6 +105,7 @@ impl CropCalendar {
         store: &Store,
         overview: &Overview,
         today: Date,
+        language: Language,
     ) -> grow_store::Result<Self> {
         let state = store.demand(region, overview.crop_year()).await?;
         let standing = state.rows.iter().find(|row| row.crop == crop).map(|row: &DemandRow| row.standing);
@@ -113,13 +114,13 @@ impl CropCalendar {
         let sown = sown.into_iter().map(|(_, part)| part);
         let sown: Vec<_> = sown.filter(|part| region == Region::India || part.region == region).collect();
         let calendar = calendar::calendar(crop, region);
-        let bins = arrivals(crop, region, standing.usual, standing.outside, &sown, today);
+        let bins = arrivals(crop, region, standing.usual, &sown, today);
         Ok(Self {
             region: region.code(),
             crop: crop.key(),
             calendar_region: calendar.region.code(),
             coverage_percent: state.coverage_percent,
-            windows: calendar.windows.iter().map(|window| SowingWindow::new(window, today)).collect(),
+            windows: calendar.windows.iter().map(|window| SowingWindow::new(window, today, language)).collect(),
             bins: bins
                 .iter()
                 .map(|bin| ArrivalBin {
@@ -134,7 +135,7 @@ impl CropCalendar {
 }
 
 impl SowingWindow {
-    fn new(window: &'static Window, today: Date) -> Self {
+    fn new(window: &'static Window, today: Date, language: Language) -> Self {
         let opening = window.opening(today);
         let is_open = opening.is_open(today);
         Self {
@@ -148,8 +149,8 @@ impl SowingWindow {
             days_max: window.days.1,
             confidence: window.confidence.key(),
             source: &window.source,
-            years: &window.years,
-            note: &window.note,
+            years: language.phrase(&window.years),
+            note: language.phrase(&window.note),
             is_open,
             opens: opening.from,
             closes: opening.until,

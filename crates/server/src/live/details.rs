@@ -7,7 +7,7 @@ use super::{Live, Overview};
 use crate::representation::{Representation, weak_tag};
 use grow_domain::figures::{DemandFigure, in_force};
 use grow_domain::regional::{Shares, UsualLand};
-use grow_domain::{Crop, CropYear, Region, State};
+use grow_domain::{Crop, CropYear, Language, Region, State};
 use grow_store::Store;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -34,12 +34,13 @@ struct FigureSource {
     /// The crop's key.
     #[schema(example = "onion")]
     crop: &'static str,
-    /// Years of observation.
+    /// Years of observation, in the language of the request.
     #[schema(example = "2022-23 to 2024-25")]
     years: String,
     /// Day on which the figure was compiled.
     #[schema(value_type = String, format = Date, example = "2026-11-23")]
     as_of: Date,
+    /// Source, in the language of the request; an operator's as it was entered.
     source: String,
     /// How far the figure is trusted: it begins with high, medium or low, and says why.
     confidence: String,
@@ -94,9 +95,9 @@ struct CropInState {
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Detail {
-    Sources(Region),
+    Sources(Region, Language),
     ByState(Crop),
-    Calendar(Region, Crop),
+    Calendar(Region, Crop, Language),
 }
 
 /// The details that were asked for last.
@@ -136,11 +137,11 @@ async fn read(
 ) -> grow_store::Result<(Vec<u8>, String)> {
     let crop_year = overview.crop_year();
     let (json, name) = match detail {
-        Detail::Sources(region) => {
+        Detail::Sources(region, language) => {
             let figures = store.figures().await?;
-            let crops = Crop::all().filter_map(|crop| source(&figures, region, crop, crop_year)).collect();
+            let crops = Crop::all().filter_map(|crop| source(&figures, region, crop, crop_year, language)).collect();
             let sources = DemandSources { region: region.code(), crop_year: crop_year.first_year(), crops };
-            (serde_json::to_vec(&sources), region.code().to_owned())
+            (serde_json::to_vec(&sources), format!("{}-{}", region.code(), language.tag()))
         }
         Detail::ByState(crop) => {
             let rows = store.demand_of_states(crop, crop_year).await?;
@@ -160,15 +161,21 @@ async fn read(
                 crop.key().to_owned(),
             )
         }
-        Detail::Calendar(region, crop) => {
-            let calendar = CropCalendar::read(region, crop, store, overview, today).await?;
-            (serde_json::to_vec(&calendar), format!("{}-{crop}", region.code()))
+        Detail::Calendar(region, crop, language) => {
+            let calendar = CropCalendar::read(region, crop, store, overview, today, language).await?;
+            (serde_json::to_vec(&calendar), format!("{}-{crop}-{}", region.code(), language.tag()))
         }
     };
     Ok((json.unwrap_or_default(), name))
 }
 
-fn source(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropYear) -> Option<FigureSource> {
+fn source(
+    figures: &[DemandFigure],
+    region: Region,
+    crop: Crop,
+    crop_year: CropYear,
+    language: Language,
+) -> Option<FigureSource> {
     let own = in_force(figures, region, crop, crop_year);
     let DemandFigure { years, as_of, source, confidence, balance, .. } =
         own.or_else(|| in_force(figures, Region::India, crop, crop_year))?.clone();
@@ -187,10 +194,10 @@ fn source(figures: &[DemandFigure], region: Region, crop: Crop, crop_year: CropY
     };
     Some(FigureSource {
         crop: crop.key(),
-        years,
+        years: language.phrase(&years).to_owned(),
         as_of,
-        source,
-        confidence,
+        source: language.phrase(&source).to_owned(),
+        confidence: language.phrase(&confidence).to_owned(),
         usual_land_ha: UsualLand::given(figures, crop_year).of_crop(region, crop).hectares(),
         use_percent: part.map(|(users, _)| users),
         supply_percent: part.map(|(_, growers)| growers),

@@ -55,7 +55,7 @@ both_servers! {
             "planned_at": noon().to_string(),
             "ends_on": ends_on.to_string(),
             "days_left": days_left,
-            "window_is_over": false,
+            "opens_on": null,
         });
         assert_eq!(plan, expected, "these members and no others");
         assert_eq!(listed(&meena).await, [plan]);

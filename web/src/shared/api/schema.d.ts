@@ -1410,7 +1410,7 @@ export interface components {
              */
             crop: string;
             /**
-             * @description Years of observation.
+             * @description Years of observation, in the language of the request.
              * @example 2022-23 to 2024-25
              */
             years: string;
@@ -1420,6 +1420,7 @@ export interface components {
              * @example 2026-11-23
              */
             as_of: string;
+            /** @description Source, in the language of the request; an operator's as it was entered. */
             source: string;
             /** @description How far the figure is trusted: it begins with high, medium or low, and says why. */
             confidence: string;
@@ -1502,8 +1503,11 @@ export interface components {
              * @description Whole days until then.
              */
             days_left: number;
-            /** @description Whether the crop cannot be sown in the farmer's state in these days. */
-            window_is_over: boolean;
+            /**
+             * Format: date
+             * @description First day of the next sowing window in the farmer's state; null if the crop can be sown in these days.
+             */
+            opens_on: string | null;
         };
         /** @description The plans that stand. */
         IntentionList: {
@@ -2313,6 +2317,7 @@ export interface components {
              * @example BENGAL GRAM
              */
             name: string;
+            calendar: components["schemas"]["CalendarRow"];
             /**
              * Format: date
              * @example 2026-10-08
@@ -2669,6 +2674,12 @@ export interface operations {
                  * @example IN
                  */
                 region?: string;
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -2754,6 +2765,12 @@ export interface operations {
                  * @example onion
                  */
                 crop: string;
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
             };
             header?: never;
             path?: never;

@@ -112,10 +112,10 @@ fn sowings_weigh_in_advice_with_the_yield_that_the_usual_supply_is_measured_with
     let usual = kg(paddy.standing.usual);
     paddy.sown = Kilograms(3_900_000);
     let paddy = CropToday::of(Crop::Paddy, &rows, &[], &[], date(2026, 7, 1));
-    let land = UsualLand::reference().of_crop(Region::India, Crop::Paddy).hectares();
+    let land = crate::regional::UsualLand::reference().of_crop(Region::India, Crop::Paddy).hectares();
     // A thousand hectares, at 3,900 kg in what is met.
     assert!((paddy.supplied() - usual - 1_000.0 * usual / land).abs() < 1.0, "{}", paddy.usual_part);
-    assert!(usual_part(Crop::Paddy, Kilograms(0)) >= 0.4);
+    assert!(usual_part(Region::India, Crop::Paddy, Kilograms(0)) >= 0.4);
 }
 
 #[test]
@@ -162,4 +162,39 @@ fn land_that_is_sown_or_planned_is_not_still_to_come() {
         shares: &[],
     };
     assert!((still_to_come(&situation)[&State::TamilNadu] - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn land_on_which_nothing_suitable_can_be_sown_moves_no_figure() {
+    let rows = rows();
+    let erode = District::from_key("tn-erode").unwrap();
+    let farmers: BTreeMap<_, _> = [(erode, 1_000_000)].into();
+    let mut little = [0.0; 16];
+    little[Crop::BlackGram as usize] = 0.001;
+    let solve = |shares: &[(District, ByCrop)]| {
+        let day = date(2026, 7, 1);
+        let situation = Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares };
+        Today::solve(&situation, Settings::default()).market_of(Crop::BlackGram)
+    };
+    assert_eq!(solve(&[(erode, little)]), solve(&[]));
+}
+
+#[test]
+fn if_all_follow_a_crop_is_never_less_full_than_it_is() {
+    let today = solve(date(2026, 7, 1), &rows(), &[], 100_000);
+    for crop in Crop::all() {
+        let market = today.market_of(crop);
+        assert!(market.filled_if_all_follow_percent >= 100.0 - market.need_open_percent - 1e-9, "{crop}: {market:?}");
+    }
+}
+
+#[test]
+fn a_window_that_runs_over_the_first_of_may_is_told_the_price_of_the_year_that_begins() {
+    let today = solve(date(2026, 4, 20), &rows(), &[], 100);
+    let punjab = State::all().position(|state| state == State::Punjab).unwrap();
+    let cotton = today.seasons[punjab].open[Crop::Cotton as usize].unwrap();
+    assert_eq!(
+        cotton.money.support,
+        Money::of(Crop::Cotton, Region::India, CropYear::from_first_year(2026).unwrap()).support
+    );
 }

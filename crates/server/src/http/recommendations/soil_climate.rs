@@ -230,7 +230,7 @@ struct CropFertiliserPlan {
     situation: &'static str,
     /// Who recommends the dose.
     #[schema(example = "Tamil Nadu Agricultural University")]
-    publisher: &'static str,
+    publisher: String,
     /// Where: an address or a title.
     #[schema(example = "Crop Production Guide Agriculture 2020: green gram")]
     source: &'static str,
@@ -356,8 +356,8 @@ impl SoilClimateReasons {
             rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
             nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
-            plan: plan.into(),
-            other_plans: other_plans.into_iter().map(CropFertiliserPlan::from).collect(),
+            plan: CropFertiliserPlan::new(&plan, language),
+            other_plans: other_plans.iter().map(|plan| CropFertiliserPlan::new(plan, language)).collect(),
         }
     }
 }
@@ -430,13 +430,13 @@ impl From<Gap> for NutrientGap {
     }
 }
 
-impl From<FertiliserPlan> for CropFertiliserPlan {
-    fn from(plan: FertiliserPlan) -> Self {
+impl CropFertiliserPlan {
+    fn new(plan: &FertiliserPlan, language: Language) -> Self {
         let dose = plan.dose;
         Self {
             key: &dose.key,
             situation: &dose.situation,
-            publisher: &dose.publisher,
+            publisher: language.phrase(&dose.publisher).to_owned(),
             source: &dose.source,
             dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },
             n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),

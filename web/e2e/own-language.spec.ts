@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { type GrowServer, startGrow } from './grow-server';
+import { test as base, isPhone, settled } from './grow-test';
+import { BOTH_WIDTHS } from './tags';
+import { type Words, wordsOf } from './words';
+
+/** The server lives on 1 July, when there is something to sow in both states. */
+const test = base.extend<object, { grow: GrowServer }>({
+  grow: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
+    async ({}, use) => {
+      const server = await startGrow({ GROW_DEV_CLOCK: '2026-07-01T09:00:00+05:30' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+interface Life {
+  language: string;
+  name: string;
+  place: string;
+  crop: string;
+}
+
+const LIVES: readonly Life[] = [
+  { language: 'ta', name: 'முருகன் செல்வம்', place: 'ஈரோடு', crop: 'Groundnut' },
+  { language: 'hi', name: 'मीना देवी', place: 'सीतापुर', crop: 'Groundnut' },
+];
+
+for (const { language, name, place, crop } of LIVES) {
+  test.describe(language, () => {
+    test.use({ locale: `${language}-IN` });
+
+    test(`the whole main job in ${language}`, BOTH_WIDTHS, async ({ page, baseURL }, info) => {
+      test.setTimeout(180_000);
+      const say = await wordsOf(language);
+      const email = `${language}-${info.project.name}@example.in`;
+      const opens = async (path: string) => {
+        await page.goto(path);
+        await settled(page);
+        await isSaidIn(page, language, path);
+      };
+      const saved = (english: string) => page.getByRole('status').filter({ hasText: say(english) });
+      const press = (english: string) => page.getByRole('button', { name: say(english), exact: true }).click();
+
+      await opens('/demand');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page.getByRole('link', { name: say('Sign In') }).click();
+      await settled(page);
+      await isSaidIn(page, language, '/login');
+      await signIn(page, say, { name, email });
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+
+      await page.goto('/ftl');
+      await page.getByLabel(say('Number')).fill('98765 43210');
+      await page.getByLabel(say('Place')).fill(place);
+      await press('Submit');
+      await isSaidIn(page, language, 'the notice');
+      await page.getByRole('dialog').getByRole('button', { name: say('I agree'), exact: true }).click();
+      await expect(saved('User data saved!')).toBeVisible();
+
+      await opens('/npk');
+      for (const [nutrient, kg] of [
+        ['Nitrogen (N)', '40'],
+        ['Phosphorus (P)', '20.5'],
+        ['Potassium (K)', '30'],
+      ] as const) {
+        await page.getByLabel(say(nutrient)).fill(kg);
+      }
+      await press('Update NPK');
+      await expect(saved('NPK updated successfully!')).toBeVisible();
+
+      await opens('/place');
+      await expect(page.getByLabel(say('Place'))).toHaveValue(place);
+      await opens('/manage-crops');
+      await page.getByRole('button', { name: say(crop), exact: true }).click();
+      await opens('/dashboard');
+      await opens('/advice');
+      await expect(page.getByRole('button', { name: say('I plan to sow this') }).first()).toBeVisible();
+
+      await opens('/add');
+      await page.getByLabel(say('Crop'), { exact: true }).selectOption('GROUNDNUT');
+      await isSaidIn(page, language, '/add with a crop');
+      await page.getByLabel(say('Unit')).selectOption('acre-cent');
+      await page.getByLabel(say('acres')).fill('2');
+      await page.getByLabel(say('cents')).fill('25');
+      await press('Add Crop Details');
+      await expect(saved('Crop and field size added successfully!!!!')).toBeVisible();
+      const [sowing] = (await (await page.request.get('/api/v1/me/sowings')).json()).items;
+      expect(sowing.field_size_ha).toBeCloseTo(0.9106, 4);
+
+      await opens('/my-sowing');
+      for (const path of ['/rec-known', '/rec-sc', '/crop-list', '/crop-detail/groundnut', '/ppt', '/demand']) {
+        await opens(path);
+      }
+      await opens('/profile');
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: say('Download my data') }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+      await page.getByRole('banner').getByRole('button', { name: new RegExp(name) }).click();
+      await page.getByRole('menuitem', { name: say('Sign Out') }).click();
+      await expect(page).toHaveURL('/login');
+      expect(baseURL).toBeTruthy();
+    });
+  });
+}
+
+/** Signs in through the account chooser, as somebody whom it does not list. */
+async function signIn(page: Page, say: Words, farmer: { name: string; email: string }) {
+  const opened = isPhone(page) ? null : page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('button').first().click();
+  const chooser = opened ? await opened : page;
+  await chooser.getByLabel(say('E-mail')).fill(farmer.email);
+  await chooser.getByLabel(say('Name')).fill(farmer.name);
+  await chooser.getByRole('button', { name: say('Continue') }).click();
+}
+
+/** Units' symbols, nutrients, product names, and what a farmer reads so on a bag or a card. */
+const ALLOWED = /^(?:Grow|Google|N|P|K|NPK|pH|C|kg|ha|g|mm|cm|P₂O₅|K₂O|[A-Z]{2,}|\S+@\S+)$/;
+
+/**
+ * Expects that nothing on the screen has Latin letters, but for what is marked as another language (the names of
+ * languages, citations, scientific names) or as not to be translated (varieties, addresses).
+ */
+async function isSaidIn(page: Page, language: string, where: string): Promise<void> {
+  const texts = await page.evaluate((language) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element || !/[A-Za-z]/.test(node.textContent ?? '')) continue;
+      if (element.closest('script, style, noscript, [translate="no"]')) continue;
+      if (element.closest('[lang]')?.getAttribute('lang') !== language) continue;
+      if (element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+        found.push(node.textContent ?? '');
+      }
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], img[alt], [title]')) {
+      if (element.closest('[lang]')?.getAttribute('lang') !== language) continue;
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+        const text = element.getAttribute(name);
+        if (text && /[A-Za-z]/.test(text)) found.push(text);
+      }
+    }
+    return found;
+  }, language);
+  const latin = texts.flatMap((text) =>
+    (text.match(/[\p{Script=Latin}][\p{Script=Latin}₀-₉@.\d-]*/gu) ?? [])
+      .filter((word) => !ALLOWED.test(word))
+      .map((word) => `${word} in '${text.trim()}'`),
+  );
+  expect.soft(latin, `${where} in ${language}`).toEqual([]);
+  expect.soft(await page.title(), `title of ${where}`).not.toMatch(/[A-Za-z]{2,}(?<!Grow)/);
+}
