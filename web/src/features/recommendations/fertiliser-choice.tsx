@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
 import { tenths } from '@/shared/format/numbers';
-import { Cited } from '@/shared/ui/cited';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
-import { situationName } from './situations';
 
 type Phosphorus = 'dap' | 'ssp';
 
@@ -18,7 +16,7 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
     { key: 'ssp', label: t`Urea, SSP, MOP`, fertilisers: plan.bags.with_ssp },
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
-  const situation = situationName(plan.situation);
+  const { situation, publisher } = plan;
   const n = tenths(plan.n_kg_per_ha);
   const p = tenths(plan.p2o5_kg_per_ha);
   const k = tenths(plan.k2o_kg_per_ha);
@@ -53,11 +51,7 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>
-        <Cited citation={plan.publisher}>
-          {(publisher) => t`Dose for: ${situation}. Source: ${publisher}.`}
-        </Cited>
-      </p>
+      <p className={styles.nutrients}>{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
     </>
   );
 }
