@@ -64,7 +64,7 @@ export const PLAN = {
   planned_at: '2026-07-01T04:00:00Z',
   ends_on: '2026-07-31',
   days_left: 28,
-  window_is_over: false,
+  opens_on: null,
 };
 
 export const ADVICE = {

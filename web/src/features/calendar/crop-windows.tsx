@@ -38,26 +38,26 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
 }
 
 function Source({ window }: { window: SowingWindow }) {
-  const citations: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, string])[] = [
+    [t`These days are`, confidenceWord(window.confidence)],
     [t`Years`, window.years],
     [t`Note`, window.note ?? ''],
-    [t`Source`, window.source],
   ];
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>{t`These days are`}</dt>
-        <dd>{confidenceWord(window.confidence)}</dd>
-      </div>
-      {citations
-        .filter(([, words]) => words)
-        .map(([name, words]) => (
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* In the words of the source. */}
-            <dd lang="en">{words}</dd>
+            <dd>{fact}</dd>
           </div>
         ))}
+      <div>
+        <dt>{t`Source`}</dt>
+        {/* An address, in the words of the source. */}
+        <dd lang="en">{window.source}</dd>
+      </div>
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { cropCalendarQuery } from '@/shared/api/calendar';
 import { regionDemandQuery } from '@/shared/api/queries';
 import { CropName } from '@/shared/crops/crop-name';
+import { useLanguage } from '@/shared/i18n/language';
 import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
@@ -38,7 +39,7 @@ export function OpenNeeds() {
 }
 
 function Need({ need: { crop, percent } }: { need: OpenNeed }) {
-  const { data } = useQuery(cropCalendarQuery(INDIA, crop));
+  const { data } = useQuery(cropCalendarQuery(INDIA, crop, useLanguage()));
   return (
     <li className={styles.need}>
       <CropName crop={crop} />

@@ -3,10 +3,8 @@ import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
 import { tenths } from '@/shared/format/numbers';
 import { NumberField } from '@/shared/forms/number-field';
-import { Cited } from '@/shared/ui/cited';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
-import { situationName } from './situations';
 import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
@@ -25,7 +23,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
     { key: 'ssp', label: t`Urea, SSP, MOP`, fertilisers: plan.bags.with_ssp },
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
-  const situation = situationName(plan.situation);
+  const { situation, publisher } = plan;
   const kgFor = (kgPerHa: number) => tenths(kgPerHa * area.hectares);
   const n = kgFor(plan.n_kg_per_ha);
   const p = kgFor(plan.p2o5_kg_per_ha);
@@ -72,11 +70,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.nutrients}>
-        <Cited citation={plan.publisher}>
-          {(publisher) => t`Dose for: ${situation}. Source: ${publisher}.`}
-        </Cited>
-      </p>
+      <p className={styles.nutrients}>{t`Dose for: ${situation}. Source: ${publisher}.`}</p>
     </>
   );
 }

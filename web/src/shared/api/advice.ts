@@ -25,7 +25,8 @@ export const intention = v.object({
   planned_at: v.string(),
   ends_on: v.string(),
   days_left: finite,
-  window_is_over: v.boolean(),
+  /** First day of its next sowing window; null if it can be sown in these days. */
+  opens_on: v.nullish(v.string(), null),
 });
 
 const advisedCrop = v.object({

@@ -5,6 +5,7 @@ import { Loaded } from '@/shared/api/loaded';
 import type { DemandRow } from '@/shared/api/shapes';
 import { calendarDate } from '@/shared/format/dates';
 import { tonnes, whole } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
 
@@ -17,7 +18,7 @@ export interface FigureDetailsProps {
 
 /** Renders the parts of the figures of a crop, and where they come from. */
 export function FigureDetails({ row, region, state }: FigureDetailsProps) {
-  const sources = useQuery(demandSourcesQuery(region));
+  const sources = useQuery(demandSourcesQuery(region, useLanguage()));
   const source = sources.data?.crops.find(({ crop }) => crop === row.crop);
   return (
     <div className={styles.details}>
@@ -62,20 +63,19 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
 
 function Source({ source }: { source: FigureSource }) {
   const land = whole(source.usual_land_ha);
-  // Citations are in the words of the source.
-  const facts: readonly { name: string; fact: string; isCited?: boolean }[] = [
-    { name: t`Years`, fact: source.years, isCited: true },
-    { name: t`Source`, fact: source.source, isCited: true },
-    { name: t`Confidence`, fact: source.confidence, isCited: true },
-    { name: t`Compiled on`, fact: calendarDate(source.as_of) },
-    { name: t`Land in a usual year`, fact: t`${land} hectares` },
+  const facts: readonly (readonly [string, string])[] = [
+    [t`Years`, source.years],
+    [t`Source`, source.source],
+    [t`Confidence`, source.confidence],
+    [t`Compiled on`, calendarDate(source.as_of)],
+    [t`Land in a usual year`, t`${land} hectares`],
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, fact, isCited }) => (
+      {facts.map(([name, fact]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd lang={isCited ? 'en' : undefined}>{fact}</dd>
+          <dd>{fact}</dd>
         </div>
       ))}
     </dl>
