@@ -43,7 +43,8 @@ for (const { language, name, place, crop } of LIVES) {
         await isSaidIn(page, language, path);
       };
       const saved = (english: string) => page.getByRole('status').filter({ hasText: say(english) });
-      const press = (english: string) => page.getByRole('button', { name: say(english), exact: true }).click();
+      const press = (english: string) =>
+        page.getByRole('button', { name: say(english), exact: true }).click();
 
       await opens('/demand');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -59,7 +60,10 @@ for (const { language, name, place, crop } of LIVES) {
       await page.getByLabel(say('Place')).fill(place);
       await press('Submit');
       await isSaidIn(page, language, 'the notice');
-      await page.getByRole('dialog').getByRole('button', { name: say('I agree'), exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('I agree'), exact: true })
+        .click();
       await expect(saved('User data saved!')).toBeVisible();
 
       await opens('/npk');
@@ -93,7 +97,14 @@ for (const { language, name, place, crop } of LIVES) {
       expect(sowing.field_size_ha).toBeCloseTo(0.9106, 4);
 
       await opens('/my-sowing');
-      for (const path of ['/rec-known', '/rec-sc', '/crop-list', '/crop-detail/groundnut', '/ppt', '/demand']) {
+      for (const path of [
+        '/rec-known',
+        '/rec-sc',
+        '/crop-list',
+        '/crop-detail/groundnut',
+        '/ppt',
+        '/demand',
+      ]) {
         await opens(path);
       }
       await opens('/profile');
@@ -101,7 +112,10 @@ for (const { language, name, place, crop } of LIVES) {
       await page.getByRole('link', { name: say('Download my data') }).click();
       expect((await download).suggestedFilename()).toMatch(/\.json$/);
 
-      await page.getByRole('banner').getByRole('button', { name: new RegExp(name) }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: new RegExp(name) })
+        .click();
       await page.getByRole('menuitem', { name: say('Sign Out') }).click();
       await expect(page).toHaveURL('/login');
       expect(baseURL).toBeTruthy();

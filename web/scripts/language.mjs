@@ -33,12 +33,17 @@ const [other] = readdirSync(resolve(ROOT, 'data/languages'));
 const content = resolve(ROOT, 'data/languages', other);
 for (const file of readdirSync(content, { recursive: true }).filter((file) => /\.(toml|csv)$/.test(file))) {
   const text = readFileSync(join(content, file), 'utf8');
-  copy(join('data/languages', language, file), file.endsWith('.csv') ? withoutNames(text) : withoutTexts(text, file));
+  copy(
+    join('data/languages', language, file),
+    file.endsWith('.csv') ? withoutNames(text) : withoutTexts(text, file),
+  );
 }
 const glossary = readFileSync(resolve(ROOT, `docs/glossary/${other}.csv`), 'utf8');
 copy(`docs/glossary/${language}.csv`, glossary.split('\n').map(onlyTerm).join('\n'));
 
-console.log(`${name(language)} (${name('en')}) is begun in ${target}. docs/TRANSLATING.md says how to go on.`);
+console.log(
+  `${name(language)} (${name('en')}) is begun in ${target}. docs/TRANSLATING.md says how to go on.`,
+);
 
 function copy(file, text) {
   const path = resolve(target, file);

@@ -32,8 +32,11 @@ export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, regi
 }
 
 /** Tells how long a plan stands. */
-export function planStands({ ends_on, days_left, window_is_over }: Intention): string {
-  if (window_is_over) return t`The days for sowing it are over.`;
+export function planStands({ ends_on, days_left, opens_on }: Intention): string {
+  if (opens_on) {
+    const opens = dayMonth(opens_on);
+    return t`These are not its days: it is sown from ${opens}.`;
+  }
   const day = dayMonth(ends_on);
   if (days_left <= 0) return t`The plan ends today.`;
   return plural(days_left, {

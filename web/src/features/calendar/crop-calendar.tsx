@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { cropCalendarQuery } from '@/shared/api/calendar';
 import { Loaded } from '@/shared/api/loaded';
+import { useLanguage } from '@/shared/i18n/language';
 import { Panel } from '@/shared/ui/panel';
 import { TitledStack } from '@/shared/ui/stack';
 import { Arrivals } from './arrivals-panel';
@@ -20,7 +21,7 @@ interface CropCalendarProps {
 export function CropCalendarPanel({ crop, name, region, state }: CropCalendarProps) {
   return (
     <Panel title={state ? t`When to sow in ${state}` : t`When to sow in India`}>
-      <Loaded query={useQuery(cropCalendarQuery(region, crop))}>
+      <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
         {(calendar) => (
           <>
             <CropWindows calendar={calendar} />
@@ -37,7 +38,7 @@ export function CropCalendarPanel({ crop, name, region, state }: CropCalendarPro
 /** Renders the arrivals alone, for the reasons of an advice. */
 export function CropArrivals({ crop, name, region }: Omit<CropCalendarProps, 'state'>) {
   return (
-    <Loaded query={useQuery(cropCalendarQuery(region, crop))}>
+    <Loaded query={useQuery(cropCalendarQuery(region, crop, useLanguage()))}>
       {(calendar) => <Arrivals calendar={calendar} about={name} />}
     </Loaded>
   );

@@ -38,26 +38,26 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
 }
 
 function Source({ window }: { window: SowingWindow }) {
-  const citations: readonly (readonly [string, string])[] = [
-    [t`Years`, window.years],
-    [t`Note`, window.note ?? ''],
-    [t`Source`, window.source],
+  const facts = [
+    { name: t`These days are`, fact: confidenceWord(window.confidence) },
+    { name: t`Years`, fact: window.years },
+    { name: t`Note`, fact: window.note ?? '' },
   ];
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>{t`These days are`}</dt>
-        <dd>{confidenceWord(window.confidence)}</dd>
-      </div>
-      {citations
-        .filter(([, words]) => words)
-        .map(([name, words]) => (
+      {facts
+        .filter(({ fact }) => fact)
+        .map(({ name, fact }) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* In the words of the source. */}
-            <dd lang="en">{words}</dd>
+            <dd>{fact}</dd>
           </div>
         ))}
+      <div>
+        <dt>{t`Source`}</dt>
+        {/* Titles and addresses stay as they are. */}
+        <dd lang="en">{window.source}</dd>
+      </div>
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { cropCalendarQuery } from '@/shared/api/calendar';
 import { regionDemandQuery } from '@/shared/api/queries';
 import { CropName } from '@/shared/crops/crop-name';
+import { useLanguage } from '@/shared/i18n/language';
 import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
@@ -15,10 +16,10 @@ const SHOWN = 5;
 /** Renders the largest open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery({ ...regionDemandQuery(INDIA) });
-  const needs = data ? openNeeds(data.crops, SHOWN) : [];
+  const needs = openNeeds(data?.crops ?? [], SHOWN);
   return (
     <Panel title={t`What the country still needs`}>
-      {data && needs.length === 0 ? (
+      {needs.length === 0 ? (
         <p>{t`Enough of every crop is on the way.`}</p>
       ) : (
         <ul className={styles.needs}>
@@ -38,7 +39,9 @@ export function OpenNeeds() {
 }
 
 function Need({ need: { crop, percent } }: { need: OpenNeed }) {
-  const { data } = useQuery(cropCalendarQuery(INDIA, crop));
+  const { data, isError } = useQuery(cropCalendarQuery(INDIA, crop, useLanguage()));
+  const unknown = isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
+  const when = data ? nextWindow(data.windows) : unknown;
   return (
     <li className={styles.need}>
       <CropName crop={crop} />
@@ -48,7 +51,7 @@ function Need({ need: { crop, percent } }: { need: OpenNeed }) {
         aria-hidden="true"
         style={{ '--met-length': 1 - Math.min(percent, 100) / 100 } as CSSProperties}
       />
-      <span className={styles.when}>{data ? nextWindow(data.windows) : ' '}</span>
+      <span className={styles.when}>{when}</span>
     </li>
   );
 }

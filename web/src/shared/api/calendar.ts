@@ -45,14 +45,14 @@ const cropCalendar = v.object({
   bins: v.array(arrivalBin),
 });
 
-export const cropCalendarQuery = (region: string, crop: string) =>
+export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
   queryOptions({
-    queryKey: [...demandKey, 'calendar', region, crop],
+    queryKey: [...demandKey, 'calendar', region, crop, lang],
     queryFn: ({ signal, client }) =>
       read(
         apiOf(client).GET('/api/v1/demand/calendar', {
           signal,
-          params: { query: { region, crop } },
+          params: { query: { region, crop, lang } },
         }),
         cropCalendar,
       ),

@@ -32,12 +32,12 @@ export type CropInState = v.InferOutput<typeof cropInState>;
 export type CropByState = v.InferOutput<typeof cropByState>;
 
 /** Sources of the figures of a region, crop by crop. */
-export const demandSourcesQuery = (region: string) =>
+export const demandSourcesQuery = (region: string, lang: string) =>
   queryOptions({
-    queryKey: [...demandKey, 'sources', region],
+    queryKey: [...demandKey, 'sources', region, lang],
     queryFn: ({ signal, client }) =>
       read(
-        apiOf(client).GET('/api/v1/demand/sources', { signal, params: { query: { region } } }),
+        apiOf(client).GET('/api/v1/demand/sources', { signal, params: { query: { region, lang } } }),
         demandSources,
       ),
     staleTime: 60_000,

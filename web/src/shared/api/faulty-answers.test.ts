@@ -70,7 +70,10 @@ const READS: readonly [string, (client: QueryClient) => Promise<unknown>][] = [
   ['where to sign in', (client) => client.fetchQuery({ ...signInQuery, retry: false })],
   ['the demand of India', (client) => client.fetchQuery({ ...demandQuery, retry: false })],
   ['the demand of a state', (client) => client.fetchQuery({ ...regionDemandQuery('IN-TN'), retry: false })],
-  ['the sources of the demand', (client) => client.fetchQuery({ ...demandSourcesQuery('IN'), retry: false })],
+  [
+    'the sources of the demand',
+    (client) => client.fetchQuery({ ...demandSourcesQuery('IN', 'en'), retry: false }),
+  ],
   ['a crop in every state', (client) => client.fetchQuery({ ...cropByStateQuery('onion'), retry: false })],
   ['the regions', (client) => client.fetchQuery({ ...regionsQuery, retry: false })],
   ['the record', (client) => client.fetchQuery({ ...recordQuery, retry: false })],

@@ -5,6 +5,7 @@ import { Loaded } from '@/shared/api/loaded';
 import type { DemandRow } from '@/shared/api/shapes';
 import { calendarDate } from '@/shared/format/dates';
 import { tonnes, whole } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
 
@@ -17,7 +18,7 @@ export interface FigureDetailsProps {
 
 /** Renders the parts of the figures of a crop, and where they come from. */
 export function FigureDetails({ row, region, state }: FigureDetailsProps) {
-  const sources = useQuery(demandSourcesQuery(region));
+  const sources = useQuery(demandSourcesQuery(region, useLanguage()));
   const source = sources.data?.crops.find(({ crop }) => crop === row.crop);
   return (
     <div className={styles.details}>
@@ -62,20 +63,20 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
 
 function Source({ source }: { source: FigureSource }) {
   const land = whole(source.usual_land_ha);
-  // Citations are in the words of the source.
-  const facts: readonly { name: string; fact: string; isCited?: boolean }[] = [
-    { name: t`Years`, fact: source.years, isCited: true },
-    { name: t`Source`, fact: source.source, isCited: true },
-    { name: t`Confidence`, fact: source.confidence, isCited: true },
+  const facts = [
+    { name: t`Years`, fact: source.years },
+    { name: t`Source`, fact: source.source },
+    { name: t`Confidence`, fact: source.confidence },
     { name: t`Compiled on`, fact: calendarDate(source.as_of) },
     { name: t`Land in a usual year`, fact: t`${land} hectares` },
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, fact, isCited }) => (
+      {facts.map(({ name, fact }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd lang={isCited ? 'en' : undefined}>{fact}</dd>
+          {/* An operator's own words may be English on a screen in another language. */}
+          <dd lang={/[a-z]{2}/i.test(fact) ? 'en' : undefined}>{fact}</dd>
         </div>
       ))}
     </dl>
