@@ -170,6 +170,76 @@ test(
   },
 );
 
+/** Makes each word of a message 40 % longer. Placeholders stay. */
+function stretched(message: unknown): unknown {
+  if (typeof message === 'string') return message.replaceAll(/\p{L}{2,}/gu, longer);
+  if (!Array.isArray(message)) return message;
+  // Texts and placeholders take turns: a placeholder is a list, whose last item may hold the forms of a plural.
+  return message.map((part) => (Array.isArray(part) ? part.map(stretchedForms) : stretched(part)));
+}
+
+const stretchedForms = (forms: unknown): unknown =>
+  forms !== null && typeof forms === 'object'
+    ? Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, stretched(text)]))
+    : forms;
+
+const longer = (word: string) => word + word.slice(-1).repeat(Math.ceil(word.length * 0.4));
+
+/** Serves every message 40 % longer, as other languages are. The build knows nothing of it. */
+async function speakLonger(page: Page): Promise<void> {
+  await page.route(
+    /\/assets\/(?:guest|entrance|figures|advice|farmer|regions)-[\w-]{8}\.js$/,
+    async (route) => {
+      const answer = await route.fetch();
+      const code = await answer.text();
+      const longerCode = code.replace(/JSON\.parse\((`|'|")(.*?)\1\)/s, (_, quote: string, json: string) => {
+        const text: unknown = JSON.parse(Function(`return ${quote}${json}${quote}`)() as string);
+        const messages = Object.entries(text as Record<string, unknown>).map(([id, said]) => [
+          id,
+          stretched(said),
+        ]);
+        return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`;
+      });
+      expect(longerCode, route.request().url()).not.toBe(code);
+      await route.fulfill({ response: answer, body: longerCode });
+    },
+  );
+}
+
+test(
+  'with texts that are 40 % longer nothing is cut or scrolls sideways either',
+  BOTH_WIDTHS,
+  async ({ page, farmer, grow }, info) => {
+    test.setTimeout(300_000);
+    await speakLonger(page);
+    const atEverySize = async (screens: readonly string[]) => {
+      for (const [width] of (SIZES[info.project.name] ?? []).filter(([, size]) => size === 100)) {
+        await page.setViewportSize({ width, height: 740 });
+        for (const path of screens) {
+          await test.step(`${path}, ${width} px`, async () => {
+            await page.goto(path);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            await expect(page.getByText('Loadinggg')).toHaveCount(0);
+            await fitsLonger(page, path);
+          });
+        }
+      }
+    };
+    await atEverySize(GUEST_SCREENS);
+    await signIn(page, farmer);
+    await fillRecord(page.request, grow.url);
+    await atEverySize(SCREENS);
+  },
+);
+
+/** As `fitsNow`, but words may break: they are longer than any word. */
+async function fitsLonger(page: Page, path: string): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways, path).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page), path).toEqual([]);
+  expect(await cutWords(page), path).toEqual([]);
+}
+
 test(
   'letters twice as large make titles twice as large, on a phone as on a desk',
   BOTH_WIDTHS,

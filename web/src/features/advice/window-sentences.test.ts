@@ -34,8 +34,8 @@ test.each([
   [28, null, 'The plan stands until 31 July: 28 days left.'],
   [1, null, 'The plan stands until 31 July: 1 day left.'],
   [0, null, 'The plan ends today.'],
-  [5, '2026-10-01', 'These are not its days: it is sown from 1 October.'],
-])('a plan with %d days left, to be sown from %s: %s', (days_left, opens_on, expected) => {
+  [5, '2026-09-15', 'It cannot be sown in these days. Its days for sowing begin on 15 September.'],
+])('a plan with %d days left, window from %s: %s', (days_left, opens_on, expected) => {
   const plan = { ends_on: '2026-07-31', days_left, opens_on } as Intention;
   expect(planStands(plan)).toBe(expected);
 });

@@ -34,8 +34,8 @@ export function calendarDoubts({ calendar }: Pick<AdvisedCrop, 'calendar'>, regi
 /** Tells how long a plan stands. */
 export function planStands({ ends_on, days_left, opens_on }: Intention): string {
   if (opens_on) {
-    const opens = dayMonth(opens_on);
-    return t`These are not its days: it is sown from ${opens}.`;
+    const opening = dayMonth(opens_on);
+    return t`It cannot be sown in these days. Its days for sowing begin on ${opening}.`;
   }
   const day = dayMonth(ends_on);
   if (days_left <= 0) return t`The plan ends today.`;

@@ -5,7 +5,6 @@ import { tenths } from '@/shared/format/numbers';
 import { NumberField } from '@/shared/forms/number-field';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
-import { situationName } from './situations';
 import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
@@ -24,8 +23,7 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
     { key: 'ssp', label: t`Urea, SSP, MOP`, fertilisers: plan.bags.with_ssp },
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
-  const situation = situationName(plan.situation);
-  const { publisher } = plan;
+  const { situation, publisher } = plan;
   const [n, p, k] = [plan.n_kg_per_ha, plan.p2o5_kg_per_ha, plan.k2o_kg_per_ha].map((kg) =>
     tenths(kg * area.hectares),
   ) as [string, string, string];

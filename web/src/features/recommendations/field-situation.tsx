@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
 import { SelectField } from '@/shared/ui/field';
-import { situationName } from './situations';
 
 interface FieldSituationProps {
   plan: FertiliserPlan;
@@ -17,7 +16,7 @@ export function FieldSituation({ plan, plans, onChoose }: FieldSituationProps) {
       <SelectField label={t`My field`} value={plan.key} onChange={(event) => onChoose(event.target.value)}>
         {plans.map(({ key, situation }) => (
           <option key={key} value={key}>
-            {situationName(situation)}
+            {situation}
           </option>
         ))}
       </SelectField>

@@ -34,6 +34,8 @@ const calendarRow = v.object({ region: v.string(), confidence: v.string(), name:
 
 const advisedCrop = v.object({
   crop: v.string(),
+  /** Its table name in English, which the way to another screen carries. */
+  name: v.string(),
   place_in_draw: finite,
   of_100_farmers: finite,
   share_here: finite,
