@@ -86,7 +86,7 @@ for (const { language, name, place, crop } of LIVES) {
       await expect(page.getByRole('button', { name: say('I plan to sow this') }).first()).toBeVisible();
 
       await opens('/add');
-      await page.getByLabel(say('Crop'), { exact: true }).selectOption('GROUNDNUT');
+      await page.getByLabel(say('Crop'), { exact: true }).selectOption('groundnut');
       await isSaidIn(page, language, '/add with a crop');
       await page.getByLabel(say('Unit')).selectOption('acre-cent');
       await page.getByLabel(say('acres')).fill('2');
@@ -142,25 +142,21 @@ const ALLOWED = /^(?:Grow|Google|N|P|K|NPK|pH|C|kg|ha|g|mm|cm|P₂O₅|K₂O|[A-
  */
 async function isSaidIn(page: Page, language: string, where: string): Promise<void> {
   const texts = await page.evaluate((language) => {
+    const isOwn = (element: Element) => element.closest('[lang]')?.getAttribute('lang') === language;
+    const isSeen = (element: Element) =>
+      !element.closest('script, style, noscript, [translate="no"]') &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      if (!element || !/[A-Za-z]/.test(node.textContent ?? '')) continue;
-      if (element.closest('script, style, noscript, [translate="no"]')) continue;
-      if (element.closest('[lang]')?.getAttribute('lang') !== language) continue;
-      if (element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
-        found.push(node.textContent ?? '');
-      }
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      if (element && isOwn(element) && isSeen(element)) found.push(walker.currentNode.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], img[alt], [title]')) {
-      if (element.closest('[lang]')?.getAttribute('lang') !== language) continue;
-      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
-        const text = element.getAttribute(name);
-        if (text && /[A-Za-z]/.test(text)) found.push(text);
-      }
+      const names = isOwn(element) ? ['aria-label', 'placeholder', 'alt', 'title'] : [];
+      found.push(...names.map((name) => element.getAttribute(name) ?? ''));
     }
-    return found;
+    return found.filter((text) => /[A-Za-z]/.test(text));
   }, language);
   const latin = texts.flatMap((text) =>
     (text.match(/[\p{Script=Latin}][\p{Script=Latin}₀-₉@.\d-]*/gu) ?? [])
@@ -168,5 +164,5 @@ async function isSaidIn(page: Page, language: string, where: string): Promise<vo
       .map((word) => `${word} in '${text.trim()}'`),
   );
   expect.soft(latin, `${where} in ${language}`).toEqual([]);
-  expect.soft(await page.title(), `title of ${where}`).not.toMatch(/[A-Za-z]{2,}(?<!Grow)/);
+  expect.soft((await page.title()).replace(/Grow|NPK/, ''), `title of ${where}`).not.toMatch(/[A-Za-z]{2,}/);
 }

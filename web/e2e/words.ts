@@ -15,7 +15,13 @@ export async function wordsOf(language: string): Promise<Words> {
     const text = await readFile(join(folder, file), 'utf8');
     const context = { locale: language, sourceLocale: 'en', filename: file };
     for (const { message, translation } of Object.values(await formatter().parse(text, context))) {
-      if (message && translation) words.set(message, translation);
+      if (!message || !translation) continue;
+      words.set(message, translation);
+      // Names of crops, states and months are lists.
+      const [items, said] = [message.split(', '), translation.split(', ')];
+      if (items.length > 9 && items.length === said.length) {
+        for (const [place, item] of items.entries()) words.set(item, said[place] ?? '');
+      }
     }
   }
   return (english) => {

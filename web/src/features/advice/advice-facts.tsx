@@ -76,7 +76,7 @@ function NeedMeter({ crop }: { crop: AdvisedCrop }) {
   return (
     <span className={styles.meter} aria-hidden="true">
       <span data-part="met" style={{ inlineSize: `${filled}%` }} />
-      <span data-part="followed" style={{ inlineSize: `${Math.max(followed - filled, 0)}%` }} />
+      <span data-part="followed" style={{ inlineSize: `${followed - filled}%` }} />
     </span>
   );
 }

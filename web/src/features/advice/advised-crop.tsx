@@ -116,7 +116,7 @@ function CropActions({
       <ButtonLink
         look={isOther ? 'quiet' : 'secondary'}
         href={paths.sow}
-        state={{ email, cropName: crop.crop }}
+        state={{ email, cropName: crop.name }}
       >
         {t`I have sown it`}
       </ButtonLink>

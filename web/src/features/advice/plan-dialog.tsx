@@ -13,6 +13,7 @@ import { FieldSizeField } from '@/shared/sowing/field-size-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
 import { usePlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
@@ -34,6 +35,7 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
       await plan.mutateAsync({ crop: crop.crop, ...size.body });
       onClose();
       succeed(t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`);
+      requestAnimationFrame(focusTitle);
     },
     failure: formProblem,
   });

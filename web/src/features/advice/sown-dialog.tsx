@@ -10,20 +10,28 @@ import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { useSowPlan } from './use-plans';
+import { focusTitle } from '@/shared/ui/page-title';
+import { isGone, useSowPlan } from './use-plans';
 
 const rules = v.object({ sown_on: sownOn });
 
 /** Asks for the day on which a plan was sown. */
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
-  const { succeed } = useNotices();
+  const { succeed, fail } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules,
     save: async ({ sown_on }) => {
-      await sow.mutateAsync({ id: plan.id, sown_on });
+      try {
+        await sow.mutateAsync({ id: plan.id, sown_on });
+        succeed(t`Crop and field size added successfully!!!!`);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        // The plan leaves the screen, and the dialog with it.
+        fail(formProblem(error));
+      }
       onClose();
-      succeed(t`Crop and field size added successfully!!!!`);
+      requestAnimationFrame(focusTitle);
     },
     failure: formProblem,
   });

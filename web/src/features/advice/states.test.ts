@@ -14,7 +14,7 @@ test('what is missing is told with what to do', () => {
 test('nothing to sow now points to what comes next, if anything does', () => {
   const maize = {
     crop: 'maize',
-    name: 'MAIZE',
+    calendar: { region: 'IN-TN', confidence: 'medium', name: 'kharif' },
     sow_from: '2026-08-30',
     sow_until: '2026-10-15',
     in_days: 58,

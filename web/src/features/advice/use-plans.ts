@@ -19,6 +19,10 @@ const repeats = {
   retryDelay: (attempt: number) => 800 * 2 ** attempt,
 };
 
+/** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
+export const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.type === 'not-found' || error.type === 'intention-ended');
+
 interface NewPlan {
   crop: string;
   field_size_ha?: number;
@@ -74,6 +78,7 @@ export function useSowPlan() {
           sowing,
         ),
       ),
+    onSuccess: () => intents.settle(),
     // A plan that has ended leaves the screen, too.
     onSettled: () => void sowingsChanged(client),
   });
@@ -88,9 +93,11 @@ export function useDropPlan() {
       try {
         await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        if (!isGone(error)) throw error;
       }
     },
-    onSuccess: () => sowingsChanged(client),
+    // The same crop and size are another plan from now on.
+    onSuccess: () => intents.settle(),
+    onSettled: () => sowingsChanged(client),
   });
 }

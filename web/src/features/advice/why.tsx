@@ -73,7 +73,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
           <p>
             {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
           </p>
-          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test or a crop that has become full does.`}</p>
+          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test, other known crops, or a crop that is full or can no longer be sown does.`}</p>
         </TitledStack>
       </div>
       <div className={styles.whole}>

@@ -80,16 +80,16 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   );
 }
 
-function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
-  if (words !== null) return t`Fertiliser for your field: ${words}`;
-  return inAcres ? t`Fertiliser for one acre` : t`Fertiliser for one hectare`;
-}
-
 const otherDistricts = (count: number) =>
   plural(count, { one: '# other district', other: '# other districts' });
 
 function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
   return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
+}
+
+function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
+  if (words !== null) return t`Fertiliser for your field: ${words}`;
+  return inAcres ? t`Fertiliser for one acre` : t`Fertiliser for one hectare`;
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */

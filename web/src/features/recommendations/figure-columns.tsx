@@ -40,7 +40,7 @@ export const figureColumns = <Row extends DemandRow>(
     header: t`Action`,
     action: true,
     cell: (row) => (
-      <ButtonLink href={paths.sow} state={{ email, cropName: row.crop }}>
+      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
         {t`Sowing the Crop`}
       </ButtonLink>
     ),

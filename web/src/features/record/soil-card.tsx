@@ -12,34 +12,49 @@ export const SoilCard = () => (
       viewBox="0 0 320 236"
       role="img"
       aria-label={t`A Soil Health Card: lines 4, 5 and 6 of its test results are marked N, P and K.`}
+      fill="currentColor"
     >
-      <rect className={styles.paper} x="1" y="1" width="318" height="234" rx="10" />
-      <rect className={styles.head} x="1" y="1" width="318" height="30" rx="10" />
-      <circle className={styles.seal} cx="20" cy="16" r="8" />
-      <rect className={styles.title} x="40" y="11" width="130" height="10" rx="5" />
-      {LINES.map((part, index) => {
-        const [line, y] = [index + 1, 38 + index * 16];
-        const nutrient = SOUGHT[line];
-        return (
-          <g key={line} data-sought={nutrient ? true : undefined} className={styles.line}>
-            {nutrient && <rect className={styles.mark} x="6" y={y} width="308" height="15" rx="4" />}
-            <text x="24" y={y + 11.5} textAnchor="end">
-              {line}
-            </text>
-            <rect className={styles.name} x="34" y={y + 4} width={part * 120} height="7" rx="3" />
-            {nutrient && (
-              <text className={styles.nutrient} x="182" y={y + 12} textAnchor="middle">
-                {nutrient}
-              </text>
-            )}
-            <rect className={styles.value} x="204" y={y + 2} width="46" height="11" rx="3" />
-            <rect className={styles.name} x="262" y={y + 4} width="34" height="7" rx="3" />
-          </g>
-        );
-      })}
+      <rect x="1" y="1" width="318" height="234" rx="10" fill="none" stroke="currentColor" opacity=".5" />
+      <rect x="1" y="1" width="318" height="30" rx="10" opacity=".15" />
+      <circle cx="20" cy="16" r="8" />
+      <rect x="40" y="11" width="130" height="10" rx="5" />
+      {LINES.map((part, index) => (
+        <Line key={part} line={index + 1} part={part} />
+      ))}
     </svg>
     <figcaption>
       {t`The values stand in lines 4, 5 and 6 of the test results: available nitrogen (N), available phosphorus (P) and available potassium (K), in kg per hectare.`}
     </figcaption>
   </figure>
 );
+
+/** A line of the test results: number, name, value and unit. */
+function Line({ line, part }: { line: number; part: number }) {
+  const nutrient = SOUGHT[line];
+  const y = 22 + line * 16;
+  return (
+    <g opacity={nutrient ? 1 : 0.5}>
+      {nutrient && <rect x="6" y={y} width="308" height="15" rx="4" opacity=".2" />}
+      <text x="24" y={y + 11.5} textAnchor="end" fontSize="11">
+        {line}
+      </text>
+      <rect x="34" y={y + 4} width={part * 120} height="7" rx="3" opacity=".6" />
+      {nutrient && (
+        <text x="182" y={y + 12} textAnchor="middle" fontSize="13" fontWeight="700">
+          {nutrient}
+        </text>
+      )}
+      <rect
+        x="204"
+        y={y + 2}
+        width="46"
+        height="11"
+        rx="3"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={nutrient ? 2 : 1}
+      />
+      <rect x="262" y={y + 4} width="34" height="7" rx="3" opacity=".6" />
+    </g>
+  );
+}

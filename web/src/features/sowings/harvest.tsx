@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { localDate } from '@/shared/format/dates';
+import { calendarDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { fieldAmountWithHectares } from '@/shared/land/units';
+import { INDIA } from '@/shared/paths';
 import { varietyLabel } from '@/shared/sowing/maturity';
 import { Button } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
@@ -38,6 +39,9 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
+      {sowing.calendar_region === INDIA && (
+        <p className={styles.said}>{t`These are the days of India as a whole.`}</p>
+      )}
       <div className={styles.actions}>
         <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${crop}`}>
           {variety}
@@ -115,7 +119,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   });
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
-  const day = localDate(sowing.sown_at);
+  const day = calendarDate(sowing.sown_on);
   return (
     <FormDialog
       title={t`Did this crop fail?`}

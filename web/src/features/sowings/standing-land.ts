@@ -9,8 +9,7 @@ const USUAL_MOST_HA = 10;
 /** Returns the hectares on which a crop still stands: not harvested, not failed, and not past its harvest. */
 export function standingLand(sowings: readonly Sowing[], now: number): number {
   const today = dayInIndia(now);
-  const stands = ({ closed, harvest_until }: Sowing) =>
-    !closed && (harvest_until === undefined || harvest_until >= today);
+  const stands = ({ closed, harvest_until }: Sowing) => !closed && harvest_until >= today;
   // Whole square metres, because sums of decimals are not exact.
   const squareMetres = sowings
     .filter(stands)

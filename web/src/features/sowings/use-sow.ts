@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { sowing } from '@/shared/api/sowings';
+import { dayInIndia } from '@/shared/calendar/days';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { useRememberUnit } from '@/shared/land/use-land-units';
 import { tabIntents } from '@/shared/sowing/sow-intent';
@@ -19,7 +20,9 @@ export function useSow(farmer: string) {
   return useMutation({
     mutationFn: ({ crop, size, sown_on, maturity }: NewSowing) => {
       const body = { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) };
-      const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
+      // The day that the form shows: after midnight, the day of the same untouched field is sent.
+      const wish = { ...body, sown_on: sown_on ?? dayInIndia(Date.now()) };
+      const header = { 'Idempotency-Key': intents.keyFor(farmer, wish) };
       return withConsent((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
     retry: (failures, error) => failures < RETRIES && isPassing(error),

@@ -25,17 +25,22 @@ export const intention = v.object({
   planned_at: v.string(),
   ends_on: v.string(),
   days_left: finite,
-  /** First day of its next sowing window; null if it can be sown in these days. */
+  /** First day of the next window. Null: it can be sown now. */
   opens_on: v.nullish(v.string(), null),
 });
 
+/** The row of the calendar that a window comes from. */
+const calendarRow = v.object({ region: v.string(), confidence: v.string(), name: v.string() });
+
 const advisedCrop = v.object({
   crop: v.string(),
+  /** Its table name in English, which the way to another screen carries. */
+  name: v.string(),
   place_in_draw: finite,
   of_100_farmers: finite,
   share_here: finite,
   known: v.boolean(),
-  calendar: v.object({ region: v.string(), confidence: v.string(), name: v.string() }),
+  calendar: calendarRow,
   sow_from: v.string(),
   sow_until: v.string(),
   days_left: finite,
@@ -64,6 +69,7 @@ const advisedCrop = v.object({
 
 const laterCrop = v.object({
   crop: v.string(),
+  calendar: calendarRow,
   sow_from: v.string(),
   sow_until: v.string(),
   in_days: finite,

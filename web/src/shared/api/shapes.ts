@@ -9,6 +9,8 @@ export const finite = v.pipe(v.number(), v.finite());
 export const demandRow = v.object({
   /** Its key. The app names crops and regions itself, in the language of the screen. */
   crop: v.string(),
+  /** Its table name in English, which the way to another screen carries. */
+  name: v.string(),
   demand_tonnes: finite,
   met_tonnes: finite,
   need_tonnes: finite,

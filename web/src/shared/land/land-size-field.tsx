@@ -36,12 +36,12 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
       {isPair && (
         <p id={id} className={styles.legend}>
           {label}
-          {base === 'land' && <span className={styles.hint}>{hint}</span>}
+          {base === 'land' && <span className={styles.soft}>{hint}</span>}
         </p>
       )}
       <div className={styles.row}>
         <SizeInputs {...{ base, label, hint, errors, describedBy }} {...size} />
-        <div className={styles.unit}>
+        <div>
           <SelectField
             label={t`Unit of land`}
             name={names.unit}
@@ -59,7 +59,7 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
       </div>
       <SizeOfUnit size={size} names={names} errors={describedBy ? {} : errors} />
       {unit !== 'hectare' && (
-        <p className={styles.hectares} aria-live="polite">
+        <p className={styles.soft} aria-live="polite">
           {hectares > 0 ? `= ${hectaresInWords(hectares)}` : '\u00a0'}
         </p>
       )}

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { LandUnit } from '../api/land-size';
 import { NumberField } from '../forms/number-field';
+import { ErrorMessage } from '../ui/message';
+import { Question } from '../ui/question';
 import { type inputNames, OWN_SIZE, type SizeBase } from './land-size';
 import styles from './land-size-field.module.css';
 import { unitInWords, unitName, unitsToTheAcre } from './units';
@@ -30,8 +32,9 @@ export function UnitSizeChoice({ unit, choices, names, errors, onSize }: UnitSiz
     checked: chosen === value,
   });
   return (
-    <fieldset className={styles.question}>
-      <legend>{t`How large is one ${name} where you live? Its size differs from place to place, so choose it once.`}</legend>
+    <Question
+      question={t`How large is one ${name} where you live? Its size differs from place to place, so choose it once.`}
+    >
       {choices.map((squareMetres) => (
         <label key={squareMetres} className={styles.choice}>
           <input
@@ -59,7 +62,7 @@ export function UnitSizeChoice({ unit, choices, names, errors, onSize }: UnitSiz
           error={errors[names.ownSize]}
         />
       )}
-      {names.unitSize in errors && <p className={styles.error}>{errors[names.unitSize]}</p>}
-    </fieldset>
+      {names.unitSize in errors && <ErrorMessage>{errors[names.unitSize]}</ErrorMessage>}
+    </Question>
   );
 }

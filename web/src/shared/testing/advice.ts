@@ -3,6 +3,7 @@ import type { AdvisedCrop } from '@/shared/api/advice';
 /** A crop that a farmer of Erode is advised to sow on 3 July 2026, for tests. */
 export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   crop: 'blackGram',
+  name: 'BLACK GRAM',
   place_in_draw: 1,
   of_100_farmers: 34,
   share_here: 0.14,

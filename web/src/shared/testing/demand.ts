@@ -3,6 +3,7 @@ import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
 /** A row of the demand table for tests: 10 t are wanted. */
 export const demandRow = (crop: string, met: number, given: Partial<DemandRow> = {}): DemandRow => ({
   crop,
+  name: crop.toUpperCase(),
   demand_tonnes: 10,
   met_tonnes: met,
   need_tonnes: 10 - met,
