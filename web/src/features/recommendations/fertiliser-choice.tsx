@@ -24,9 +24,10 @@ export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
   const { situation, publisher } = plan;
-  const [n, p, k] = [plan.n_kg_per_ha, plan.p2o5_kg_per_ha, plan.k2o_kg_per_ha].map((kg) =>
-    tenths(kg * area.hectares),
-  ) as [string, string, string];
+  const kgFor = (kgPerHa: number) => tenths(kgPerHa * area.hectares);
+  const n = kgFor(plan.n_kg_per_ha);
+  const p = kgFor(plan.p2o5_kg_per_ha);
+  const k = kgFor(plan.k2o_kg_per_ha);
   return (
     <>
       <div className="screen-only">

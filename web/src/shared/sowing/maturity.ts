@@ -10,7 +10,7 @@ export function maturityName(maturity: Maturity): string {
     case 'early':
       return t`Early: ripe sooner than most`;
     case 'medium':
-      return t`Medium`;
+      return t`Medium: ripe with most others`;
     case 'late':
       return t`Late: ripe later than most`;
   }
