@@ -9,24 +9,20 @@ export type Words = (english: string) => string;
 
 /** Reads the catalogues of a language. */
 export async function wordsOf(language: string): Promise<Words> {
-  const words = new Map<string, string>();
   const folder = join(LOCALES, language);
-  for (const file of await readdir(folder)) {
-    const text = await readFile(join(folder, file), 'utf8');
-    const context = { locale: language, sourceLocale: 'en', filename: file };
-    for (const { message, translation } of Object.values(await formatter().parse(text, context))) {
-      if (!message || !translation) continue;
-      words.set(message, translation);
-      // Names of crops, states and months are lists.
-      const [items, said] = [message.split(', '), translation.split(', ')];
-      if (items.length > 9 && items.length === said.length) {
-        for (const [place, item] of items.entries()) words.set(item, said[place] ?? '');
-      }
-    }
-  }
+  const parts = await Promise.all(
+    (await readdir(folder)).map((file) => messagesOf(language, join(folder, file))),
+  );
+  const words = new Map(parts.flat());
   return (english) => {
     const said = words.get(english);
     if (!said) throw new Error(`No message '${english}' in ${language}`);
     return said;
   };
+}
+
+async function messagesOf(language: string, file: string): Promise<(readonly [string, string])[]> {
+  const context = { locale: language, sourceLocale: 'en', filename: file };
+  const catalogue = await formatter().parse(await readFile(file, 'utf8'), context);
+  return Object.values(catalogue).map(({ message = '', translation = '' }) => [message, translation]);
 }
