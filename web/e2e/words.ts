@@ -16,12 +16,7 @@ export async function wordsOf(language: string): Promise<Words> {
     const context = { locale: language, sourceLocale: 'en', filename: file };
     for (const { message, translation } of Object.values(await formatter().parse(text, context))) {
       if (!message || !translation) continue;
-      words.set(message, translation);
-      // Names of crops, states and months are lists.
-      const [items, said] = [message.split(', '), translation.split(', ')];
-      if (items.length > 9 && items.length === said.length) {
-        for (const [place, item] of items.entries()) words.set(item, said[place] ?? '');
-      }
+      for (const [own, said] of itemsOf(message, translation)) words.set(own, said);
     }
   }
   return (english) => {
@@ -29,4 +24,14 @@ export async function wordsOf(language: string): Promise<Words> {
     if (!said) throw new Error(`No message '${english}' in ${language}`);
     return said;
   };
+}
+
+/** A message and, if it is a list of crops, states or months, each of its items. */
+function itemsOf(message: string, translation: string): [own: string, said: string][] {
+  const [items, said] = [message.split(', '), translation.split(', ')];
+  const isList = items.length > 9 && items.length === said.length;
+  return [
+    [message, translation],
+    ...(isList ? items.map((item, place): [string, string] => [item, said[place] ?? '']) : []),
+  ];
 }
