@@ -13,14 +13,15 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|record|sowings)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:crop-grid|crop-words|display-names|with-crops)|forms\/form-problems|navigation\/|speech\/)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:crop-grid|crop-words|display-names|with-crops)|forms\/form-problems|navigation\/|speech\/)/;
 /** What changes the language, and what only the parts after the figures round. */
 const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
 /** What the forms of the farmer's record share. */
 const RECORD =
   /\/src\/features\/record\/(?:place-detail|record-form|record-lines|use-keep-record|with-record)/;
-const FORMS = /\/src\/shared\/(?:forms\/(?!form-problems)|sowing|ui\/form-dialog)/;
+const FORMS =
+  /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|size-|unit-|use-land-size)|sowing|ui\/form-dialog)/;
 
 export default defineConfig({
   plugins: [

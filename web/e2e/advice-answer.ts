@@ -67,6 +67,8 @@ export const PLAN = {
   opens_on: null,
 };
 
+const KHARIF = { region: 'IN-TN', confidence: 'medium', name: 'kharif' };
+
 export const ADVICE = {
   as_of: TODAY,
   season: 'kharif',
@@ -76,8 +78,22 @@ export const ADVICE = {
   all_full: false,
   advice: [blackGram, onion, cotton],
   later: [
-    { crop: 'bengalGram', name: 'BENGAL GRAM', sow_from: '2026-08-20', sow_until: '2026-11-30', in_days: 48 },
-    { crop: 'maize', name: 'MAIZE', sow_from: '2026-08-30', sow_until: '2026-10-15', in_days: 58 },
+    {
+      crop: 'bengalGram',
+      name: 'BENGAL GRAM',
+      calendar: KHARIF,
+      sow_from: '2026-08-20',
+      sow_until: '2026-11-30',
+      in_days: 48,
+    },
+    {
+      crop: 'maize',
+      name: 'MAIZE',
+      calendar: KHARIF,
+      sow_from: '2026-08-30',
+      sow_until: '2026-10-15',
+      in_days: 58,
+    },
   ],
   intentions: [] as (typeof PLAN)[],
 };

@@ -86,7 +86,7 @@ test.describe('what to sow now', () => {
     expect(asked?.postDataJSON()).toEqual({ crop: 'blackGram', field_size_ha: 1.5 });
     expect(asked?.headers()['idempotency-key']).toMatch(/^[\w-]{32,}$/);
 
-    await expect(first(page).getByText('You plan 1.50 hectares of it.')).toBeVisible();
+    await expect(first(page).getByText('You plan 1.5 hectares of it.')).toBeVisible();
     const own = page.getByRole('region', { name: 'You plan' });
     await expect(own.getByText('The plan stands until 31 July: 28 days left.')).toBeVisible();
     await own.getByRole('button', { name: 'Drop the plan: black gram' }).click();

@@ -65,17 +65,17 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
     const choice = (name: string) => table.entry('GROUNDNUT').getByRole('radio', { name });
     await expect(choice('Urea, DAP, MOP')).toBeChecked();
     await expect(fertilisers).toHaveText([
-      'Ureaabout 1 bagof 45 kg: 46 kg',
-      'DAP1.8 bagsof 50 kg: 90 kg',
-      'MOP (potash)about 1.2 bagsof 50 kg: 59 kg',
+      'Urea1 bag and 1 kgof 45 kg: 46 kg',
+      'DAP1 bag and 40 kgof 50 kg: 90 kg',
+      'MOP (potash)1 bag and 9 kgof 50 kg: 59 kg',
     ]);
     await choice('Urea, DAP, MOP').focus();
     await page.keyboard.press('ArrowDown');
     await expect(choice('Urea, SSP, MOP')).toBeChecked();
     await expect(fertilisers).toHaveText([
-      'Urea1.8 bagsof 45 kg: 81 kg',
-      'SSPabout 5.2 bagsof 50 kg: 258 kg',
-      'MOP (potash)about 1.2 bagsof 50 kg: 59 kg',
+      'Urea1 bag and 36 kgof 45 kg: 81 kg',
+      'SSP5 bags and 8 kgof 50 kg: 258 kg',
+      'MOP (potash)1 bag and 9 kgof 50 kg: 59 kg',
     ]);
   });
 
@@ -99,9 +99,9 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       await expect(entry.getByText(/^Dose for: rainfed\./)).toBeVisible();
       const { fertilisers, nutrients } = table.reasons('GROUNDNUT');
       await expect(fertilisers).toHaveText([
-        'Ureaabout 0.6 bagsof 45 kg: 29 kg',
-        'DAP1.3 bagsof 50 kg: 65 kg',
-        'MOP (potash)about 1.7 bagsof 50 kg: 84 kg',
+        'Urea29 kga bag has 45 kg',
+        'DAP1 bag and 15 kgof 50 kg: 65 kg',
+        'MOP (potash)1 bag and 34 kgof 50 kg: 84 kg',
       ]);
       await expect(nutrients.first()).toHaveText('Nitrogen (N)LowIn your soil180Usual dose20For your soil25');
 

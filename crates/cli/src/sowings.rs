@@ -2,7 +2,6 @@
 
 use crate::Database;
 use crate::table::{self, Column, tonnes};
-use grow_domain::SquareMetres;
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, WaitingSowing};
 use jiff::Timestamp;
@@ -123,7 +122,7 @@ fn cells(WaitingSowing { farmer, sowing }: &WaitingSowing) -> [String; COLUMNS.l
         sowing.sown_at.strftime("%Y-%m-%d").to_string(),
         sowing.region.code().to_owned(),
         sowing.crop.table_name().to_owned(),
-        format!("{:.2}", SquareMetres::hectares(sowing.field_size)),
+        format!("{:.2}", sowing.field_size.area().hectares()),
         tonnes(sowing.expected_yield),
     ]
 }
@@ -131,9 +130,9 @@ fn cells(WaitingSowing { farmer, sowing }: &WaitingSowing) -> [String; COLUMNS.l
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::Crop;
     use grow_domain::privacy::Agreed;
     use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
+    use grow_domain::{Crop, SquareMetres};
     use grow_store::testing::{self, TestStore};
     use grow_store::{FarmerId, Identity, NewSession, TokenHash, User};
 

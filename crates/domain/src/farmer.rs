@@ -1,6 +1,7 @@
 //! A farmer's record, and validation of its fields.
 
 use crate::gazetteer::{self, Resolution};
+use crate::land_unit::{self, Entered, LandUnit, Measured, OwnUnits, UnitSize};
 use crate::quantity::{SquareMetres, fixed_point};
 use crate::sowing::FieldSize;
 use crate::text::visible;
@@ -23,6 +24,8 @@ pub struct FarmerRecord {
     pub known_crops: BTreeSet<Crop>,
     /// All the land that the farmer has, as they say.
     pub land: Option<Land>,
+    /// The units that the farmer measures land in.
+    pub units: OwnUnits,
 }
 
 impl FarmerRecord {
@@ -30,6 +33,13 @@ impl FarmerRecord {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
+    }
+
+    /// The size of a unit where the farmer lives: the one that they have chosen, or the only one in their state.
+    #[must_use]
+    pub fn unit_size(&self, unit: LandUnit) -> Option<UnitSize> {
+        let in_state = || land_unit::offered(self.district.map(District::state)).into_iter();
+        self.units.sizes.of(unit).or_else(|| in_state().find(|offer| offer.unit == unit)?.size)
     }
 
     /// Returns what is known of the district.
@@ -137,7 +147,7 @@ impl Place {
     }
 }
 
-/// All the land that a farmer has: from 0.01 ha to 10,000 ha, in whole hundredths of a hectare.
+/// All the land that a farmer has: from 1 m² to 10,000 ha. In hectares it is entered in hundredths, from 0.01 ha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Land(FieldSize);
 
@@ -147,18 +157,27 @@ impl Land {
         FieldSize::from_hectares(text).map(Self).map_err(|_| Invalid::Land)
     }
 
+    /// An area in a unit. `here` is the size of the unit where the farmer lives, for a unit without a size.
+    pub fn measured(measured: Measured, here: Option<UnitSize>) -> Result<Self, Invalid> {
+        FieldSize::measured(measured, here).map(Self)
+    }
+
+    /// An area as it is stored. `None` outside the limits.
+    #[must_use]
+    pub fn stored(area: SquareMetres, entered: Option<Entered>) -> Option<Self> {
+        FieldSize::stored(area, entered).map(Self)
+    }
+
     /// The area.
     #[must_use]
     pub fn area(self) -> SquareMetres {
         self.0.area()
     }
-}
 
-impl TryFrom<SquareMetres> for Land {
-    type Error = Invalid;
-
-    fn try_from(area: SquareMetres) -> Result<Self, Invalid> {
-        FieldSize::try_from(area).map(Self).map_err(|_| Invalid::Land)
+    /// The area as it was entered; `None` in hectares.
+    #[must_use]
+    pub fn entered(self) -> Option<Entered> {
+        self.0.entered()
     }
 }
 
@@ -196,6 +215,7 @@ impl Npk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::validation::SizeOf;
     use proptest::prelude::*;
 
     #[test]
@@ -206,6 +226,21 @@ mod tests {
         for text in ["0", "-1", "0.001", "10000.01", "two", ""] {
             assert_eq!(Land::from_hectares(text), Err(Invalid::Land), "{text}");
         }
+    }
+
+    #[test]
+    fn a_bigha_has_the_size_that_the_farmer_chose_or_the_one_of_their_state() {
+        let measured = |record: &FarmerRecord| {
+            let asked = Measured::parse("2", "bigha", None, SizeOf::Land).unwrap();
+            Land::measured(asked, record.unit_size(LandUnit::Bigha)).map(|land| land.area().0)
+        };
+        let of = |key| FarmerRecord { district: District::from_key(key), ..FarmerRecord::default() };
+        assert_eq!(measured(&FarmerRecord::default()), Err(Invalid::UnitSizeMissing(SizeOf::Land)));
+        assert_eq!(measured(&of("up-sitapur")), Err(Invalid::UnitSizeMissing(SizeOf::Land)));
+        assert_eq!(measured(&of("wb-birbhum")), Ok(2_676));
+        let mut chosen = of("up-sitapur");
+        chosen.units.sizes = "bigha 843.095088".parse().unwrap();
+        assert_eq!(measured(&chosen), Ok(1_686));
     }
 
     #[test]

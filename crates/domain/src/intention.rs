@@ -46,7 +46,7 @@ pub struct Intention {
     /// The crop.
     pub crop: Crop,
     /// Size of the field.
-    pub field_size: SquareMetres,
+    pub field_size: FieldSize,
     /// Expected yield, computed when the plan was recorded.
     pub expected_yield: Kilograms,
     /// Time of recording.
@@ -112,7 +112,7 @@ mod tests {
         let plan = Intention {
             id: Uuid::nil(),
             crop: new.crop,
-            field_size: new.field_size.area(),
+            field_size: new.field_size,
             expected_yield: new.expected_yield(),
             planned_at: now,
             ends_on: "2026-07-03".parse().unwrap(),

@@ -17,6 +17,7 @@ pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
 pub mod intention;
+pub mod land_unit;
 pub mod language;
 pub mod nutrients;
 pub mod outlook;

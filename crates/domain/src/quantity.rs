@@ -80,6 +80,16 @@ pub(crate) fn fixed_point(text: &str, places: usize) -> Result<i64, NotDecimal> 
     Ok(if negative { -magnitude } else { magnitude })
 }
 
+/// Formats an integer in units of its last place as a decimal number without trailing zeros: `(125, 2)` is `1.25`.
+pub(crate) fn decimal(number: i64, places: usize) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    let digits = format!("{:0>1$}", number.unsigned_abs(), places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    let fraction = fraction.trim_end_matches('0');
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{fraction}")
+}
+
 /// Divides and rounds half up, as the specification requires.
 pub(crate) fn divide_half_up(numerator: i64, denominator: i64) -> i64 {
     (2 * numerator + denominator).div_euclid(2 * denominator)
@@ -153,6 +163,11 @@ mod tests {
         fn every_hundredth_of_a_hectare_is_exact(hundredths in 0_i64..1_000_000_000) {
             let area = SquareMetres(hundredths * 100);
             prop_assert_eq!(SquareMetres::from_hectares(&area.hectares().to_string()), Ok(area));
+        }
+
+        #[test]
+        fn a_decimal_number_is_read_back(number in i64::MIN + 1..i64::MAX, places in 0_usize..10) {
+            prop_assert_eq!(fixed_point(&decimal(number, places), places), Ok(number));
         }
 
         #[test]

@@ -9,21 +9,25 @@ pub use sown_on::SownOn;
 use crate::calendar::{self, Harvest, Maturity};
 use crate::crop::{Crop, YieldRange};
 use crate::crop_year::in_india;
+use crate::land_unit::{Entered, Measured, UnitSize};
 use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
 use crate::{CropYear, Invalid, Region};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-/// The size of a field: from 0.01 ha to 10,000 ha, in whole hundredths of a hectare.
+/// The size of a field: from 1 m² to 10,000 ha. In hectares it is entered in hundredths, from 0.01 ha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FieldSize(SquareMetres);
+pub struct FieldSize {
+    area: SquareMetres,
+    entered: Option<Entered>,
+}
 
 impl FieldSize {
-    /// The smallest field, 0.01 ha.
-    pub const MIN: Self = Self(SquareMetres(100));
+    /// The smallest field, 1 m².
+    pub const MIN: Self = Self { area: SquareMetres(1), entered: None };
     /// The largest field, 10,000 ha.
-    pub const MAX: Self = Self(SquareMetres(100_000_000));
+    pub const MAX: Self = Self { area: SquareMetres(100_000_000), entered: None };
 
     /// Parses a size in hectares: `1.25`.
     pub fn from_hectares(text: &str) -> Result<Self, Invalid> {
@@ -31,22 +35,31 @@ impl FieldSize {
             NotDecimal::NotANumber => Invalid::FieldSizeNotANumber,
             NotDecimal::TooPrecise | NotDecimal::TooLarge => Invalid::FieldSize,
         })?;
-        Self::try_from(area)
+        Self::stored(area, None).ok_or(Invalid::FieldSize)
+    }
+
+    /// A size in a unit. `here` is the size of the unit where the farmer lives, for a unit without a size.
+    pub fn measured(measured: Measured, here: Option<UnitSize>) -> Result<Self, Invalid> {
+        let (area, entered) = measured.area(here)?;
+        Self::stored(area, entered).ok_or(Invalid::Size(measured.of()))
+    }
+
+    /// A size as it is stored. `None` outside the limits.
+    #[must_use]
+    pub fn stored(area: SquareMetres, entered: Option<Entered>) -> Option<Self> {
+        (Self::MIN.area..=Self::MAX.area).contains(&area).then_some(Self { area, entered })
     }
 
     /// The size as an area.
     #[must_use]
     pub fn area(self) -> SquareMetres {
-        self.0
+        self.area
     }
-}
 
-impl TryFrom<SquareMetres> for FieldSize {
-    type Error = Invalid;
-
-    fn try_from(area: SquareMetres) -> Result<Self, Invalid> {
-        let in_range = Self::MIN.0 <= area && area <= Self::MAX.0;
-        if in_range && area.0 % 100 == 0 { Ok(Self(area)) } else { Err(Invalid::FieldSize) }
+    /// The size as it was entered; `None` in hectares.
+    #[must_use]
+    pub fn entered(self) -> Option<Entered> {
+        self.entered
     }
 }
 
@@ -91,7 +104,7 @@ pub struct Sowing {
     /// The crop.
     pub crop: Crop,
     /// Size of the field.
-    pub field_size: SquareMetres,
+    pub field_size: FieldSize,
     /// Expected yield, computed when the sowing was recorded.
     pub expected_yield: Kilograms,
     /// Moment of the sowing: the time of recording, on the day of the sowing.
@@ -213,7 +226,7 @@ mod tests {
         let sown = Sowing {
             id: Uuid::nil(),
             crop: Crop::Ragi,
-            field_size: SquareMetres(100),
+            field_size: FieldSize::from_hectares("0.01").unwrap(),
             expected_yield: Kilograms(17),
             sown_at: Timestamp::from_millisecond(1_000).unwrap(),
             counted: true,
@@ -249,7 +262,7 @@ mod tests {
             let limits = CountLimits { sowings, area: SquareMetres(hectares * 10_000) };
             let (mut count, mut area) = (0, SquareMetres(0));
             for hundredths in sizes {
-                let field = FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap();
+                let field = FieldSize::stored(SquareMetres(hundredths * 100), None).unwrap();
                 if limits.admit(count, area, field) {
                     count += 1;
                     area.0 += field.area().0;
@@ -261,7 +274,7 @@ mod tests {
         #[test]
         fn the_expected_yield_lies_within_the_range_of_the_crop(index in 0..16_usize, hundredths in 1_i64..=1_000_000) {
             let crop = Crop::all().nth(index).unwrap();
-            let field_size = FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap();
+            let field_size = FieldSize::stored(SquareMetres(hundredths * 100), None).unwrap();
             let Kilograms(kg) = NewSowing::new(crop, field_size).expected_yield();
             let range = crop.facts().yield_range;
             prop_assert!(kg * 100 >= i64::from(range.min) * hundredths - 50);

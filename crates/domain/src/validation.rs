@@ -36,6 +36,27 @@ pub enum Invalid {
     /// An area of all land outside 0.01 to 10,000 ha, or with more than two decimals.
     #[error("Please enter your land in hectares, from 0.01 to 10,000 with at most two decimals.")]
     Land,
+    /// A unit that does not exist.
+    #[error("Please choose a unit of land from the list.")]
+    UnknownUnit(SizeOf),
+    /// A size in a unit whose own size is not known.
+    #[error("Please say how large this unit is where you live: its size differs from place to place.")]
+    UnitSizeMissing(SizeOf),
+    /// A size of a unit that no place has.
+    #[error("Please check the size of the unit in square metres: this unit is that large or that small nowhere.")]
+    UnitSize(SizeOf),
+    /// A size of a unit that is the same everywhere.
+    #[error("This unit has the same size everywhere. Please leave its size out.")]
+    UnitSizeFixed(SizeOf),
+    /// A size in a unit that is not a number.
+    #[error("Please enter a valid number for the field size.")]
+    SizeNotANumber(SizeOf),
+    /// A size in a unit outside 1 m² to 10,000 ha, or with more than two decimals.
+    #[error("Please enter a size from 1 square metre to 10,000 hectares, with at most two decimals.")]
+    Size(SizeOf),
+    /// A size both in hectares and in a unit.
+    #[error("Please give the size once: in hectares, or in another unit.")]
+    TwoSizes(SizeOf),
     /// A profile without its number or its place.
     #[error("Please fill in both fields")]
     ProfileIncomplete(ProfileField),
@@ -51,6 +72,42 @@ pub enum Invalid {
     /// A soil value outside 0 to 2000 kg/ha.
     #[error("Please enter a value from 0 to 2000 kg/ha, with at most three decimals.")]
     Nutrient(Nutrient),
+}
+
+/// What a size of land is the size of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeOf {
+    /// A field.
+    Field,
+    /// All the land of a farmer.
+    Land,
+    /// A unit.
+    Unit,
+}
+
+impl SizeOf {
+    /// The name of a member of the request: of the whole, of the unit, of its size, of the number.
+    fn member(self, part: Part) -> &'static str {
+        match (self, part) {
+            (Self::Field, Part::Whole) => "field_size",
+            (Self::Field, Part::Value) => "field_size.value",
+            (Self::Field, Part::Unit) => "field_size.unit",
+            (Self::Field, Part::UnitSize) => "field_size.unit_square_metres",
+            (Self::Land, Part::Whole) => "land",
+            (Self::Land, Part::Value) => "land.value",
+            (Self::Land, Part::Unit) => "land.unit",
+            (Self::Land, Part::UnitSize) => "land.unit_square_metres",
+            (Self::Unit, Part::UnitSize | Part::Value) => "square_metres",
+            (Self::Unit, Part::Whole | Part::Unit) => "unit",
+        }
+    }
+}
+
+enum Part {
+    Whole,
+    Value,
+    Unit,
+    UnitSize,
 }
 
 /// The two fields that make a profile complete.
@@ -85,6 +142,10 @@ impl Invalid {
             Self::Outcome | Self::NoChange => "outcome",
             Self::HarvestedKg => "harvested_kg",
             Self::Land => "land_ha",
+            Self::UnknownUnit(of) => of.member(Part::Unit),
+            Self::UnitSizeMissing(of) | Self::UnitSize(of) | Self::UnitSizeFixed(of) => of.member(Part::UnitSize),
+            Self::SizeNotANumber(of) | Self::Size(of) => of.member(Part::Value),
+            Self::TwoSizes(of) => of.member(Part::Whole),
             Self::ProfileIncomplete(ProfileField::Number) | Self::Number => "number",
             Self::ProfileIncomplete(ProfileField::Place) | Self::Place => "place",
             Self::District => "district",

@@ -55,6 +55,7 @@ static TABLES: [Table; 19] = [
     table("farmer_records", 1, &[
         ("farmer_id", Id), ("number", Text), ("place", Text), ("n_g_ha", Int), ("p_g_ha", Int), ("k_g_ha", Int),
         ("saved_at", Int), ("district", Text), ("farmerid", Text), ("mailid", Text), ("land_m2", Int),
+        ("land_entered", Text), ("land_unit", Text), ("unit_sizes", Text),
     ]),
     table("known_crops", 2, &[("farmer_id", Id), ("crop", Text), ("added_at", Int)]),
     Table { is_numbered: true, ..table("request_journal", 1, &[
@@ -63,12 +64,12 @@ static TABLES: [Table; 19] = [
     table("sowings", 2, &[
         ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("crop_year", Int),
         ("field_size_m2", Int), ("expected_yield_kg", Int), ("sown_at", Int), ("withdrawn_at", Int), ("counted", Int),
-        ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int),
+        ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int), ("entered", Text),
     ]),
     table("intentions", 2, &[
         ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("field_size_m2", Int),
         ("expected_yield_kg", Int), ("planned_at", Int), ("ends_on", Text), ("ended_at", Int), ("outcome", Text),
-        ("sowing_id", Id),
+        ("sowing_id", Id), ("entered", Text),
     ]),
     table("advice_draws", 1, &[("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int)]),
     table("consents", 2, &[

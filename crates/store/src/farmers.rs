@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
+use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
 use grow_domain::{Crop, District, Language, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -43,6 +44,8 @@ pub enum RecordChange {
     Place(Place),
     /// All the land that the farmer has. `None` takes it back.
     Land(Option<Land>),
+    /// The unit that the farmer measures land in, with its size if it differs between places and they have chosen it.
+    Unit(LandUnit, Option<UnitSize>),
     /// Adds a known crop. Idempotent.
     AddKnownCrop(Crop),
     /// Removes a known crop. Does nothing without a saved record.
@@ -115,19 +118,22 @@ pub(crate) fn read_language(row: &Row<'_>, column: usize) -> Result<Option<Langu
 pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
-                      r.district, r.land_m2, (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
+                      r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
+                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
-        let land = |area| Land::try_from(SquareMetres(area)).map_err(|_| Error::Unreadable("land"));
-        let known_crops = row.optional_text(8)?.unwrap_or_default();
+        let entered = row.entered(8)?;
+        let land = |area| Land::stored(SquareMetres(area), entered).ok_or(Error::Unreadable("land"));
+        let known_crops = row.optional_text(11)?.unwrap_or_default();
         let record = FarmerRecord {
             number: row.text(1)?,
             place: row.text(2)?,
             district: row.optional_text(6)?.map(district).transpose()?,
             npk: read_npk(row, 3)?,
             land: row.optional_int(7)?.map(land).transpose()?,
+            units: read_units(row, 9)?,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -137,6 +143,19 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
         Ok((row.text(0)?, record))
     })
     .await
+}
+
+/// Reads the units of a farmer from two columns: the unit that they measure in, and the sizes that they have chosen.
+fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
+    let unreadable = |_| Error::Unreadable("unit of land");
+    Ok(OwnUnits {
+        preferred: row.optional_text(first)?.map(|unit| unit.parse().map_err(unreadable)).transpose()?,
+        sizes: row
+            .optional_text(first + 1)?
+            .map(|sizes| sizes.parse().map_err(unreadable))
+            .transpose()?
+            .unwrap_or_default(),
+    })
 }
 
 /// Reads N, P and K from three columns, g/ha.
@@ -223,9 +242,18 @@ impl Command for ChangeRecord {
             }
             RecordChange::Land(land) => {
                 let area = land.map(|land| land.area().0);
-                let sql = "UPDATE farmer_records SET land_m2 = $1 WHERE farmer_id = $2";
-                tx.execute(sql, &[Value::optional_int(area), id]).await?;
-                ("land", json!({ "land_m2": area }))
+                let entered = land.and_then(Land::entered).map(|entered| entered.to_string());
+                let sql = "UPDATE farmer_records SET land_m2 = $1, land_entered = $2 WHERE farmer_id = $3";
+                let as_entered = entered.as_deref().map_or(Value::Null, Value::Text);
+                tx.execute(sql, &[Value::optional_int(area), as_entered, id]).await?;
+                ("land", json!({ "land_m2": area, "entered": entered }))
+            }
+            RecordChange::Unit(unit, size) => {
+                let sizes = self.unit_sizes(tx, *unit, *size).await?;
+                let sql = "UPDATE farmer_records SET land_unit = $1, unit_sizes = $2 WHERE farmer_id = $3";
+                let stored = sizes.as_deref().map_or(Value::Null, Value::Text);
+                tx.execute(sql, &[Value::Text(unit.key()), stored, id]).await?;
+                ("unit", json!({ "unit": unit.key(), "square_metres": size.map(|size| size.to_string()) }))
             }
             RecordChange::AddKnownCrop(crop) => {
                 let sql = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)
@@ -241,5 +269,18 @@ impl Command for ChangeRecord {
         };
         journal::append(tx, farmer, now, kind, &body).await?;
         own_record(tx, farmer).await
+    }
+}
+
+impl ChangeRecord {
+    /// The sizes of units that the farmer has chosen, with a further one, as they are stored. `None` if there are none.
+    async fn unit_sizes(&self, tx: &mut Tx<'_>, unit: LandUnit, size: Option<UnitSize>) -> Result<Option<String>> {
+        let sql = "SELECT land_unit, unit_sizes FROM farmer_records WHERE farmer_id = $1";
+        let own = tx.row(sql, &[Value::Id(self.farmer.0)], |row| read_units(row, 0)).await?;
+        let mut sizes = own.unwrap_or_default().sizes;
+        if let Some(size) = size {
+            sizes.set(unit, size);
+        }
+        Ok((!sizes.is_empty()).then(|| sizes.to_string()))
     }
 }

@@ -12,7 +12,7 @@ use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, advice, intentions, sessions, sowings};
 use grow_domain::farmer::FarmerRecord;
-use grow_domain::sowing::Sowing;
+use grow_domain::sowing::{FieldSize, Sowing};
 use grow_domain::{Crop, Language};
 use jiff::Timestamp;
 use serde_json::json;
@@ -141,6 +141,15 @@ async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Tim
     tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.crop(0)?, row.timestamp(1)?))).await
 }
 
+/// The request to sow or to plan a crop, with the size as it was entered unless that was in hectares.
+fn asked(crop: Crop, field_size: FieldSize) -> serde_json::Value {
+    let mut body = json!({ "crop_name": crop.table_name(), "field_size_m2": field_size.area().0 });
+    if let (Some(members), Some(entered)) = (body.as_object_mut(), field_size.entered()) {
+        members.insert("entered".to_owned(), entered.to_string().into());
+    }
+    body
+}
+
 /// The journal of a farmer, with the requests to sow and to plan. A sowing or a plan is its own record of the request.
 async fn requests(
     tx: &mut Tx<'_>,
@@ -155,11 +164,11 @@ async fn requests(
         })
         .await?;
     requests.extend(sowings.iter().map(|HeldSowing { sowing, .. }| {
-        let body = json!({ "crop_name": sowing.crop.table_name(), "field_size_m2": sowing.field_size.0 });
+        let body = asked(sowing.crop, sowing.field_size);
         HeldRequest { at: sowing.sown_at, kind: "crop_add".to_owned(), body: body.to_string() }
     }));
     requests.extend(intentions.iter().map(|HeldIntention { intention, .. }| {
-        let body = json!({ "crop_name": intention.crop.table_name(), "field_size_m2": intention.field_size.0 });
+        let body = asked(intention.crop, intention.field_size);
         HeldRequest { at: intention.planned_at, kind: "intention".to_owned(), body: body.to_string() }
     }));
     requests.sort_by_key(|request| request.at);

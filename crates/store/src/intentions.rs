@@ -10,7 +10,7 @@ pub use sowing::SowOutcome;
 use crate::command::Command;
 use crate::demand::{append_to_feed, shard_of};
 use crate::error::Result;
-use crate::sowings::region_of;
+use crate::sowings::{as_entered, region_of};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents, journal};
 use grow_domain::crop_year::in_india;
@@ -89,7 +89,8 @@ impl Store {
 
 /// The plans of a farmer that stand, newest first.
 pub(crate) async fn standing(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<Vec<Intention>> {
-    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered
+               FROM intentions
                WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2 ORDER BY id DESC LIMIT $3";
     let most = i64::try_from(MOST_INTENTIONS).unwrap_or(i64::MAX);
     let params = [Value::Id(farmer.0), Value::Text(&today(now)), Value::Int(most)];
@@ -101,12 +102,12 @@ fn today(now: Timestamp) -> String {
     in_india(now).date().to_string()
 }
 
-/// Reads a plan from seven columns, as [`standing`] names them.
+/// Reads a plan from eight columns, as [`standing`] names them.
 fn read_intention(row: &Row<'_>) -> Result<Intention> {
     Ok(Intention {
         id: row.id(0)?,
         crop: row.crop(1)?,
-        field_size: SquareMetres(row.int(2)?),
+        field_size: row.field_size(2, 7)?,
         expected_yield: Kilograms(row.int(3)?),
         planned_at: row.timestamp(4)?,
         ends_on: row.date(5)?,
@@ -141,27 +142,29 @@ impl Command for PlanSowing {
         let intention = Intention {
             id,
             crop: plan.crop,
-            field_size: plan.field_size.area(),
+            field_size: plan.field_size,
             expected_yield: plan.expected_yield(),
             planned_at: now,
             ends_on: plan.ends_on(region, now),
             region,
         };
         let ends_on = intention.ends_on.to_string();
+        let entered = as_entered(plan.field_size);
         tx.execute(
             "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop,
-                                     field_size_m2, expected_yield_kg, planned_at, ends_on)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                     field_size_m2, expected_yield_kg, planned_at, ends_on, entered)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             &[
                 Value::Id(farmer.0),
                 Value::Text(&self.key),
                 Value::Id(id),
                 Value::Text(region.code()),
                 Value::Text(intention.crop.key()),
-                Value::Int(intention.field_size.0),
+                Value::Int(intention.field_size.area().0),
                 Value::Int(intention.expected_yield.0),
                 Value::Int(now.as_microsecond()),
                 Value::Text(&ends_on),
+                entered.as_deref().map_or(Value::Null, Value::Text),
             ],
         )
         .await?;
@@ -186,11 +189,12 @@ impl Command for PlanSowing {
 impl PlanSowing {
     /// The plan previously recorded under the key.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<IntentionOutcome>> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region FROM intentions
+        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered
+               FROM intentions
                    WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_intention).await?;
         Ok(first.map(|first| {
-            let same = first.crop == self.plan.crop && first.field_size == self.plan.field_size.area();
+            let same = first.crop == self.plan.crop && first.field_size == self.plan.field_size;
             if same { IntentionOutcome::Repeated(first) } else { IntentionOutcome::KeyReused }
         }))
     }
@@ -297,16 +301,16 @@ async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: Regio
 
 /// Returns every plan of a farmer with all its stored columns, the oldest first.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldIntention>> {
-    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region,
+    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered,
                       idempotency_key, ended_at, outcome, sowing_id
                FROM intentions WHERE farmer_id = $1 ORDER BY id";
     tx.rows(sql, &[Value::Id(farmer.0)], |row| {
         Ok(HeldIntention {
             intention: read_intention(row)?,
-            key: row.text(7)?,
-            ended_at: row.optional_timestamp(8)?,
-            outcome: row.optional_text(9)?,
-            sowing: row.optional_id(10)?,
+            key: row.text(8)?,
+            ended_at: row.optional_timestamp(9)?,
+            outcome: row.optional_text(10)?,
+            sowing: row.optional_id(11)?,
         })
     })
     .await

@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 10] = [
+static MIGRATIONS: [Migration; 11] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -68,6 +68,11 @@ static MIGRATIONS: [Migration; 10] = [
         version: 10,
         sqlite: include_str!("../migrations/sqlite/0010_language.sql"),
         postgres: include_str!("../migrations/postgres/0010_language.sql"),
+    },
+    Migration {
+        version: 11,
+        sqlite: include_str!("../migrations/sqlite/0011_entered_sizes.sql"),
+        postgres: include_str!("../migrations/postgres/0011_entered_sizes.sql"),
     },
 ];
 

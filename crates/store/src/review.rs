@@ -26,13 +26,13 @@ impl Store {
     pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at, farmer_id
+                          maturity, harvested_at, harvested_kg, failed_at, entered, farmer_id
                    FROM sowings
                    WHERE withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2";
         let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
         reading
             .tx()?
-            .rows(sql, &params, |row| Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(11)?) }))
+            .rows(sql, &params, |row| Ok(WaitingSowing { sowing: read_sowing(row)?, farmer: FarmerId(row.id(12)?) }))
             .await
     }
 

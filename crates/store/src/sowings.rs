@@ -12,7 +12,7 @@ use crate::holdings::HeldSowing;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, journal};
 use grow_domain::calendar::Maturity;
-use grow_domain::sowing::{Closing, CountLimits, NewSowing, Outcome, Sowing};
+use grow_domain::sowing::{Closing, CountLimits, FieldSize, NewSowing, Outcome, Sowing};
 use grow_domain::{CropYear, District, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -68,7 +68,7 @@ impl Store {
         let mut reading = self.reading().await?;
         // Read one extra row to detect a further page.
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at
+                          maturity, harvested_at, harvested_kg, failed_at, entered
                    FROM sowings
                    WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3";
         let older_than = Value::Id(before.unwrap_or(Uuid::max()));
@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-/// Reads a sowing from eleven columns, as [`Store::sowings`] names them.
+/// Reads a sowing from twelve columns, as [`Store::sowings`] names them.
 pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
     let maturity = |key: String| key.parse::<Maturity>().map_err(|_| Error::Unreadable("maturity"));
     let closing = match (row.optional_timestamp(8)?, row.optional_timestamp(10)?) {
@@ -92,7 +92,7 @@ pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
     Ok(Sowing {
         id: row.id(0)?,
         crop: row.crop(1)?,
-        field_size: SquareMetres(row.int(2)?),
+        field_size: row.field_size(2, 11)?,
         expected_yield: Kilograms(row.int(3)?),
         sown_at: row.timestamp(4)?,
         counted: row.int(5)? == 1,
@@ -100,6 +100,11 @@ pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
         maturity: row.optional_text(7)?.map(maturity).transpose()?,
         closing,
     })
+}
+
+/// The size of a field as it was entered, as it is stored. `None` in hectares.
+pub(crate) fn as_entered(field_size: FieldSize) -> Option<String> {
+    field_size.entered().map(|entered| entered.to_string())
 }
 
 /// Region that a farmer's sowings count to: the state of their district, or India if the district is not known.
@@ -144,7 +149,7 @@ impl RecordSowing {
         let sowing = Sowing {
             id,
             crop,
-            field_size: field_size.area(),
+            field_size,
             expected_yield: self.sowing.expected_yield(),
             sown_at,
             counted: self.counts(tx, crop_year).await?,
@@ -153,11 +158,12 @@ impl RecordSowing {
             closing: None,
         };
         let region = sowing.region;
+        let entered = as_entered(field_size);
         let recorded = tx
             .execute(
                 "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                      field_size_m2, expected_yield_kg, sown_at, counted, maturity)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                                      field_size_m2, expected_yield_kg, sown_at, counted, maturity, entered)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
                  ON CONFLICT (farmer_id, idempotency_key) DO NOTHING",
                 &[
                     Value::Id(farmer.0),
@@ -166,11 +172,12 @@ impl RecordSowing {
                     Value::Text(region.code()),
                     Value::Text(crop.key()),
                     Value::Int(crop_year.first_year().into()),
-                    Value::Int(sowing.field_size.0),
+                    Value::Int(field_size.area().0),
                     Value::Int(sowing.expected_yield.0),
                     Value::Int(sown_at.as_microsecond()),
                     Value::Int(sowing.counted.into()),
                     maturity.map_or(Value::Null, |maturity| Value::Text(maturity.key())),
+                    entered.as_deref().map_or(Value::Null, Value::Text),
                 ],
             )
             .await?;
@@ -205,13 +212,13 @@ impl RecordSowing {
     /// The sowing previously recorded under the key, even if withdrawn since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at
+                          maturity, harvested_at, harvested_kg, failed_at, entered
                    FROM sowings WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
         Ok(first.map(|first| {
             let NewSowing { crop, field_size, sown_on, .. } = self.sowing;
             let same_day = sown_on.is_none_or(|day| day.day() == first.sown_on());
-            if same_day && first.crop == crop && first.field_size == field_size.area() {
+            if same_day && first.crop == crop && first.field_size == field_size {
                 SowingOutcome::Repeated(first)
             } else {
                 SowingOutcome::KeyReused
@@ -275,10 +282,10 @@ fn read_removal(row: &Row<'_>, first: usize, kind: &'static str) -> Result<Optio
 /// Returns every sowing of a farmer with all its stored columns, the oldest first.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
     let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                      maturity, harvested_at, harvested_kg, failed_at, idempotency_key, withdrawn_at
+                      maturity, harvested_at, harvested_kg, failed_at, entered, idempotency_key, withdrawn_at
                FROM sowings WHERE farmer_id = $1 ORDER BY id";
     tx.rows(sql, &[Value::Id(farmer.0)], |row| {
-        Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(11)?, withdrawn_at: row.optional_timestamp(12)? })
+        Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(12)?, withdrawn_at: row.optional_timestamp(13)? })
     })
     .await
 }

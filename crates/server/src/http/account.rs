@@ -5,6 +5,7 @@ mod csv;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
+use super::measures::{EnteredSize, LandUnitKey};
 use super::privacy::Consent;
 use super::problem::{Problem, ProblemType};
 use super::recommendations::soil_climate::PredictionBasis;
@@ -14,10 +15,10 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use grow_domain::calendar::Maturity;
 use grow_domain::documents::Predicted;
-use grow_domain::farmer::Npk;
+use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::{Closing, Outcome};
-use grow_domain::{Crop, District, Language, SquareMetres};
+use grow_domain::{Crop, District, Language};
 use grow_store::{AdviceDraw, FarmerId, HeldIntention, HeldRecord, HeldRequest, HeldSowing, Holdings};
 use http::{StatusCode, header};
 use jiff::Timestamp;
@@ -82,11 +83,26 @@ struct OwnRecord {
     /// All the land that the farmer has.
     #[schema(required)]
     land_ha: Option<f64>,
+    /// The land as it was entered; null in hectares.
+    #[schema(required)]
+    land_entered: Option<EnteredSize>,
+    /// The unit that the farmer measures land in.
+    #[schema(required)]
+    land_unit: Option<LandUnitKey>,
+    /// Sizes of units that the farmer has chosen.
+    unit_sizes: Vec<OwnUnitSize>,
     /// The farmer's number in the application that the record was imported from; empty otherwise.
     farmerid: String,
     /// The e-mails of an imported record; empty where they are the account's own.
     mailid: Vec<String>,
     saved_at: Timestamp,
+}
+
+/// The size of a unit where the farmer lives.
+#[derive(Serialize, ToSchema)]
+struct OwnUnitSize {
+    unit: LandUnitKey,
+    square_metres: f64,
 }
 
 /// Whole grams for each hectare, as they are kept.
@@ -113,6 +129,9 @@ struct OwnSowing {
     /// The state that it counts in, besides India; `IN` where that was not known.
     region: &'static str,
     field_size_ha: f64,
+    /// The size as it was entered; null in hectares.
+    #[schema(required)]
+    entered: Option<EnteredSize>,
     expected_yield_kg: i64,
     sown_at: Timestamp,
     /// Whether it is in the supply, or waits until the operator counts it.
@@ -137,6 +156,9 @@ struct OwnIntention {
     /// The state that it counts in, besides India; `IN` where that was not known.
     region: &'static str,
     field_size_ha: f64,
+    /// The size as it was entered; null in hectares.
+    #[schema(required)]
+    entered: Option<EnteredSize>,
     expected_yield_kg: i64,
     planned_at: Timestamp,
     /// The last day on which it stands, unless the farmer ended it before.
@@ -215,7 +237,8 @@ impl From<HeldSowing> for OwnSowing {
             crop: sowing.crop.key(),
             crop_year: sowing.crop_year().first_year(),
             region: sowing.region.code(),
-            field_size_ha: SquareMetres::hectares(sowing.field_size),
+            field_size_ha: sowing.field_size.area().hectares(),
+            entered: sowing.field_size.entered().map(EnteredSize::from),
             expected_yield_kg: sowing.expected_yield.0,
             sown_at: sowing.sown_at,
             is_counted: sowing.counted,
@@ -231,7 +254,8 @@ impl From<HeldIntention> for OwnIntention {
             idempotency_key: key,
             crop: intention.crop.key(),
             region: intention.region.code(),
-            field_size_ha: intention.field_size.hectares(),
+            field_size_ha: intention.field_size.area().hectares(),
+            entered: intention.field_size.entered().map(EnteredSize::from),
             expected_yield_kg: intention.expected_yield.0,
             planned_at: intention.planned_at,
             ends_on: intention.ends_on,
@@ -282,6 +306,14 @@ impl OwnData {
                 district: record.district.map(District::key),
                 soil: record.npk.into(),
                 land_ha: record.land.map(|land| land.area().hectares()),
+                land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
+                land_unit: record.units.preferred.map(LandUnitKey::from),
+                unit_sizes: record
+                    .units
+                    .sizes
+                    .iter()
+                    .map(|(unit, size)| OwnUnitSize { unit: unit.into(), square_metres: size.square_metres() })
+                    .collect(),
                 farmerid,
                 mailid,
                 saved_at,

@@ -95,7 +95,7 @@ fn wrong_shape(error: &serde_json::Error, path: String) -> Problem {
     if message.starts_with("unknown field") {
         unprocessable(ProblemType::UnknownField, format!("There is no member '{}' here.", named())).at(named())
     } else if message.starts_with("missing field") {
-        unprocessable(ProblemType::MissingField, format!("The member '{}' is missing.", named())).at(named())
+        missing(&named())
     } else if message.starts_with("duplicate field") {
         unprocessable(ProblemType::WrongType, format!("The member '{}' stands there twice.", named())).at(named())
     } else if path == "." {
@@ -109,9 +109,15 @@ fn not_an_object() -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::WrongType, "The change must be a JSON object.")
 }
 
-/// Deserialises a member that may be null, but not missing.
-pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Option::deserialize(deserializer)
+/// The problem of a member that is missing.
+pub(super) fn missing(field: &str) -> Problem {
+    let detail = format!("The member '{field}' is missing.");
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::MissingField, detail).at(field.to_owned())
+}
+
+/// Deserialises a member that may be missing, but not null.
+pub(super) fn not_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// A number as the client wrote it, for exact parsing. Text reads as an invalid number.

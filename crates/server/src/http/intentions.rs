@@ -1,17 +1,17 @@
 //! Intentions: plans to sow.
 
-use super::body::{Body, Decimal};
+use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
+use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
 use crate::App;
 use axum::extract::State;
+use grow_domain::Invalid;
 use grow_domain::intention::{self, MOST_INTENTIONS, TooMuch};
-use grow_domain::sowing::FieldSize;
-use grow_domain::{Invalid, SquareMetres};
-use grow_store::{EndOutcome, IntentionOutcome, SowOutcome};
+use grow_store::{EndOutcome, FarmerId, IntentionOutcome, SowOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -29,9 +29,12 @@ pub(crate) struct Intention {
     /// The crop's table name.
     #[schema(example = "GROUNDNUT")]
     name: &'static str,
-    /// Hectares, two decimals.
+    /// Hectares; four decimals where it was entered in another unit.
     #[schema(example = 1.25)]
     field_size_ha: f64,
+    /// The size as it was entered; null in hectares.
+    #[schema(required)]
+    entered: Option<EnteredSize>,
     /// Field size times the middle of the crop's yield range, kg.
     #[schema(example = 3000)]
     expected_yield_kg: i64,
@@ -51,7 +54,8 @@ impl Intention {
             id: intention.id,
             crop: intention.crop.key(),
             name: intention.crop.table_name(),
-            field_size_ha: SquareMetres::hectares(intention.field_size),
+            field_size_ha: intention.field_size.area().hectares(),
+            entered: intention.field_size.entered().map(EnteredSize::from),
             expected_yield_kg: intention.expected_yield.0,
             planned_at: intention.planned_at,
             ends_on: intention.ends_on,
@@ -68,15 +72,21 @@ pub(crate) struct NewIntention {
     /// The crop, in any spelling.
     #[schema(example = "GROUNDNUT")]
     crop: String,
-    /// Hectares, at most two decimals.
-    #[schema(value_type = f64, minimum = 0.01, maximum = 10_000, example = 1.25)]
-    field_size_ha: Decimal,
+    /// Hectares, at most two decimals. Either this or `field_size` is given.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, nullable = false, minimum = 0.01, maximum = 10_000, example = 1.25)]
+    field_size_ha: Option<Decimal>,
+    /// The size in another unit.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(nullable = false)]
+    field_size: Option<NewSize>,
 }
 
 impl NewIntention {
-    fn parse(&self) -> Result<intention::NewIntention, Invalid> {
+    async fn parse(&self, app: &App, farmer: FarmerId) -> Result<intention::NewIntention, Problem> {
         let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
-        Ok(intention::NewIntention { crop, field_size: FieldSize::from_hectares(self.field_size_ha.as_str())? })
+        let field_size = field_size(app, farmer, self.field_size_ha.as_ref(), self.field_size.as_ref()).await?;
+        Ok(intention::NewIntention { crop, field_size })
     }
 }
 
@@ -92,13 +102,14 @@ impl NewIntention {
     responses((status = CREATED, body = Intention), Problem)
 )]
 pub(crate) async fn plan(
-    State(App(app)): State<App>,
+    State(state): State<App>,
     Farmer(farmer): Farmer,
     headers: HeaderMap,
     Body(asked): Body<NewIntention>,
 ) -> Result<(StatusCode, Json<Intention>), Problem> {
+    let App(app) = &state;
     let key = idempotency_key(&headers)?;
-    let plan = asked.parse()?;
+    let plan = asked.parse(&state, farmer).await?;
     let now = app.clock.now();
     let (id, limits) = (app.random.id(now), app.count_limits);
     let refused = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);

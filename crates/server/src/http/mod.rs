@@ -11,6 +11,7 @@ pub(crate) mod farmer;
 mod imported;
 mod intentions;
 mod json;
+mod measures;
 mod operation;
 mod own_language;
 mod own_sessions;
@@ -94,6 +95,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
         .routes(routes!(record::save_land))
+        .routes(routes!(measures::save_unit))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::change, sowings::withdraw))

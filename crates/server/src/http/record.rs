@@ -1,8 +1,9 @@
 //! The farmer record: profile, soil nutrients, place and known crops.
 
-use super::body::{Body, Decimal, present};
+use super::body::{Body, Decimal, missing, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
+use super::measures::{self, EnteredSize, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
@@ -12,6 +13,7 @@ use axum::extract::State;
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::usual_yield::usual_yield;
+use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
@@ -37,6 +39,10 @@ pub(crate) struct FarmerRecord {
     /// All the land that the farmer has ('My land'), hectares; null where they have not said.
     #[schema(required, example = 2.5)]
     land_ha: Option<f64>,
+    /// The land as it was entered; null in hectares.
+    #[schema(required)]
+    land_entered: Option<EnteredSize>,
+    land_units: LandUnits,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
@@ -98,6 +104,8 @@ impl FarmerRecord {
             email,
             complete: record.is_complete(),
             land_ha: record.land.map(|land| land.area().hectares()),
+            land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
+            land_units: LandUnits::of(&record),
             number: record.number,
             place: record.place,
             district: record.district.map(facts),
@@ -169,11 +177,20 @@ pub(crate) struct NewPlace {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewLand {
-    /// Hectares, at most two decimals; null takes it back.
-    #[serde(deserialize_with = "present")]
-    #[schema(value_type = Option<f64>, required, minimum = 0.01, maximum = 10_000, example = 2.5)]
-    land_ha: Option<Decimal>,
+    /// Hectares, at most two decimals; null takes it back. Either this or `land` is given.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, minimum = 0.01, maximum = 10_000, example = 2.5)]
+    land_ha: Option<HectaresOrNull>,
+    /// The land in another unit.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(nullable = false)]
+    land: Option<NewSize>,
 }
+
+/// Hectares, or null. A missing member is neither.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct HectaresOrNull(Option<Decimal>);
 
 /// An empty object. The address says everything.
 #[derive(Deserialize, ToSchema)]
@@ -253,9 +270,16 @@ pub(crate) async fn save_land(
     State(app): State<App>,
     farmer: Farmer,
     language: InLanguage,
-    Body(NewLand { land_ha }): Body<NewLand>,
+    Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    let land = land_ha.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?;
+    let land = match (asked.land_ha, asked.land) {
+        (Some(HectaresOrNull(hectares)), None) => {
+            hectares.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?
+        }
+        (None, Some(size)) => Some(measures::land(&app, farmer.0, &size).await?),
+        (Some(_), Some(_)) => return Err(Invalid::TwoSizes(SizeOf::Land).into()),
+        (None, None) => return Err(missing("land_ha")),
+    };
     change(&app, farmer, language, RecordChange::Land(land)).await
 }
 
@@ -295,7 +319,7 @@ pub(crate) async fn remove_known_crop(
     change(&app, farmer, language, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-async fn change(
+pub(super) async fn change(
     App(app): &App,
     Farmer(farmer): Farmer,
     InLanguage(language): InLanguage,

@@ -1,17 +1,18 @@
 //! Sowings: recording, listing, closing and withdrawing.
 
-use super::body::{Body, Decimal};
+use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
+use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
+use grow_domain::Invalid;
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
-use grow_domain::sowing::{self, FieldSize, Outcome, SownOn, harvested};
-use grow_domain::{Invalid, SquareMetres};
-use grow_store::{ChangeOutcome, SowingChange, SowingOutcome};
+use grow_domain::sowing::{self, Outcome, SownOn, harvested};
+use grow_store::{ChangeOutcome, FarmerId, SowingChange, SowingOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -30,9 +31,12 @@ pub(crate) struct Sowing {
     /// The crop's table name.
     #[schema(example = "GROUNDNUT")]
     name: &'static str,
-    /// Hectares, two decimals.
+    /// Hectares; four decimals where it was entered in another unit.
     #[schema(example = 1.25)]
     field_size_ha: f64,
+    /// The size as it was entered; null in hectares.
+    #[schema(required)]
+    entered: Option<EnteredSize>,
     /// Field size times the middle of the crop's yield range, kg.
     #[schema(example = 3000)]
     expected_yield_kg: i64,
@@ -120,7 +124,8 @@ impl Sowing {
             id: sowing.id,
             crop: sowing.crop.key(),
             name: sowing.crop.table_name(),
-            field_size_ha: SquareMetres::hectares(sowing.field_size),
+            field_size_ha: sowing.field_size.area().hectares(),
+            entered: sowing.field_size.entered().map(EnteredSize::from),
             expected_yield_kg: sowing.expected_yield.0,
             yield_min_kg_per_ha: range.min,
             yield_max_kg_per_ha: range.max,
@@ -145,9 +150,14 @@ pub(crate) struct NewSowing {
     /// The crop, in any spelling.
     #[schema(example = "GROUNDNUT")]
     crop: String,
-    /// Hectares, at most two decimals.
-    #[schema(value_type = f64, minimum = 0.01, maximum = 10_000, example = 1.25)]
-    field_size_ha: Decimal,
+    /// Hectares, at most two decimals. Either this or `field_size` is given.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, nullable = false, minimum = 0.01, maximum = 10_000, example = 1.25)]
+    field_size_ha: Option<Decimal>,
+    /// The size in another unit.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(nullable = false)]
+    field_size: Option<NewSize>,
     /// Day of the sowing in India, at most 180 days ago; today without it. It decides crop year and season.
     #[serde(default)]
     #[schema(value_type = Option<Date>, example = "2026-07-01")]
@@ -159,9 +169,9 @@ pub(crate) struct NewSowing {
 }
 
 impl NewSowing {
-    fn parse(&self, now: Timestamp) -> Result<sowing::NewSowing, Invalid> {
+    async fn parse(&self, app: &App, farmer: FarmerId, now: Timestamp) -> Result<sowing::NewSowing, Problem> {
         let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
-        let field_size = FieldSize::from_hectares(self.field_size_ha.as_str())?;
+        let field_size = field_size(app, farmer, self.field_size_ha.as_ref(), self.field_size.as_ref()).await?;
         let sown_on = parse_sown_on(self.sown_on.as_deref(), now)?;
         Ok(sowing::NewSowing { crop, field_size, sown_on, maturity: parse_maturity(self.maturity.as_deref())? })
     }
@@ -190,14 +200,15 @@ pub(super) fn parse_maturity(key: Option<&str>) -> Result<Option<Maturity>, Inva
     responses((status = CREATED, body = Sowing), Problem)
 )]
 pub(crate) async fn record(
-    State(App(app)): State<App>,
+    State(state): State<App>,
     Farmer(farmer): Farmer,
     headers: HeaderMap,
     Body(asked): Body<NewSowing>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
+    let App(app) = &state;
     let key = idempotency_key(&headers)?;
     let now = app.clock.now();
-    let sowing = asked.parse(now)?;
+    let sowing = asked.parse(&state, farmer, now).await?;
     let id = app.random.id(now);
     match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {

@@ -461,6 +461,7 @@ both_servers! {
             ("/api/v1/me/sowings", [Method::PUT, Method::PATCH, Method::DELETE], "GET,HEAD,POST"),
             ("/api/v1/me/sowings/0", [Method::GET, Method::PUT, Method::POST], "PATCH,DELETE"),
             ("/api/v1/me/land", [Method::GET, Method::POST, Method::DELETE], "PUT"),
+            ("/api/v1/me/units", [Method::GET, Method::POST, Method::DELETE], "PUT"),
             ("/api/v1/me/intentions", [Method::PUT, Method::PATCH, Method::DELETE], "GET,HEAD,POST"),
             ("/api/v1/me/intentions/0", [Method::GET, Method::PUT, Method::PATCH], "DELETE"),
             ("/api/v1/me/intentions/0/sowing", [Method::GET, Method::PUT, Method::DELETE], "POST"),

@@ -51,6 +51,7 @@ both_servers! {
             "crop": "groundnut",
             "name": "GROUNDNUT",
             "field_size_ha": 1.25,
+            "entered": null,
             "expected_yield_kg": 3000,
             "planned_at": noon().to_string(),
             "ends_on": ends_on.to_string(),

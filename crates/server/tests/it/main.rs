@@ -29,6 +29,7 @@ mod intentions;
 mod languages;
 mod limits;
 mod live;
+mod measures;
 mod openapi;
 mod own_sessions;
 mod page;

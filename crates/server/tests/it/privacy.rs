@@ -92,9 +92,9 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what =
-            "language, profile, NPK, place, land, known crops, sowings, their end, plans, their sowing, an imported record";
-        assert_eq!(asked, 11, "{what}");
+        let what = "language, profile, NPK, place, land, units, known crops, sowings, their end, plans, their sowing, \
+                    an imported record";
+        assert_eq!(asked, 12, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {
@@ -141,7 +141,8 @@ both_servers! {
         let record = json!({
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
             "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
-            "land_ha": null, "farmerid": "", "mailid": [], "saved_at": at
+            "land_ha": null, "land_entered": null, "land_unit": null, "unit_sizes": [],
+            "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);
         assert_eq!(data["known_crops"], json!([{ "crop": "gingelly", "added_at": at }]));

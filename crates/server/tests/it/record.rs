@@ -26,9 +26,39 @@ fn nothing_saved(email: &str) -> Value {
         "npk": { "n": 0.0, "p": 0.0, "k": 0.0 },
         "known_crops": [],
         "land_ha": null,
+        "land_entered": null,
+        "land_units": { "preferred": null, "offered": units(&[]) },
         "usual_yields": [],
         "complete": false,
     })
+}
+
+/// The units of India, and further ones of a state.
+fn units(of_state: &[Value]) -> Value {
+    let fixed = |unit: &str, size: f64| json!({ "unit": unit, "square_metres": size, "choices": [], "believed": null });
+    let acre = 4_046.856_422_4;
+    let mut units = vec![
+        fixed("hectare", 10_000.0),
+        fixed("acre", acre),
+        fixed("acre_and_cents", acre),
+        fixed("cent", 40.468_564_224),
+    ];
+    units.extend_from_slice(of_state);
+    units.into()
+}
+
+fn units_of_tamil_nadu() -> Value {
+    units(&[
+        json!({ "unit": "ground", "square_metres": 222.967_296, "choices": [], "believed": null }),
+        json!({
+            "unit": "kuli", "square_metres": null, "choices": [13.378_037_76, 53.512_151_04],
+            "believed": { "from": 5.0, "to": 100.0 }
+        }),
+        json!({
+            "unit": "ma", "square_metres": null, "choices": [1_337.803_776],
+            "believed": { "from": 500.0, "to": 7_000.0 }
+        }),
+    ])
 }
 
 fn usual_yields_of_tamil_nadu() -> Value {
@@ -55,6 +85,7 @@ both_servers! {
         expected["district"] = theni();
         expected["place_status"] = "resolved".into();
         expected["usual_yields"] = usual_yields_of_tamil_nadu();
+        expected["land_units"]["offered"] = units_of_tamil_nadu();
         expected["complete"] = true.into();
         assert_eq!(saved, expected);
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
@@ -196,6 +227,8 @@ both_servers! {
             "npk": { "n": 1.0, "p": 2.0, "k": 3.0 },
             "known_crops": ["onion"],
             "land_ha": 2.5,
+            "land_entered": null,
+            "land_units": { "preferred": null, "offered": units_of_tamil_nadu() },
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
         });

@@ -39,6 +39,7 @@ both_servers! {
             "crop": "groundnut",
             "name": "GROUNDNUT",
             "field_size_ha": 1.25,
+            "entered": null,
             "expected_yield_kg": 3000,
             "yield_min_kg_per_ha": 1400,
             "yield_max_kg_per_ha": 3400,

@@ -6,9 +6,9 @@ use crate::error::{Error, Result};
 use crate::sowings::{RecordSowing, SowingOutcome, read_sowing};
 use crate::sql::{Tx, Value};
 use crate::{FarmerId, Store, consents};
+use grow_domain::Crop;
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing, SownOn};
-use grow_domain::{Crop, SquareMetres};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -97,11 +97,9 @@ impl Command for SowIntention {
 
 impl SowIntention {
     async fn plan(&self, tx: &mut Tx<'_>) -> Result<Option<Plan>> {
-        let sql = "SELECT crop, field_size_m2, sowing_id FROM intentions WHERE farmer_id = $1 AND id = $2";
+        let sql = "SELECT crop, field_size_m2, entered, sowing_id FROM intentions WHERE farmer_id = $1 AND id = $2";
         tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(self.id)], |row| {
-            let field_size = FieldSize::try_from(SquareMetres(row.int(1)?));
-            let field_size = field_size.map_err(|_| Error::Unreadable("field size"))?;
-            Ok(Plan { crop: row.crop(0)?, field_size, sowing: row.optional_id(2)? })
+            Ok(Plan { crop: row.crop(0)?, field_size: row.field_size(1, 2)?, sowing: row.optional_id(3)? })
         })
         .await
     }
@@ -109,7 +107,7 @@ impl SowIntention {
     /// The sowing that the plan became, even if withdrawn since.
     async fn sowing(&self, tx: &mut Tx<'_>, id: Uuid) -> Result<Sowing> {
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at
+                          maturity, harvested_at, harvested_kg, failed_at, entered
                    FROM sowings WHERE farmer_id = $1 AND id = $2";
         let sowing = tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(id)], read_sowing).await?;
         sowing.ok_or(Error::Unreadable("sowing of a plan"))

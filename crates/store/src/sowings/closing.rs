@@ -65,7 +65,7 @@ impl Command for ChangeSowing {
         consents::require(tx, farmer).await?;
         let sql = tx.held(holding!(
             "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                    maturity, harvested_at, harvested_kg, failed_at
+                    maturity, harvested_at, harvested_kg, failed_at, entered
              FROM sowings WHERE farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL"
         ));
         let Some(mut sowing) = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], read_sowing).await? else {
@@ -85,7 +85,7 @@ impl Command for ChangeSowing {
             SowingChange::Close(outcome) => {
                 match outcome {
                     Outcome::Harvested(kilograms) => {
-                        let most = most_harvested(sowing.crop, sowing.field_size);
+                        let most = most_harvested(sowing.crop, sowing.field_size.area());
                         if kilograms.is_some_and(|kilograms| kilograms > most) {
                             return Ok(Some(ChangeOutcome::TooLarge(most)));
                         }

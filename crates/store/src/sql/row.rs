@@ -2,7 +2,9 @@
 
 use crate::error::{Error, Result};
 use grow_domain::figures::Balance;
-use grow_domain::{Crop, CropYear, Kilograms, Region, Season};
+use grow_domain::land_unit::Entered;
+use grow_domain::sowing::FieldSize;
+use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -92,6 +94,18 @@ impl Row<'_> {
 
     pub(crate) fn season(&self, column: usize) -> Result<Season> {
         self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("season"))
+    }
+
+    /// A size of land as it was entered. `None`: in hectares.
+    pub(crate) fn entered(&self, column: usize) -> Result<Option<Entered>> {
+        let entered = self.optional_text(column)?.map(|text| text.parse());
+        entered.transpose().map_err(|_| Error::Unreadable("entered size"))
+    }
+
+    /// The size of a field: square metres, and the size as it was entered.
+    pub(crate) fn field_size(&self, area: usize, entered: usize) -> Result<FieldSize> {
+        let (area, entered) = (SquareMetres(self.int(area)?), self.entered(entered)?);
+        FieldSize::stored(area, entered).ok_or(Error::Unreadable("field size"))
     }
 
     /// A day, ISO 8601.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 const TODAY: Date = date(2026, 6, 15);
 
 fn plan(crop: Crop, hundredths: i64) -> NewIntention {
-    NewIntention { crop, field_size: FieldSize::try_from(SquareMetres(hundredths * 100)).unwrap() }
+    NewIntention { crop, field_size: FieldSize::stored(SquareMetres(hundredths * 100), None).unwrap() }
 }
 
 /// Asks for a plan of this many hundredths of a hectare.

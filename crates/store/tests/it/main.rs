@@ -72,7 +72,7 @@ fn id(at: Timestamp, distinct: &str) -> Uuid {
 }
 
 fn new_sowing(crop: Crop, hundredths_of_a_hectare: i64) -> NewSowing {
-    NewSowing::new(crop, FieldSize::try_from(SquareMetres(hundredths_of_a_hectare * 100)).unwrap())
+    NewSowing::new(crop, FieldSize::stored(SquareMetres(hundredths_of_a_hectare * 100), None).unwrap())
 }
 
 async fn sow(store: &TestStore, farmer: FarmerId, key: &str, sowing: NewSowing) -> SowingOutcome {

@@ -3,6 +3,7 @@
 use super::intentions::{ask_to_plan, planned};
 use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
 use grow_domain::farmer::{Land, Npk, Place, Profile};
+use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region};
@@ -62,6 +63,7 @@ both_stores! {
             profile(),
             RecordChange::Npk(npk),
             RecordChange::Land(Some(Land::from_hectares("2.5").unwrap())),
+            RecordChange::Unit(LandUnit::Bigha, None),
             RecordChange::Place(Place::parse("Erode").unwrap()),
             RecordChange::AddKnownCrop(Crop::Maize),
         ] {

@@ -1,5 +1,7 @@
 use super::{farmer, noon, user};
-use grow_domain::farmer::{FarmerRecord, Npk, Place, Profile};
+use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
+use grow_domain::land_unit::{LandUnit, Measured};
+use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, RecordChange, both_stores};
@@ -52,6 +54,28 @@ both_stores! {
         ] {
             assert_eq!(store.number(sql).await, times, "{sql}");
         }
+    }
+
+    async fn units_and_the_land_as_it_was_entered_are_read_back(store) {
+        let meena = farmer(&store, "meena").await;
+        let size = |unit: LandUnit, text| unit.size_here(text, SizeOf::Unit).unwrap();
+        let bigha = size(LandUnit::Bigha, "843.095088");
+        change(&store, meena, RecordChange::Unit(LandUnit::Bigha, Some(bigha))).await.unwrap();
+        let kuli = size(LandUnit::Kuli, "13.37803776");
+        change(&store, meena, RecordChange::Unit(LandUnit::Kuli, Some(kuli))).await.unwrap();
+        let record = change(&store, meena, RecordChange::Unit(LandUnit::AcreAndCents, None)).await.unwrap();
+        assert_eq!(record.units.preferred, Some(LandUnit::AcreAndCents));
+        assert_eq!(record.units.sizes.to_string(), "bigha 843.095088, kuli 13.37803776", "a chosen size stays");
+        let asked = Measured::parse("3", "bigha", None, SizeOf::Land).unwrap();
+        let land = Land::measured(asked, record.unit_size(LandUnit::Bigha)).unwrap();
+        let record = change(&store, meena, RecordChange::Land(Some(land))).await.unwrap();
+        let entered = record.land.and_then(Land::entered).map(|entered| entered.to_string());
+        assert_eq!((record.land, entered.as_deref()), (Some(land), Some("3 bigha 843.095088")));
+        let hectares = Land::from_hectares("1").unwrap();
+        let record = change(&store, meena, RecordChange::Land(Some(hectares))).await.unwrap();
+        assert_eq!(record.land.and_then(Land::entered), None);
+        store.tamper("UPDATE farmer_records SET land_unit = 'morgen'").await;
+        assert!(store.record(meena).await.is_err());
     }
 
     async fn an_empty_place_may_be_saved(store) {

@@ -1,8 +1,11 @@
 use super::{farmer, id, new_sowing, noon, sow, sown};
-use grow_domain::sowing::CountLimits;
+use grow_domain::intention::NewIntention;
+use grow_domain::land_unit::Measured;
+use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
+use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::testing::TestStore;
-use grow_store::{SowingOutcome, both_stores};
+use grow_store::{IntentionOutcome, SowOutcome, SowingOutcome, both_stores};
 use jiff::ToSpan;
 
 async fn met(store: &TestStore, crop: Crop) -> Kilograms {
@@ -55,6 +58,33 @@ both_stores! {
         }
         assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings.len(), 1);
         assert_eq!(met(&store, Crop::Groundnut).await, Kilograms(3_500));
+    }
+
+    async fn a_size_in_another_unit_is_kept_as_it_was_entered(store) {
+        let meena = farmer(&store, "meena").await;
+        let entered = |value, unit| {
+            let measured = Measured::parse(value, unit, None, SizeOf::Field).unwrap();
+            NewSowing::new(Crop::Groundnut, FieldSize::measured(measured, None).unwrap())
+        };
+        let sowing = sown(&store, meena, "key-1", entered("1.25", "acre_and_cents")).await;
+        assert_eq!((sowing.field_size.area().0, sowing.expected_yield), (5_059, Kilograms(1_214)));
+        assert_eq!(store.sowings(meena, 50, None).await.unwrap().sowings, std::slice::from_ref(&sowing));
+        let held = store.holdings(meena).await.unwrap().unwrap();
+        assert_eq!(held.sowings[0].sowing, sowing);
+        let asked = r#"{"crop_name":"GROUNDNUT","entered":"1.25 acre_and_cents","field_size_m2":5059}"#;
+        assert_eq!(held.requests[0].body, asked);
+        let again = sow(&store, meena, "key-1", entered("1.25", "acre_and_cents")).await;
+        assert_eq!(again, SowingOutcome::Repeated(sowing));
+        let other = sow(&store, meena, "key-1", entered("125", "cent")).await;
+        assert_eq!(other, SowingOutcome::KeyReused, "the same area in another unit is another body");
+
+        let plan = NewIntention { crop: Crop::Groundnut, field_size: entered("125", "cent").field_size };
+        let (limits, plan_id, sowing_id) = (CountLimits::NONE, id(noon(), "plan"), id(noon(), "of the plan"));
+        let planned = store.plan_sowing(meena, "plan".to_owned(), plan, limits, plan_id, noon()).await.unwrap();
+        assert!(matches!(planned, IntentionOutcome::Recorded(planned) if planned.field_size == plan.field_size));
+        assert_eq!(store.intentions(meena, noon()).await.unwrap()[0].field_size, plan.field_size);
+        let sown = store.sow_intention(meena, plan_id, None, None, limits, sowing_id, noon()).await.unwrap();
+        assert!(matches!(sown, Some(SowOutcome::Sown(sown)) if sown.field_size == plan.field_size));
     }
 
     async fn one_key_at_once_from_many_places_sows_once(store) {

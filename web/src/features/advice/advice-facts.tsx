@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import { thinksInAcres } from '@/shared/land/units';
+import { useLandUnits } from '@/shared/land/use-land-units';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
 import { DropIcon, LandIcon, PeopleIcon, RupeeIcon, SheafIcon } from './advice-icons';
@@ -17,6 +19,7 @@ interface FactsProps {
 
 /** Renders everything that the large card tells, one fact in each line. */
 export function AdviceFacts({ crop, today }: FactsProps) {
+  const inAcres = thinksInAcres(useLandUnits().preferred);
   return (
     <ul className={styles.facts}>
       <Fact icon={<ChartIcon />} detail={<NeedMeter crop={crop} />}>
@@ -27,7 +30,7 @@ export function AdviceFacts({ crop, today }: FactsProps) {
       <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
         {harvestMonths(crop, today)}
       </Fact>
-      <Fact icon={<RupeeIcon />} detail={<Soft>{grossSentence(crop)}</Soft>}>
+      <Fact icon={<RupeeIcon />} detail={<Soft>{grossSentence(crop, inAcres)}</Soft>}>
         {supportPrice(crop)}
       </Fact>
       <Fact icon={<DropIcon />}>{waterNeeded(crop)}</Fact>
@@ -73,7 +76,7 @@ function NeedMeter({ crop }: { crop: AdvisedCrop }) {
   return (
     <span className={styles.meter} aria-hidden="true">
       <span data-part="met" style={{ inlineSize: `${filled}%` }} />
-      <span data-part="followed" style={{ inlineSize: `${Math.max(followed - filled, 0)}%` }} />
+      <span data-part="followed" style={{ inlineSize: `${followed - filled}%` }} />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdvisedCrop, Intention } from '@/shared/api/advice';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
-import { hectares } from '@/shared/format/numbers';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -100,10 +100,10 @@ function CropActions({
 }: AdvisedCropProps & { isOther?: boolean }) {
   const [planning, setPlanning] = useState(false);
   if (plan) {
-    const size = hectares(plan.field_size_ha);
+    const size = fieldAmountWithHectares(plan);
     return (
       <div className={styles.planned}>
-        <p>{t`You plan ${size} hectares of it.`}</p>
+        <p>{t`You plan ${size} of it.`}</p>
         <PlanActions plan={plan} />
       </div>
     );

@@ -13,16 +13,13 @@ const AT_HOME = 0.1;
 /** Tells the share of such land that grows the crop. */
 export function growsHere({ share_here: share }: Fit): string {
   const hectares = whole(share * 100);
-  if (share < 0.01) return t`Grows here too: on less than 1 of 100 ha`;
   return share >= AT_HOME ? t`Grows well here: ${hectares} of 100 ha` : t`Grows here: ${hectares} of 100 ha`;
 }
 
 /** The same as a sentence of the reasons. */
 export function shareSentence({ share_here: share }: Fit): string {
   const hectares = whole(share * 100);
-  return share < 0.01
-    ? t`On land like yours, less than 1 of 100 hectares grows it. It is a share of the land, not a chance of success.`
-    : t`On land like yours, ${hectares} of 100 hectares grow it. It is a share of the land, not a chance of success.`;
+  return t`On land like yours, ${hectares} of 100 hectares grow it. It is a share of the land, not a chance of success.`;
 }
 
 /** Tells the share of a district that the farmer's share rests on. */

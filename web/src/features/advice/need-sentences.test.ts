@@ -16,9 +16,9 @@ test.each([
 });
 
 test.each([
-  [34, 'Of 100 farmers with land like yours, 34 are shown this first'],
-  [1, 'Of 100 farmers with land like yours, 1 is shown this first'],
-  [0, 'Of 100 farmers with land like yours, fewer than 1 is shown this first'],
+  [34, 'Of 100 farmers with land and known crops like yours, 34 are shown this first'],
+  [1, 'Of 100 farmers with land and known crops like yours, 1 is shown this first'],
+  [0, 'Of 100 farmers with land and known crops like yours, fewer than 1 is shown this first'],
 ])('%d of 100 farmers: %s', (of_100_farmers, expected) => {
   expect(shownFirst(advisedCrop({ of_100_farmers }))).toBe(expected);
 });

@@ -20,12 +20,13 @@ export function openNeed({
   return t`India still needs ${percent} % of its ${crop}`;
 }
 
-/** Tells how many farmers with such land are shown this crop first. */
+/** Tells how many farmers with such land, who know the same crops, are shown this crop first. */
 export function shownFirst({ of_100_farmers: count }: Pick<AdvisedCrop, 'of_100_farmers'>): string {
-  if (count < 1) return t`Of 100 farmers with land like yours, fewer than 1 is shown this first`;
+  if (count < 1)
+    return t`Of 100 farmers with land and known crops like yours, fewer than 1 is shown this first`;
   return plural(count, {
-    one: 'Of 100 farmers with land like yours, # is shown this first',
-    other: 'Of 100 farmers with land like yours, # are shown this first',
+    one: 'Of 100 farmers with land and known crops like yours, # is shown this first',
+    other: 'Of 100 farmers with land and known crops like yours, # are shown this first',
   });
 }
 

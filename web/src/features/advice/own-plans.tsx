@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { Intention } from '@/shared/api/advice';
 import { CropName } from '@/shared/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
-import { hectares } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -31,14 +31,14 @@ export function OwnPlans({ plans }: { plans: readonly Intention[] }) {
 }
 
 function Plan({ plan }: { plan: Intention }) {
-  const size = hectares(plan.field_size_ha);
+  const size = fieldAmountWithHectares(plan);
   return (
     <li className={styles.plan}>
       <div className={styles.crop}>
         <CropName crop={plan.crop} name={cropTitle(plan.crop)} />
       </div>
       <p className={styles.said}>
-        <strong className={styles.size}>{t`${size} hectares`}</strong>
+        <strong className={styles.size}>{size}</strong>
         <span>{planStands(plan)}</span>
       </p>
       <PlanActions plan={plan} />
@@ -86,7 +86,7 @@ function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void })
     });
   };
   const crop = cropInSentence(plan.crop);
-  const size = hectares(plan.field_size_ha);
+  const size = fieldAmountWithHectares(plan);
   return (
     <ConfirmDialog
       title={t`Drop this plan?`}
@@ -96,7 +96,7 @@ function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void })
       onConfirm={send}
       onCancel={onClose}
     >
-      <p>{t`${crop}, ${size} hectares. It then no longer counts in the advice. You can plan it again.`}</p>
+      <p>{t`${crop}, ${size}. It then no longer counts in the advice. You can plan it again.`}</p>
       {drop.error && <ErrorMessage>{formProblem(drop.error)}</ErrorMessage>}
     </ConfirmDialog>
   );

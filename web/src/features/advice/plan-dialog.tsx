@@ -1,19 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import * as v from 'valibot';
 import type { AdvisedCrop } from '@/shared/api/advice';
+import type { LandUnit } from '@/shared/api/land-size';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { about, plain } from '@/shared/format/numbers';
+import { about } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import { fieldSize } from '@/shared/sowing/field-size';
+import { withSize } from '@/shared/land/land-size';
+import { areaInWords, thinksInAcres } from '@/shared/land/units';
+import { fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
 import { usePlan } from './use-plans';
 
-const rules = v.object({ field_size_ha: fieldSize });
+const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
 
 interface PlanDialogProps {
   farmer: string;
@@ -25,13 +28,14 @@ interface PlanDialogProps {
 export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
   const plan = usePlan(farmer);
   const { succeed } = useNotices();
-  const [size, setSize] = useState(0);
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules,
-    save: async ({ field_size_ha }) => {
-      await plan.mutateAsync({ crop: crop.crop, field_size_ha });
+    save: async ({ size }) => {
+      await plan.mutateAsync({ crop: crop.crop, ...size.body });
       onClose();
       succeed(t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`);
+      requestAnimationFrame(focusTitle);
     },
     failure: formProblem,
   });
@@ -47,11 +51,11 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
     >
       <p>{t`How large is the field? A plan is no promise: you can drop it at any time.`}</p>
       <FieldSizeField
-        onSize={setSize}
-        invalid={'field_size_ha' in errors}
+        onSize={(hectares, unit) => setField({ hectares, unit })}
+        errors={errors}
         describedBy={alert ? alertId : undefined}
       />
-      {size > 0 && <p>{harvestOf(crop, size)}</p>}
+      {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, thinksInAcres(field.unit))}</p>}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
     </FormDialog>
   );
@@ -61,13 +65,14 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
 export function harvestOf(
   { yield_kg_per_ha: range }: Pick<AdvisedCrop, 'yield_kg_per_ha'>,
   size: number,
+  inAcres = false,
 ): string {
-  const hectares = plain(size, 2);
+  const area = areaInWords(size, inAcres);
   const [low, high] = [range.low * size, range.high * size];
   if (high < 1000) {
     const [least, most] = [about(low), about(high)];
-    return t`${hectares} ha usually bring ${least} to ${most} kg.`;
+    return t`${area} usually bring ${least} to ${most} kg.`;
   }
   const [least, most] = [about(low / 1000), about(high / 1000)];
-  return t`${hectares} ha usually bring ${least} to ${most} tonnes.`;
+  return t`${area} usually bring ${least} to ${most} tonnes.`;
 }

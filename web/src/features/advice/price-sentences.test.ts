@@ -22,6 +22,9 @@ test('rupees of a hectare stand in the Indian grouping, rounded to hundreds, wit
   expect(grossSentence(advisedCrop())).toBe(
     'At that price one hectare brings ₹36,900 to ₹1,14,800 before costs. Published cost: ₹50,100.',
   );
+  expect(grossSentence(advisedCrop(), true)).toContain(
+    'At that price one acre brings ₹14,900 to ₹46,500 before',
+  );
   expect(grossSentence(advisedCrop({ cost_rupees_per_ha: null }))).toContain('No cost is published for it.');
   expect(grossSentence(advisedCrop({ gross_rupees_per_ha: null }))).toBeNull();
 });

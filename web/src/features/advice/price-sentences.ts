@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { aboutRupees, rupees } from '@/shared/format/rupees';
+import { HECTARES_OF_AN_ACRE } from '@/shared/land/units';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 
@@ -31,12 +32,20 @@ function marketingSeason(season: SupportPrice['season']): string {
 
 type Money = Pick<AdvisedCrop, 'gross_rupees_per_ha' | 'cost_rupees_per_ha'>;
 
-/** Tells what a hectare brings before costs, and the published cost. */
-export function grossSentence({
-  gross_rupees_per_ha: gross,
-  cost_rupees_per_ha: cost,
-}: Money): string | null {
+/** Tells what a hectare, or an acre, brings before costs, and the published cost. */
+export function grossSentence(
+  { gross_rupees_per_ha: gross, cost_rupees_per_ha: cost }: Money,
+  inAcres = false,
+): string | null {
   if (!gross) return null;
+  if (inAcres) {
+    const ofAnAcre = (sum: number) => aboutRupees(sum * HECTARES_OF_AN_ACRE);
+    const [low, high] = [ofAnAcre(gross.low), ofAnAcre(gross.high)];
+    if (cost === null)
+      return t`At that price one acre brings ${low} to ${high} before costs. No cost is published for it.`;
+    const spent = ofAnAcre(cost);
+    return t`At that price one acre brings ${low} to ${high} before costs. Published cost: ${spent}.`;
+  }
   const [low, high] = [aboutRupees(gross.low), aboutRupees(gross.high)];
   if (cost === null)
     return t`At that price one hectare brings ${low} to ${high} before costs. No cost is published for it.`;

@@ -2,33 +2,41 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Intention } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { hectares } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sownOn } from '@/shared/sowing/sown-on';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { useSowPlan } from './use-plans';
+import { focusTitle } from '@/shared/ui/page-title';
+import { isGone, useSowPlan } from './use-plans';
 
 const rules = v.object({ sown_on: sownOn });
 
 /** Asks for the day on which a plan was sown. */
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
-  const { succeed } = useNotices();
+  const { succeed, fail } = useNotices();
   const { form, saving, alert, errors } = useSaveForm({
     rules,
     save: async ({ sown_on }) => {
-      await sow.mutateAsync({ id: plan.id, sown_on });
+      try {
+        await sow.mutateAsync({ id: plan.id, sown_on });
+        succeed(t`Crop and field size added successfully!!!!`);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        // The plan leaves the screen, and the dialog with it.
+        fail(formProblem(error));
+      }
       onClose();
-      succeed(t`Crop and field size added successfully!!!!`);
+      requestAnimationFrame(focusTitle);
     },
     failure: formProblem,
   });
   const crop = cropInSentence(plan.crop);
-  const size = hectares(plan.field_size_ha);
+  const size = fieldAmountWithHectares(plan);
   return (
     <FormDialog
       title={t`You have sown ${crop}`}
@@ -38,7 +46,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`On ${size} hectares, as you planned. When did you sow?`}</p>
+      <p>{t`The size is ${size}, as you planned. When did you sow?`}</p>
       <SownOnField error={errors.sown_on} />
       {alert && !errors.sown_on && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>

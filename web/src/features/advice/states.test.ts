@@ -14,7 +14,7 @@ test('what is missing is told with what to do', () => {
 test('nothing to sow now points to what comes next, if anything does', () => {
   const maize = {
     crop: 'maize',
-    name: 'MAIZE',
+    calendar: { region: 'IN-TN', confidence: 'medium', name: 'kharif' },
     sow_from: '2026-08-30',
     sow_until: '2026-10-15',
     in_days: 58,
@@ -26,6 +26,7 @@ test('nothing to sow now points to what comes next, if anything does', () => {
 test('a planned field usually brings kilograms, or tonnes', () => {
   expect(harvestOf(advisedCrop(), 0.5)).toBe('0.5 ha usually bring 230 to 700 kg.');
   expect(harvestOf(advisedCrop(), 1.25)).toBe('1.25 ha usually bring 0.56 to 1.8 tonnes.');
+  expect(harvestOf(advisedCrop(), 0.8094, true)).toBe('2 acres usually bring 0.36 to 1.1 tonnes.');
 });
 
 test('the link of the dashboard names how many crops are advised', () => {

@@ -5,6 +5,8 @@ import { ApiError, isPassing } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { sowing } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import type { UnitSize } from '@/shared/land/land-size';
+import { useRememberUnit } from '@/shared/land/use-land-units';
 import { tabIntents } from '@/shared/sowing/sow-intent';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 
@@ -17,15 +19,21 @@ const repeats = {
   retryDelay: (attempt: number) => 800 * 2 ** attempt,
 };
 
+/** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
+export const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.type === 'not-found' || error.type === 'intention-ended');
+
 interface NewPlan {
   crop: string;
-  field_size_ha: number;
+  field_size_ha?: number;
+  field_size?: UnitSize;
 }
 
 /** Records 'I plan to sow this'. */
 export function usePlan(farmer: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
+  const remember = useRememberUnit();
   return useMutation({
     ...repeats,
     mutationFn: (body: NewPlan) => {
@@ -40,8 +48,9 @@ export function usePlan(farmer: string) {
         ),
       );
     },
-    onSuccess: () => {
+    onSuccess: (_, { field_size }) => {
       intents.settle();
+      remember(field_size);
       void sowingsChanged(client);
     },
     onError: (error) => intents.failed(error),
@@ -69,6 +78,7 @@ export function useSowPlan() {
           sowing,
         ),
       ),
+    onSuccess: () => intents.settle(),
     // A plan that has ended leaves the screen, too.
     onSettled: () => void sowingsChanged(client),
   });
@@ -83,9 +93,11 @@ export function useDropPlan() {
       try {
         await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        if (!isGone(error)) throw error;
       }
     },
-    onSuccess: () => sowingsChanged(client),
+    // The same crop and size are another plan from now on.
+    onSuccess: () => intents.settle(),
+    onSettled: () => sowingsChanged(client),
   });
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { limitSentence } from '@/shared/land/limit-sentence';
+import { thinksInAcres } from '@/shared/land/units';
+import { useLandUnits } from '@/shared/land/use-land-units';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
@@ -27,7 +29,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
     .filter(({ kind }) => kind !== 'water-deficit')
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
-  const gross = grossSentence(crop);
+  const gross = grossSentence(crop, thinksInAcres(useLandUnits().preferred));
   const price = monthPrice(crop);
   return (
     <div className={styles.why} data-aloud>
@@ -71,7 +73,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
           <p>
             {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
           </p>
-          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test or a crop that has become full does.`}</p>
+          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test, other known crops, or a crop that is full or can no longer be sown does.`}</p>
         </TitledStack>
       </div>
       <div className={styles.whole}>

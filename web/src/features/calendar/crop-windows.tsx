@@ -38,16 +38,16 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
 }
 
 function Source({ window }: { window: SowingWindow }) {
-  const facts: readonly (readonly [string, string])[] = [
-    [t`These days are`, confidenceWord(window.confidence)],
-    [t`Years`, window.years],
-    [t`Note`, window.note ?? ''],
+  const facts = [
+    { name: t`These days are`, fact: confidenceWord(window.confidence) },
+    { name: t`Years`, fact: window.years },
+    { name: t`Note`, fact: window.note ?? '' },
   ];
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, fact]) => fact)
-        .map(([name, fact]) => (
+        .filter(({ fact }) => fact)
+        .map(({ name, fact }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{fact}</dd>
@@ -55,7 +55,7 @@ function Source({ window }: { window: SowingWindow }) {
         ))}
       <div>
         <dt>{t`Source`}</dt>
-        {/* An address, in the words of the source. */}
+        {/* Titles and addresses stay as they are. */}
         <dd lang="en">{window.source}</dd>
       </div>
     </dl>

@@ -16,10 +16,10 @@ const SHOWN = 5;
 /** Renders the largest open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery({ ...regionDemandQuery(INDIA) });
-  const needs = data ? openNeeds(data.crops, SHOWN) : [];
+  const needs = openNeeds(data?.crops ?? [], SHOWN);
   return (
     <Panel title={t`What the country still needs`}>
-      {data && needs.length === 0 ? (
+      {needs.length === 0 ? (
         <p>{t`Enough of every crop is on the way.`}</p>
       ) : (
         <ul className={styles.needs}>
@@ -39,7 +39,9 @@ export function OpenNeeds() {
 }
 
 function Need({ need: { crop, percent } }: { need: OpenNeed }) {
-  const { data } = useQuery(cropCalendarQuery(INDIA, crop, useLanguage()));
+  const { data, isError } = useQuery(cropCalendarQuery(INDIA, crop, useLanguage()));
+  const unknown = isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
+  const when = data ? nextWindow(data.windows) : unknown;
   return (
     <li className={styles.need}>
       <CropName crop={crop} />
@@ -49,7 +51,7 @@ function Need({ need: { crop, percent } }: { need: OpenNeed }) {
         aria-hidden="true"
         style={{ '--met-length': 1 - Math.min(percent, 100) / 100 } as CSSProperties}
       />
-      <span className={styles.when}>{data ? nextWindow(data.windows) : ' '}</span>
+      <span className={styles.when}>{when}</span>
     </li>
   );
 }

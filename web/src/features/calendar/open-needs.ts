@@ -36,5 +36,5 @@ export function nextWindow(windows: readonly SowingWindow[]): string {
   if (!next) return t`No days for sowing it are known.`;
   const season = seasonName(next.name);
   const opening = openingSentence(next);
-  return t`${season}: ${opening}`;
+  return next.confidence === 'low' ? t`${season}: ${opening} (uncertain)` : t`${season}: ${opening}`;
 }

@@ -13,6 +13,8 @@ const record = {
   usual_yields: [],
   complete: false,
   land_ha: null,
+  land_entered: null,
+  land_units: { preferred: null, offered: [] },
 };
 
 test('a crop in the list is removed, otherwise it is added, and never twice', () => {

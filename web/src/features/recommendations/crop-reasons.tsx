@@ -12,6 +12,7 @@ import { FieldSituation } from './field-situation';
 import { restSentence } from './rest-sentence';
 import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
+import { type FertilisedArea, useFertilisedArea } from './use-fertilised-area';
 import { useFieldPlan } from './use-field-plan';
 
 interface CropReasonsProps {
@@ -23,6 +24,7 @@ interface CropReasonsProps {
 export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const { districts, others, rest, limits, nutrients } = crop.reasons;
   const { plan, plans, choose } = useFieldPlan(crop);
+  const area = useFertilisedArea();
   const hectares = whole(shareOfHundred(crop.probability));
   const name = cropInSentence(crop.crop);
   const holdsBack = limits.map(limitSentence).filter((sentence) => sentence !== null);
@@ -70,9 +72,9 @@ export function CropReasons({ crop, soilTested }: CropReasonsProps) {
       <Reason title={t`Nutrients in your soil`}>
         <SoilNutrients nutrients={nutrients} plan={plan} soilTested={soilTested} />
       </Reason>
-      <Reason title={t`Fertiliser for one hectare`}>
+      <Reason title={fertiliserTitle(area)}>
         <FieldSituation plan={plan} plans={plans} onChoose={choose} />
-        <FertiliserChoice plan={plan} />
+        <FertiliserChoice plan={plan} area={area} />
       </Reason>
     </div>
   );
@@ -83,6 +85,11 @@ const otherDistricts = (count: number) =>
 
 function sourceName({ district, state, is_own }: SuitedCrop['reasons']['districts'][number]): string {
   return is_own ? t`Your district, ${district}` : districtName({ name: district, state });
+}
+
+function fertiliserTitle({ words, inAcres }: FertilisedArea): string {
+  if (words !== null) return t`Fertiliser for your field: ${words}`;
+  return inAcres ? t`Fertiliser for one acre` : t`Fertiliser for one hectare`;
 }
 
 /** One district, or several together: what they grow of the crop, and their part in the number. */

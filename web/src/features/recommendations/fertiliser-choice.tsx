@@ -2,13 +2,20 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
 import { tenths } from '@/shared/format/numbers';
+import { NumberField } from '@/shared/forms/number-field';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';
+import type { FertilisedArea } from './use-fertilised-area';
 
 type Phosphorus = 'dap' | 'ssp';
 
-/** Renders the shopping list for one hectare. The farmer chooses the phosphorus fertiliser. */
-export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
+interface FertiliserChoiceProps {
+  plan: FertiliserPlan;
+  area: FertilisedArea;
+}
+
+/** Renders the shopping list for a field. The farmer chooses its size and the phosphorus fertiliser. */
+export function FertiliserChoice({ plan, area }: FertiliserChoiceProps) {
   const [phosphorus, setPhosphorus] = useState<Phosphorus>('dap');
   const name = useId();
   const choices = [
@@ -17,11 +24,23 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
   ] as const;
   const chosen = phosphorus === 'dap' ? plan.bags.with_dap : plan.bags.with_ssp;
   const { situation, publisher } = plan;
-  const n = tenths(plan.n_kg_per_ha);
-  const p = tenths(plan.p2o5_kg_per_ha);
-  const k = tenths(plan.k2o_kg_per_ha);
+  const kgFor = (kgPerHa: number) => tenths(kgPerHa * area.hectares);
+  const n = kgFor(plan.n_kg_per_ha);
+  const p = kgFor(plan.p2o5_kg_per_ha);
+  const k = kgFor(plan.k2o_kg_per_ha);
   return (
     <>
+      <div className="screen-only">
+        <NumberField
+          key={`${area.inAcres} ${area.figure}`}
+          label={t`Size of the field`}
+          unit={area.inAcres ? t`acres` : t`hectares`}
+          min={0}
+          step={0.01}
+          defaultValue={area.figure}
+          onInput={(event) => area.change(event.currentTarget.valueAsNumber)}
+        />
+      </div>
       <p
         className={styles.nutrients}
         aria-live="polite"
@@ -41,7 +60,7 @@ export function FertiliserChoice({ plan }: { plan: FertiliserPlan }) {
         ))}
       </fieldset>
       <ul className={styles.list}>
-        {shoppingList(chosen).map((item) => (
+        {shoppingList(chosen, area.hectares).map((item) => (
           <li key={item.fertiliser} className={styles.item}>
             <span>{item.fertiliser}</span>
             <span className={styles.bags}>

@@ -1,40 +1,39 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Fertilisers } from '@/shared/api/soil-climate';
-import { kilograms, tenths } from '@/shared/format/numbers';
+import { kilograms } from '@/shared/format/numbers';
 
 interface Item {
   fertiliser: string;
-  /** Number of bags to one decimal: '2 bags', 'about 1 bag'. */
+  /** Whole bags, and what is weighed out of a further one: '2 bags', '1 bag and 20 kg'. */
   bags: string;
-  /** Weight of a bag and total weight: 'of 45 kg: 90 kg'. */
+  /** Weight of a bag, and of all: 'of 45 kg: 90 kg'. */
   weight: string;
 }
 
 /** Amounts under 0.5 kg are left off the list. */
 const LEAST_KG = 0.5;
 
-/** Returns the fertilisers to buy, in the order of a plan. */
-export function shoppingList({ urea, dap, ssp, mop }: Fertilisers): Item[] {
+/** Returns the fertilisers to buy for so many hectares, in the order of a plan. */
+export function shoppingList({ urea, dap, ssp, mop }: Fertilisers, hectares: number): Item[] {
   return [
     { fertiliser: t`Urea`, ...urea },
     { fertiliser: t`DAP`, ...dap },
     { fertiliser: t`SSP`, ...ssp },
     { fertiliser: t`MOP (potash)`, ...mop },
   ]
-    .filter(({ bags, kg_per_bag: kgPerBag }) => bags * kgPerBag >= LEAST_KG)
-    .map(({ fertiliser, bags, kg_per_bag: kgPerBag }) => {
-      const [each, needed] = [kilograms(kgPerBag), kilograms(bags * kgPerBag)];
-      return { fertiliser, bags: bagsOf(bags, kgPerBag), weight: t`of ${each} kg: ${needed} kg` };
+    .map((item) => ({ ...item, needed: Math.round(item.bags * item.kg_per_bag * hectares) }))
+    .filter(({ needed }) => needed >= LEAST_KG)
+    .map(({ fertiliser, needed, kg_per_bag: kgPerBag }) => {
+      const [each, all] = [kilograms(kgPerBag), kilograms(needed)];
+      const weight = needed < kgPerBag ? t`a bag has ${each} kg` : t`of ${each} kg: ${all} kg`;
+      return { fertiliser, bags: bagsOf(needed, kgPerBag), weight };
     });
 }
 
-/** Returns the number of bags to one decimal, with 'about' if it does not give the same whole kilograms. */
-function bagsOf(bags: number, kgPerBag: number): string {
-  const count = Math.round(bags * 10) / 10;
-  const shown = tenths(count);
-  if (count === 0) return t`under 0.1 bags`;
-  const isExact = kilograms(count * kgPerBag) === kilograms(bags * kgPerBag);
-  return isExact
-    ? plural(count, { one: `${shown} bag`, other: `${shown} bags` })
-    : plural(count, { one: `about ${shown} bag`, other: `about ${shown} bags` });
+function bagsOf(needed: number, kgPerBag: number): string {
+  const [count, rest] = [Math.floor(needed / kgPerBag), needed % kgPerBag];
+  const weighed = kilograms(rest);
+  if (count === 0) return t`${weighed} kg`;
+  if (rest === 0) return plural(count, { one: '# bag', other: '# bags' });
+  return plural(count, { one: `# bag and ${weighed} kg`, other: `# bags and ${weighed} kg` });
 }

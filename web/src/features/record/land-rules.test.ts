@@ -4,7 +4,7 @@ import { landRules } from './land-rules';
 
 const check = (text: string) => {
   const parsed = v.safeParse(landRules, { land_ha: text }, { abortPipeEarly: true });
-  return parsed.success ? parsed.output.land_ha : parsed.issues[0].message;
+  return parsed.success ? (parsed.output.size?.hectares ?? null) : parsed.issues[0].message;
 };
 
 test('my land is a size in hectares, or left out', () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
@@ -6,15 +7,36 @@ import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
+import { SelectField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import styles from './record-form.module.css';
 import { npkRules } from './record-rules';
+import { SoilCard } from './soil-card';
+import {
+  converted,
+  fromReport,
+  isByTheAcre,
+  isInOxides,
+  mostOf,
+  type Npk,
+  reportName,
+  SOIL_REPORTS,
+  type SoilReport,
+  toReport,
+} from './soil-report';
 import { useKeepRecord } from './use-keep-record';
 
 interface NpkFormProps {
   record: FarmerRecord;
   onSaved: () => void;
+}
+
+/** A typed number, and the report that was named when the typing began. */
+interface Typed {
+  value: number;
+  since: SoilReport;
 }
 
 export function NpkForm({ record, onSaved }: NpkFormProps) {
@@ -30,28 +52,54 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
     failure: formProblem,
   });
 
+  const [report, setReport] = useState<SoilReport>('elements-ha');
+  // What was typed stays when the farmer names another report; what was saved is converted.
+  const [typed, setTyped] = useState<Partial<Record<keyof Npk, Typed>>>({});
+  const [byTheAcre, inOxides] = [isByTheAcre(report), isInOxides(report)];
+  const shownValue = (name: keyof Npk) => typed[name]?.value ?? toReport(report, name, record.npk[name]);
+  const inHectares = (name: keyof Npk) => fromReport(report, name, shownValue(name));
+
   const nutrients = [
     { name: 'n', label: t`Nitrogen (N)` },
-    { name: 'p', label: t`Phosphorus (P)` },
-    { name: 'k', label: t`Potassium (K)` },
+    { name: 'p', label: inOxides ? t`Phosphate (P₂O₅)` : t`Phosphorus (P)` },
+    { name: 'k', label: inOxides ? t`Potash (K₂O)` : t`Potassium (K)` },
   ] as const;
   const fieldsHaveErrors = Object.keys(errors).length > 0;
 
   return (
     <form className={styles.form} {...form}>
+      <SelectField
+        label={t`My soil report gives`}
+        name="report"
+        value={report}
+        onChange={(event) => setReport(event.target.value as SoilReport)}
+      >
+        {SOIL_REPORTS.map((one) => (
+          <option key={one} value={one}>
+            {reportName(one)}
+          </option>
+        ))}
+      </SelectField>
+      <Disclosure label={t`Where it stands on the card`}>{() => <SoilCard />}</Disclosure>
       {nutrients.map(({ name, label }) => (
         <NumberField
-          key={name}
+          key={`${name} ${typed[name]?.since ?? report}`}
           label={label}
           name={name}
-          unit={t`kg per hectare`}
+          unit={byTheAcre ? t`kg per acre` : t`kg per hectare`}
           min={0}
-          max={2000}
+          max={mostOf(report, name, 2000)}
           step={0.01}
-          defaultValue={record.npk[name]}
+          defaultValue={shownValue(name)}
+          onInput={({ currentTarget: { valueAsNumber: value } }) =>
+            setTyped((all) => ({ ...all, [name]: { value, since: all[name]?.since ?? report } }))
+          }
           error={errors[name]}
         />
       ))}
+      {report !== 'elements-ha' && (
+        <p aria-live="polite">{told({ n: inHectares('n'), p: inHectares('p'), k: inHectares('k') })}</p>
+      )}
       {alert && !fieldsHaveErrors && <ErrorMessage>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Saving...` : t`Update NPK`}
@@ -59,3 +107,6 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
     </form>
   );
 }
+
+/** While a value is no number, nothing is converted. */
+const told = (npk: Npk) => (Object.values(npk).every(Number.isFinite) ? converted(npk) : '\u00a0');

@@ -16,6 +16,8 @@ const record: FarmerRecord = {
   usual_yields: [],
   complete: true,
   land_ha: null,
+  land_entered: null,
+  land_units: { preferred: null, offered: [] },
 };
 
 test('a saved place says its district, or asks for it', () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { phoneNumberWanted } from '@/shared/forms/form-problems';
 import { phoneNumber } from '@/shared/forms/phone-number';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
+import { fromReport, mostOf, SOIL_REPORTS, type SoilReport } from './soil-report';
 
 /** Maximum in kg/ha; the server has the same limit. */
 const NPK_MAX = 2000;
@@ -28,16 +29,24 @@ export const profileRules = v.object({ place: filled, number: phone, district })
 /** An empty place is valid. The caller tells the farmer about it. */
 export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });
 
-const nutrient = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(() => t`Enter a number from 0 to ${NPK_MAX}.`),
-  v.check(
-    (text) => Number(text) >= 0 && Number(text) <= NPK_MAX,
-    () => t`Enter a number from 0 to ${NPK_MAX}.`,
-  ),
-  v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
-  v.transform(Number),
-);
+/** Validates a value of a soil report. */
+function nutrient(report: SoilReport, name: 'n' | 'p' | 'k') {
+  const most = mostOf(report, name, NPK_MAX);
+  const wanted = () => t`Enter a number from 0 to ${most}.`;
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(wanted),
+    v.check((text) => Number(text) >= 0 && Number(text) <= most, wanted),
+    v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
+    v.transform((text) => fromReport(report, name, Number(text))),
+  );
+}
 
-export const npkRules = v.object({ n: nutrient, p: nutrient, k: nutrient });
+/** Validates N, P and K as a report gives them, and converts them to kg/ha of the elements. */
+const npkOf = (report: SoilReport) =>
+  v.object({ n: nutrient(report, 'n'), p: nutrient(report, 'p'), k: nutrient(report, 'k') });
+
+export const npkRules = v.lazy((texts: unknown) =>
+  npkOf(SOIL_REPORTS.find((report) => report === (texts as { report?: string }).report) ?? 'elements-ha'),
+);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
 import type { User } from '@/shared/api/shapes';
 import { displayName } from '@/shared/crops/display-names';
-import { plain } from '@/shared/format/numbers';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { districtName } from '@/shared/regions/district-name';
 import { RecordLines } from './record-lines';
 
@@ -14,7 +14,7 @@ interface SavedRecordProps {
 export function SavedRecord({ user, record }: SavedRecordProps) {
   const { n, p, k } = record.npk;
   const tested = n !== 0 || p !== 0 || k !== 0;
-  const land = plain(record.land_ha ?? 0, 2);
+  const land = fieldAmountWithHectares({ field_size_ha: record.land_ha ?? 0, entered: record.land_entered });
   const lines = [
     { label: t`Name`, value: user.display_name },
     { label: t`E-mail`, value: user.email },
@@ -22,7 +22,7 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
     { label: t`Place`, value: record.place },
     { label: t`District`, value: record.district ? districtName(record.district) : t`not known` },
     { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
-    { label: t`My land`, value: record.land_ha === null ? '' : t`${land} hectares` },
+    { label: t`My land`, value: record.land_ha === null ? '' : land },
     { label: t`Known crops`, value: record.known_crops.map(displayName).join(', ') },
   ];
   return <RecordLines lines={lines} />;

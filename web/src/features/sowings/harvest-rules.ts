@@ -9,7 +9,7 @@ const UPPER_YIELDS_MAX = 3;
 type Field = Pick<Sowing, 'field_size_ha' | 'yield_max_kg_per_ha'>;
 
 const mostKg = ({ field_size_ha, yield_max_kg_per_ha }: Field) =>
-  Math.floor(field_size_ha * yield_max_kg_per_ha * UPPER_YIELDS_MAX);
+  Math.floor((Math.round(field_size_ha * 10_000) * yield_max_kg_per_ha * UPPER_YIELDS_MAX) / 10_000);
 
 /** Validates the harvest of a field in kilograms. It may be left out. */
 export function harvestRules(field: Field) {

@@ -6,12 +6,11 @@ import { kilograms } from '@/shared/format/numbers';
 
 type Harvest = Pick<Sowing, 'harvest_from' | 'harvest_until' | 'days_to_harvest'>;
 
-/** Tells when a sowing is ripe, and in how many days. Null if no calendar is known for it. */
+/** Tells when a sowing is ripe, and in how many days. */
 export function harvestSentence(
-  { harvest_from, harvest_until, days_to_harvest = 0 }: Harvest,
+  { harvest_from, harvest_until, days_to_harvest }: Harvest,
   now: number,
-): string | null {
-  if (!harvest_from || !harvest_until) return null;
+): string {
   const [first, last] = [dayMonth(harvest_from), dayMonth(harvest_until)];
   if (days_to_harvest > 0) {
     return plural(days_to_harvest, {

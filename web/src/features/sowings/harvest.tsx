@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { localDate } from '@/shared/format/dates';
-import { hectares } from '@/shared/format/numbers';
+import { calendarDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import { fieldAmountWithHectares } from '@/shared/land/units';
+import { INDIA } from '@/shared/paths';
+import { varietyLabel } from '@/shared/sowing/maturity';
 import { Button } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -18,10 +20,11 @@ import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
 import { closedSentence, harvestSentence } from './harvest-sentences';
 import { useClose } from './use-close';
+import { VarietyDialog } from './variety-dialog';
 
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
-  const [closing, setClosing] = useState<'harvested' | 'failed' | null>(null);
+  const [closing, setClosing] = useState<'harvested' | 'failed' | 'variety' | null>(null);
   if (sowing.closed) {
     return (
       <p className={styles.closed} data-outcome={sowing.closed.outcome}>
@@ -31,11 +34,18 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
   }
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
+  const variety = varietyLabel(sowing.maturity);
   const crop = cropName(sowing.crop);
   return (
     <div className={styles.harvest}>
       <p className={styles.said}>{said}</p>
+      {sowing.calendar_region === INDIA && (
+        <p className={styles.said}>{t`These are the days of India as a whole.`}</p>
+      )}
       <div className={styles.actions}>
+        <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${crop}`}>
+          {variety}
+        </Button>
         <Button look="quiet" onClick={() => setClosing('harvested')} aria-label={t`Harvested: ${crop}`}>
           {t`Harvested`}
         </Button>
@@ -43,6 +53,7 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
           {t`Failed`}
         </Button>
       </div>
+      {closing === 'variety' && <VarietyDialog sowing={sowing} onClose={close} />}
       {closing === 'harvested' && <HarvestedDialog sowing={sowing} onClose={close} />}
       {closing === 'failed' && <FailedDialog sowing={sowing} onClose={close} />}
     </div>
@@ -107,8 +118,8 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     failure: formProblem,
   });
   const crop = cropName(sowing.crop);
-  const size = hectares(sowing.field_size_ha);
-  const day = localDate(sowing.sown_at);
+  const size = fieldAmountWithHectares(sowing);
+  const day = calendarDate(sowing.sown_on);
   return (
     <FormDialog
       title={t`Did this crop fail?`}
@@ -118,7 +129,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`${crop}, ${size} hectares, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Crop } from '@/shared/api/crops';
+import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropName } from '@/shared/crops/crop-names';
@@ -8,6 +9,7 @@ import { yieldRange } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
+import { MaturityField } from '@/shared/sowing/maturity-field';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
@@ -34,13 +36,13 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const sow = useSow(farmer);
   const land = useLandQuestion();
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
-  const [fieldSizeHa, setFieldSizeHa] = useState(0);
+  const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
   const crop = crops.find((one) => one.crop === chosen);
 
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: sowingRules,
     save: async (sowing) => {
-      if (!(await land.isMeant(sowing.field_size_ha))) return;
+      if (!(await land.isMeant(sowing.size.hectares))) return;
       await sow.mutateAsync(sowing);
       succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },
@@ -82,9 +84,14 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
         )}
       </div>
       {fixed && <input type="hidden" name="crop" value={fixed.crop} />}
-      <FieldSizeField onSize={setFieldSizeHa} invalid={'field_size_ha' in errors} describedBy={describedBy} />
-      {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={fieldSizeHa} />}
+      <FieldSizeField
+        onSize={(hectares, unit) => setField({ hectares, unit })}
+        errors={errors}
+        describedBy={describedBy}
+      />
+      {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={field.hectares} unit={field.unit} />}
       <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
+      <MaturityField />
       {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>
@@ -99,6 +106,10 @@ const INPUT_PROBLEMS: readonly string[] = [
   'unknown-crop',
   'invalid-field-size',
   'field-size-not-a-number',
+  'invalid-size',
+  'unknown-unit',
+  'unit-size-missing',
+  'invalid-unit-size',
   'invalid-date',
   'sown-on-future',
   'sown-on-too-old',

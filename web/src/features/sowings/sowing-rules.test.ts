@@ -15,10 +15,13 @@ const check = (crop: string, size: string) => {
 const SELECT = 'Please select a crop and enter a valid field size (positive number).';
 
 test('a crop and a positive size are taken as numbers', () => {
-  expect(check('groundnut', '1.25')).toEqual({ crop: 'groundnut', field_size_ha: 1.25 });
-  expect(check('groundnut', ' 0.01 ')).toEqual({ crop: 'groundnut', field_size_ha: 0.01 });
-  expect(check('groundnut', '10000')).toEqual({ crop: 'groundnut', field_size_ha: 10000 });
-  expect(check('groundnut', '0.29')).toEqual({ crop: 'groundnut', field_size_ha: 0.29 });
+  expect(check('groundnut', '1.25')).toEqual({
+    crop: 'groundnut',
+    size: { body: { field_size_ha: 1.25 }, hectares: 1.25 },
+  });
+  expect(check('groundnut', ' 0.01 ')).toMatchObject({ size: { hectares: 0.01 } });
+  expect(check('groundnut', '10000')).toMatchObject({ size: { hectares: 10000 } });
+  expect(check('groundnut', '0.29')).toMatchObject({ size: { hectares: 0.29 } });
 });
 
 test.each([

@@ -1,7 +1,12 @@
-import * as v from 'valibot';
-import { chosenCrop, fieldSize } from '@/shared/sowing/field-size';
+import type * as v from 'valibot';
+import { withSize } from '@/shared/land/land-size';
+import { chosenCrop, fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
+import { maturity } from '@/shared/sowing/maturity';
 import { sownOn } from '@/shared/sowing/sown-on';
 
-export const sowingRules = v.object({ crop: chosenCrop, field_size_ha: fieldSize, sown_on: sownOn });
+export const sowingRules = withSize(
+  { base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted },
+  { crop: chosenCrop, sown_on: sownOn, maturity },
+);
 
 export type NewSowing = v.InferOutput<typeof sowingRules>;

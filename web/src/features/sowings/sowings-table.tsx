@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
-import { localDate } from '@/shared/format/dates';
-import { hectares, whole, yieldRange } from '@/shared/format/numbers';
+import { calendarDate } from '@/shared/format/dates';
+import { whole, yieldRange } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -13,6 +13,7 @@ import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { ExpectedYield, WaitingNote } from './expected-yield';
+import { FieldSizeCell } from './field-size-cell';
 import { Harvest } from './harvest';
 import { UsualYields } from './usual-yields';
 import { WithdrawSowing } from './withdraw-sowing';
@@ -85,13 +86,13 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'size',
     header: t`Field Size (hectare)`,
     numeric: true,
-    cell: (sowing) => hectares(sowing.field_size_ha),
+    cell: (sowing) => <FieldSizeCell sowing={sowing} />,
   },
   {
     id: 'date',
     header: t`Sowing Date`,
     numeric: true,
-    cell: (sowing) => localDate(sowing.sown_at),
+    cell: (sowing) => calendarDate(sowing.sown_on),
   },
   {
     id: 'days',

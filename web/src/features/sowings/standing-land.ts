@@ -9,13 +9,12 @@ const USUAL_MOST_HA = 10;
 /** Returns the hectares on which a crop still stands: not harvested, not failed, and not past its harvest. */
 export function standingLand(sowings: readonly Sowing[], now: number): number {
   const today = dayInIndia(now);
-  const stands = ({ closed, harvest_until }: Sowing) =>
-    !closed && (harvest_until === undefined || harvest_until >= today);
-  // Whole hundredths, because sums of decimals are not exact.
-  const hundredths = sowings
+  const stands = ({ closed, harvest_until }: Sowing) => !closed && harvest_until >= today;
+  // Whole square metres, because sums of decimals are not exact.
+  const squareMetres = sowings
     .filter(stands)
-    .reduce((sum, { field_size_ha }) => sum + Math.round(field_size_ha * 100), 0);
-  return hundredths / 100;
+    .reduce((sum, { field_size_ha }) => sum + Math.round(field_size_ha * 10_000), 0);
+  return squareMetres / 10_000;
 }
 
 /** Returns the question before a sowing that passes the farmer's land; null if it does not. */

@@ -2,17 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
 import { sowing } from '@/shared/api/sowings';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import type { Maturity } from '@/shared/sowing/maturity';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 
 /** How a sowing ended. */
 export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
 
-/** Closes a sowing: harvested or failed. */
+/** Closes a sowing: harvested or failed. Or notes how long its variety stands. */
 export function useClose(id: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
   return useMutation({
-    mutationFn: (body: Outcome) =>
+    mutationFn: (body: Outcome | { maturity: Maturity }) =>
       withConsent((api) =>
         read(
           api.PATCH('/api/v1/me/sowings/{id}', {

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { sowing } from '@/shared/api/sowings';
+import { dayInIndia } from '@/shared/calendar/days';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { useRememberUnit } from '@/shared/land/use-land-units';
 import { tabIntents } from '@/shared/sowing/sow-intent';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import type { NewSowing } from './sowing-rules';
@@ -14,16 +16,20 @@ const RETRIES = 2;
 export function useSow(farmer: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
+  const remember = useRememberUnit();
   return useMutation({
-    mutationFn: ({ sown_on, ...sown }: NewSowing) => {
-      const body = { ...sown, ...(sown_on && { sown_on }) };
-      const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
+    mutationFn: ({ crop, size, sown_on, maturity }: NewSowing) => {
+      const body = { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) };
+      // The day that the form shows: after midnight, the day of the same untouched field is sent.
+      const wish = { ...body, sown_on: sown_on ?? dayInIndia(Date.now()) };
+      const header = { 'Idempotency-Key': intents.keyFor(farmer, wish) };
       return withConsent((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));
     },
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (attempt) => 800 * 2 ** attempt,
-    onSuccess: () => {
+    onSuccess: (_, { size }) => {
       intents.settle();
+      remember(size.body.field_size);
       void sowingsChanged(client);
     },
     onError: (error) => intents.failed(error),

@@ -6,9 +6,9 @@ import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
-import { localDate } from '@/shared/format/dates';
-import { hectares } from '@/shared/format/numbers';
+import { calendarDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -50,8 +50,8 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   };
 
   const crop = cropName(sowing.crop);
-  const size = hectares(sowing.field_size_ha);
-  const day = localDate(sowing.sown_at);
+  const size = fieldAmountWithHectares(sowing);
+  const day = calendarDate(sowing.sown_on);
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>
@@ -66,7 +66,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          <p>{t`${crop}, ${size} hectares, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>
           {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
@@ -19,13 +20,17 @@ export const intention = v.object({
   id: v.string(),
   crop: v.string(),
   field_size_ha: finite,
+  entered: enteredSize,
   expected_yield_kg: finite,
   planned_at: v.string(),
   ends_on: v.string(),
   days_left: finite,
-  /** First day of its next sowing window; null if it can be sown in these days. */
+  /** First day of the next window. Null: it can be sown now. */
   opens_on: v.nullish(v.string(), null),
 });
+
+/** The row of the calendar that a window comes from. */
+const calendarRow = v.object({ region: v.string(), confidence: v.string(), name: v.string() });
 
 const advisedCrop = v.object({
   crop: v.string(),
@@ -35,7 +40,7 @@ const advisedCrop = v.object({
   of_100_farmers: finite,
   share_here: finite,
   known: v.boolean(),
-  calendar: v.object({ region: v.string(), confidence: v.string(), name: v.string() }),
+  calendar: calendarRow,
   sow_from: v.string(),
   sow_until: v.string(),
   days_left: finite,
@@ -64,6 +69,7 @@ const advisedCrop = v.object({
 
 const laterCrop = v.object({
   crop: v.string(),
+  calendar: calendarRow,
   sow_from: v.string(),
   sow_until: v.string(),
   in_days: finite,

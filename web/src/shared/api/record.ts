@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { enteredSize, landUnits } from './land-size';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
 
@@ -28,6 +29,8 @@ export const farmerRecord = v.object({
   complete: v.boolean(),
   /** 'My land'; null if not given. */
   land_ha: v.nullish(finite, null),
+  land_entered: enteredSize,
+  land_units: landUnits,
 });
 
 const importedRecord = v.object({

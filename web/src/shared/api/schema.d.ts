@@ -454,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the unit that the farmer measures land in, and its size. */
+        put: operations["save_unit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/known-crops/{crop}": {
         parameters: {
             query?: never;
@@ -1351,6 +1368,21 @@ export interface components {
              */
             region: string;
         };
+        /** @description A size of land as it was entered. */
+        EnteredSize: {
+            /**
+             * Format: double
+             * @description At most two decimals.
+             * @example 2.25
+             */
+            value: number;
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places, m²; null for a unit with one size.
+             */
+            unit_square_metres: number | null;
+        };
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
@@ -1377,6 +1409,8 @@ export interface components {
              * @example 2.5
              */
             land_ha: number | null;
+            land_entered: components["schemas"]["EnteredSize"] | null;
+            land_units: components["schemas"]["LandUnits"];
             /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
              *     the district is not known. They are not part of any expected yield.
@@ -1481,10 +1515,11 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Hectares, two decimals.
+             * @description Hectares; four decimals where it was entered in another unit.
              * @example 1.25
              */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /**
              * Format: int64
              * @description Field size times the middle of the crop's yield range, kg.
@@ -1539,6 +1574,17 @@ export interface components {
             /** @description Most met first. */
             crops: components["schemas"]["CropDemand"][];
         };
+        /**
+         * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
+         * @enum {string}
+         */
+        LandUnitKey: "hectare" | "acre" | "acre_and_cents" | "cent" | "ground" | "guntha" | "kanal" | "marla" | "bigha" | "katha" | "kuli" | "ma";
+        /** @description The units that a farmer measures land in. */
+        LandUnits: {
+            preferred: components["schemas"]["LandUnitKey"] | null;
+            /** @description The units of India and of the farmer's state. */
+            offered: components["schemas"]["OfferedUnit"][];
+        };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
         /**
@@ -1584,19 +1630,23 @@ export interface components {
             crop: string;
             /**
              * Format: double
-             * @description Hectares, at most two decimals.
+             * @description Hectares, at most two decimals. Either this or `field_size` is given.
              * @example 1.25
              */
-            field_size_ha: number;
+            field_size_ha?: number;
+            /** @description The size in another unit. */
+            field_size?: components["schemas"]["NewSize"];
         };
         /** @description All the land that the farmer has. */
         NewLand: {
             /**
              * Format: double
-             * @description Hectares, at most two decimals; null takes it back.
+             * @description Hectares, at most two decimals; null takes it back. Either this or `land` is given.
              * @example 2.5
              */
-            land_ha: number | null;
+            land_ha?: number | null;
+            /** @description The land in another unit. */
+            land?: components["schemas"]["NewSize"];
         };
         /** @description The language that the farmer chose. */
         NewLanguage: {
@@ -1657,6 +1707,22 @@ export interface components {
              */
             district?: string | null;
         };
+        /** @description A size of land in a unit. */
+        NewSize: {
+            /**
+             * Format: double
+             * @description At most two decimals; from 1 m² to 10,000 ha.
+             * @example 2.25
+             */
+            value: number;
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
+             *     it, the size that the farmer has saved, or the only one in their state.
+             */
+            unit_square_metres?: number;
+        };
         /** @description A crop to be sown. */
         NewSowing: {
             /**
@@ -1666,10 +1732,12 @@ export interface components {
             crop: string;
             /**
              * Format: double
-             * @description Hectares, at most two decimals.
+             * @description Hectares, at most two decimals. Either this or `field_size` is given.
              * @example 1.25
              */
-            field_size_ha: number;
+            field_size_ha?: number;
+            /** @description The size in another unit. */
+            field_size?: components["schemas"]["NewSize"];
             /**
              * Format: date
              * @description Day of the sowing in India, at most 180 days ago; today without it. It decides crop year and season.
@@ -1677,6 +1745,15 @@ export interface components {
              */
             sown_on?: string | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
+        };
+        /** @description The unit that the farmer measures land in. */
+        NewUnit: {
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
+             */
+            square_metres?: number;
         };
         /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
@@ -1703,6 +1780,19 @@ export interface components {
         };
         /** @enum {string} */
         NutrientName: "n" | "p" | "k";
+        /** @description A unit of land and its size. */
+        OfferedUnit: {
+            unit: components["schemas"]["LandUnitKey"];
+            /**
+             * Format: double
+             * @description Its size, m²; null where the farmer has not chosen it yet.
+             * @example 222.967296
+             */
+            square_metres: number | null;
+            /** @description Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size. */
+            choices: number[];
+            believed: components["schemas"]["SizeRange"] | null;
+        };
         /** @description Other districts that the prediction rests on. */
         OtherDistrictShares: {
             count: number;
@@ -1780,6 +1870,7 @@ export interface components {
             region: string;
             /** Format: double */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /** Format: int64 */
             expected_yield_kg: number;
             /** Format: date-time */
@@ -1823,6 +1914,10 @@ export interface components {
              * @description All the land that the farmer has.
              */
             land_ha: number | null;
+            land_entered: components["schemas"]["EnteredSize"] | null;
+            land_unit: components["schemas"]["LandUnitKey"] | null;
+            /** @description Sizes of units that the farmer has chosen. */
+            unit_sizes: components["schemas"]["OwnUnitSize"][];
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
@@ -1889,6 +1984,7 @@ export interface components {
             region: string;
             /** Format: double */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /** Format: int64 */
             expected_yield_kg: number;
             /** Format: date-time */
@@ -1904,6 +2000,12 @@ export interface components {
             failed_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+        };
+        /** @description The size of a unit where the farmer lives. */
+        OwnUnitSize: {
+            unit: components["schemas"]["LandUnitKey"];
+            /** Format: double */
+            square_metres: number;
         };
         /** @description Suggestions, the likeliest first. */
         PlaceList: {
@@ -2003,7 +2105,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "erasure-unavailable" | "internal";
         /** @description All regions. */
         RegionList: {
             /** @description India, then its states and union territories by name. */
@@ -2056,6 +2158,13 @@ export interface components {
             provider: string;
             /** @description Whether the button carries Google's mark. */
             is_google: boolean;
+        };
+        /** @description A range of sizes of a unit, m². */
+        SizeRange: {
+            /** Format: double */
+            from: number;
+            /** Format: double */
+            to: number;
         };
         /** @description A recommended crop with its demand and the reasons. */
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
@@ -2166,10 +2275,11 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Hectares, two decimals.
+             * @description Hectares; four decimals where it was entered in another unit.
              * @example 1.25
              */
             field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
             /**
              * Format: int64
              * @description Field size times the middle of the crop's yield range, kg.
@@ -3515,6 +3625,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewLand"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_unit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnit"];
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { enteredSize } from './land-size';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
 
@@ -9,6 +10,7 @@ export const sowing = v.object({
   id: v.string(),
   crop: v.string(),
   field_size_ha: finite,
+  entered: enteredSize,
   expected_yield_kg: finite,
   yield_min_kg_per_ha: finite,
   yield_max_kg_per_ha: finite,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayInIndia, dayMonth, dayRange, monthOf, monthRange } from './days';
+import { addDays, dayInIndia, dayMonth, dayRange, monthOf } from './days';
 
 test('a day is named by its number and its month, of a year or of every year', () => {
   expect(dayMonth('2026-07-15')).toBe('15 July');
@@ -15,11 +15,6 @@ test.each([
   ['2027-10-05', 'October 2027'],
 ])('on 3 July 2026 the month of %s is %s', (day, expected) => {
   expect(monthOf(day, '2026-07-03')).toBe(expected);
-});
-
-test('two days of one month are one month', () => {
-  expect(monthRange('2026-09-11', '2026-09-30', '2026-07-03')).toBe('September');
-  expect(monthRange('2026-09-11', '2026-10-05', '2026-07-03')).toBe('September to October');
 });
 
 test('the day changes at midnight in India', () => {

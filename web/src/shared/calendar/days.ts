@@ -42,12 +42,6 @@ export function monthOf(day: string, today: string): string {
   return isFar ? t`${name} ${year}` : name;
 }
 
-/** Names the months from one civil day to another: September; September to October. */
-export function monthRange(from: string, until: string, today: string): string {
-  const [first, last] = [monthOf(from, today), monthOf(until, today)];
-  return first === last ? first : t`${first} to ${last}`;
-}
-
 /** Names the days from one to another: 11 September to 31 October. */
 export function dayRange(from: string, until: string): string {
   const [first, last] = [dayMonth(from), dayMonth(until)];

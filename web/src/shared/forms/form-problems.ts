@@ -42,6 +42,10 @@ const writeProblems = {
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
   'too-many-intentions': () => t`You have too many open plans. Sow or drop some of them first.`,
   'too-much-planned': () => t`Your open plans are on too much land together. Sow or drop some of them first.`,
+  'invalid-size': () => t`Enter a size from 1 square metre to 10,000 hectares.`,
+  'unknown-unit': () => t`Choose a unit of land from the list.`,
+  'unit-size-missing': () => t`Choose how large this unit is where you live.`,
+  'invalid-unit-size': () => t`Check the size of the unit: it is that large or that small nowhere.`,
   land: () => t`Enter your land in hectares, up to 10,000, or leave it empty.`,
   'no-farmer-record': () => t`Document doesn't exist. No crop to remove.`,
   'notice-outdated': () => t`What Grow keeps has changed. Please read the new version.`,
@@ -64,6 +68,8 @@ const writeProblems = {
   'unknown-field': notUnderstood,
   'unknown-maturity': notUnderstood,
   'unknown-outcome': notUnderstood,
+  'two-sizes': notUnderstood,
+  'unit-size-fixed': notUnderstood,
   'wrong-type': notUnderstood,
 };
 

@@ -10,7 +10,9 @@ import styles from './number-field.module.css';
 import { isGarbled, readings } from './typed-number';
 
 interface NumberFieldProps extends Omit<InputProps, 'ref'> {
-  unit: string;
+  unit?: string;
+  /** Names the unit for who hears the field, if it is shown elsewhere. */
+  described?: string;
   /** Formats a figure with the unit: '1 hectare'. */
   amount?: (figure: string) => string;
 }
@@ -21,7 +23,8 @@ interface NumberFieldProps extends Omit<InputProps, 'ref'> {
  */
 export function NumberField({
   unit,
-  amount = (figure) => `${figure} ${unit}`,
+  described,
+  amount = (figure) => `${figure} ${unit ?? ''}`.trim(),
   describedBy,
   ...field
 }: NumberFieldProps) {
@@ -58,8 +61,13 @@ export function NumberField({
         inputMode="decimal"
         autoComplete="off"
         ref={follow}
-        describedBy={classNames(open && id, describedBy) || undefined}
+        describedBy={classNames(open && id, described && `${id}-unit`, describedBy) || undefined}
       />
+      {described && (
+        <span id={`${id}-unit`} className="visually-hidden">
+          {described}
+        </span>
+      )}
       <div aria-live="polite" className={styles.question}>
         {open && (
           <Question id={id} question={t`You wrote ${asked}. Which do you mean?`}>

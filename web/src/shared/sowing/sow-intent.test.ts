@@ -52,10 +52,15 @@ test('another size, crop, day or farmer is another wish', () => {
   expect(page().keyFor(farmer, { ...sowing, field_size_ha: 2 })).not.toBe(first);
   const second = page().keyFor(farmer, sowing);
   expect(page().keyFor(farmer, { ...sowing, crop: 'maize' })).not.toBe(second);
+  const acres = { crop: 'groundnut', field_size: { value: 1.25, unit: 'acre' } } as const;
+  const third = page().keyFor(farmer, acres);
+  expect(page().keyFor(farmer, acres)).toBe(third);
+  const cents = { ...acres, field_size: { value: 125, unit: 'cent' } } as const;
+  expect(page().keyFor(farmer, cents)).not.toBe(third);
   const dated = page().keyFor(farmer, { ...sowing, sown_on: '2026-06-20' });
   expect(page().keyFor(farmer, { ...sowing, sown_on: '2026-06-21' })).not.toBe(dated);
-  const third = page().keyFor(farmer, sowing);
-  expect(page().keyFor('murugan@example.org', sowing)).not.toBe(third);
+  const own = page().keyFor(farmer, sowing);
+  expect(page().keyFor('murugan@example.org', sowing)).not.toBe(own);
 });
 
 test('after an hour the same crop and size are a new wish', () => {

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { isRefused } from '@/shared/api/problem';
+import type { UnitSize } from '@/shared/land/land-size';
 import { type KeptText, tabText } from '@/shared/storage/kept-text';
 
 /** What a farmer wants to record. */
 export interface Wish {
   crop: string;
-  field_size_ha: number;
+  field_size_ha?: number;
+  field_size?: UnitSize;
   sown_on?: string | undefined;
 }
 
@@ -49,8 +51,9 @@ export function sowIntents(store: KeptText, newKey: () => string, now: () => num
   };
   const settle = () => store.set(null);
   return {
-    keyFor: (farmer, { crop, field_size_ha, sown_on }) => {
-      const wish = JSON.stringify([farmer, crop, field_size_ha, ...(sown_on ? [sown_on] : [])]);
+    keyFor: (farmer, { crop, field_size_ha, field_size, sown_on }) => {
+      const size = field_size_ha ?? field_size;
+      const wish = JSON.stringify([farmer, crop, size, ...(sown_on ? [sown_on] : [])]);
       const kept = read();
       const age = kept ? now() - kept.since : 0;
       if (kept?.wish === wish && age >= 0 && age < KEPT_MS) return kept.key;

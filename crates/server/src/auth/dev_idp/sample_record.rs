@@ -76,7 +76,7 @@ fn profile() -> Profile {
 
 #[expect(clippy::expect_used, reason = "constants, checked by a test")]
 fn field_size(area: SquareMetres) -> FieldSize {
-    FieldSize::try_from(area).expect("a valid field size")
+    FieldSize::stored(area, None).expect("a valid field size")
 }
 
 #[cfg(test)]

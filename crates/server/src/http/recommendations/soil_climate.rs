@@ -227,7 +227,7 @@ struct CropFertiliserPlan {
     key: &'static str,
     /// What land and crop the dose is for.
     #[schema(example = "Irrigated, Cauvery delta")]
-    situation: &'static str,
+    situation: String,
     /// Who recommends the dose.
     #[schema(example = "Tamil Nadu Agricultural University")]
     publisher: String,
@@ -435,7 +435,7 @@ impl CropFertiliserPlan {
         let dose = plan.dose;
         Self {
             key: &dose.key,
-            situation: &dose.situation,
+            situation: language.phrase(&dose.situation).to_owned(),
             publisher: language.phrase(&dose.publisher).to_owned(),
             source: &dose.source,
             dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },

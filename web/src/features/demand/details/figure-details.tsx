@@ -63,19 +63,20 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
 
 function Source({ source }: { source: FigureSource }) {
   const land = whole(source.usual_land_ha);
-  const facts: readonly (readonly [string, string])[] = [
-    [t`Years`, source.years],
-    [t`Source`, source.source],
-    [t`Confidence`, source.confidence],
-    [t`Compiled on`, calendarDate(source.as_of)],
-    [t`Land in a usual year`, t`${land} hectares`],
+  const facts = [
+    { name: t`Years`, fact: source.years },
+    { name: t`Source`, fact: source.source },
+    { name: t`Confidence`, fact: source.confidence },
+    { name: t`Compiled on`, fact: calendarDate(source.as_of) },
+    { name: t`Land in a usual year`, fact: t`${land} hectares` },
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, fact]) => (
+      {facts.map(({ name, fact }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{fact}</dd>
+          {/* An operator's own words may be English on a screen in another language. */}
+          <dd lang={/[a-z]{2}/i.test(fact) ? 'en' : undefined}>{fact}</dd>
         </div>
       ))}
     </dl>

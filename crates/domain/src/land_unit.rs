@@ -1,0 +1,170 @@
+//! Units in which farmers measure land (`data/land_units.csv`), and sizes of land as they are entered.
+//!
+//! Sizes of units are whole billionths of a square metre, so that an acre is exact. A size of land is entered with at
+//! most two decimals of its unit and becomes whole square metres, rounded half up once.
+
+mod entered;
+mod own;
+mod table;
+
+pub use entered::{Entered, Measured};
+pub use own::{OwnUnits, UnitSizes};
+pub use table::{OfferedUnit, offered};
+
+use crate::quantity::{decimal, fixed_point};
+use crate::validation::{Invalid, SizeOf};
+use std::fmt;
+use std::str::FromStr;
+
+/// A unit of land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "data/land_units.csv says what each is")]
+pub enum LandUnit {
+    Hectare,
+    Acre,
+    /// Acres with two decimals, which are said as acres and cents.
+    AcreAndCents,
+    Cent,
+    Ground,
+    Guntha,
+    Kanal,
+    Marla,
+    Bigha,
+    Katha,
+    Kuli,
+    Ma,
+}
+
+impl LandUnit {
+    /// All units, in the order in which they are offered.
+    pub const ALL: [Self; 12] = [
+        Self::Hectare,
+        Self::Acre,
+        Self::AcreAndCents,
+        Self::Cent,
+        Self::Ground,
+        Self::Guntha,
+        Self::Kanal,
+        Self::Marla,
+        Self::Bigha,
+        Self::Katha,
+        Self::Kuli,
+        Self::Ma,
+    ];
+
+    /// Stable key: `acre`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Hectare => "hectare",
+            Self::Acre => "acre",
+            Self::AcreAndCents => "acre_and_cents",
+            Self::Cent => "cent",
+            Self::Ground => "ground",
+            Self::Guntha => "guntha",
+            Self::Kanal => "kanal",
+            Self::Marla => "marla",
+            Self::Bigha => "bigha",
+            Self::Katha => "katha",
+            Self::Kuli => "kuli",
+            Self::Ma => "ma",
+        }
+    }
+
+    /// Parses a key.
+    pub fn parse(key: &str, of: SizeOf) -> Result<Self, Invalid> {
+        Self::from_key(key).ok_or(Invalid::UnknownUnit(of))
+    }
+
+    fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.key() == key)
+    }
+
+    /// The size of the unit. `None` if its size differs between places.
+    #[must_use]
+    pub fn size(self) -> Option<UnitSize> {
+        if self.believed().is_some() { None } else { table::common(self) }
+    }
+
+    /// Smallest and largest size that is believed of a unit whose size differs between places. `None` for a unit with
+    /// one size. The sizes in use lie well inside.
+    #[must_use]
+    pub fn believed(self) -> Option<(UnitSize, UnitSize)> {
+        let (from, to) = match self {
+            Self::Bigha => (400, 7_000),
+            Self::Katha => (30, 700),
+            Self::Kuli => (5, 100),
+            Self::Ma => (500, 7_000),
+            Self::Hectare
+            | Self::Acre
+            | Self::AcreAndCents
+            | Self::Cent
+            | Self::Ground
+            | Self::Guntha
+            | Self::Kanal
+            | Self::Marla => return None,
+        };
+        Some((UnitSize::of_square_metres(from), UnitSize::of_square_metres(to)))
+    }
+
+    /// Parses the size in square metres that the unit has where the farmer lives.
+    pub fn size_here(self, text: &str, of: SizeOf) -> Result<UnitSize, Invalid> {
+        let (least, most) = self.believed().ok_or(Invalid::UnitSizeFixed(of))?;
+        let size = UnitSize::parse(text).ok_or(Invalid::UnitSize(of))?;
+        if (least..=most).contains(&size) { Ok(size) } else { Err(Invalid::UnitSize(of)) }
+    }
+}
+
+/// The size of a unit of land, in whole billionths of a square metre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitSize(i64);
+
+/// Number of parts of a square metre.
+const PARTS: i64 = 1_000_000_000;
+/// Decimals of a square metre.
+const PLACES: usize = 9;
+
+impl UnitSize {
+    const fn of_square_metres(whole: i64) -> Self {
+        Self(whole * PARTS)
+    }
+
+    /// Parses square metres with up to nine decimals: `4046.8564224`.
+    fn parse(text: &str) -> Option<Self> {
+        fixed_point(text, PLACES).ok().filter(|parts| *parts > 0).map(Self)
+    }
+
+    /// The size in square metres, for display.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "sizes of units stay far below 2^53 parts")]
+    pub fn square_metres(self) -> f64 {
+        self.0 as f64 / PARTS as f64
+    }
+}
+
+impl fmt::Display for UnitSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&decimal(self.0, PLACES))
+    }
+}
+
+/// The text is no stored value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotStored;
+
+/// Parses a unit and its size.
+fn unit_and_size(text: &str) -> Option<(LandUnit, UnitSize)> {
+    let (unit, size) = text.split_once(' ')?;
+    Some((LandUnit::from_key(unit)?, UnitSize::parse(size)?))
+}
+
+impl FromStr for LandUnit {
+    type Err = NotStored;
+
+    fn from_str(key: &str) -> Result<Self, NotStored> {
+        Self::from_key(key).ok_or(NotStored)
+    }
+}
+
+#[cfg(test)]
+mod tests;

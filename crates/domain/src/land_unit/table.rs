@@ -1,0 +1,75 @@
+//! The table of units and their sizes.
+
+use super::{LandUnit, UnitSize};
+use crate::{Region, State};
+use csv::StringRecord;
+use std::sync::LazyLock;
+
+/// A unit that is offered to a farmer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedUnit {
+    /// The unit.
+    pub unit: LandUnit,
+    /// Its size. `None` if the farmer has to choose it.
+    pub size: Option<UnitSize>,
+    /// Sizes to choose from, the usual one first. Empty if it has one size in the state.
+    pub choices: Vec<UnitSize>,
+}
+
+/// The units of India and of a state, in the order of [`LandUnit::ALL`].
+#[must_use]
+pub fn offered(state: Option<State>) -> Vec<OfferedUnit> {
+    LandUnit::ALL.into_iter().filter_map(|unit| offer(unit, state)).collect()
+}
+
+fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
+    let is_offered = |row: &&Row| row.unit == as_listed(unit) && (row.state.is_none() || row.state == state);
+    let rows: Vec<_> = ROWS.iter().filter(is_offered).collect();
+    let first = rows.first()?;
+    let choices = if first.is_asked { rows.iter().map(|row| row.size).collect() } else { Vec::new() };
+    Some(OfferedUnit { unit, size: (!first.is_asked).then_some(first.size), choices })
+}
+
+/// The size of a unit that has the same one everywhere.
+pub(super) fn common(unit: LandUnit) -> Option<UnitSize> {
+    ROWS.iter().find(|row| row.unit == as_listed(unit)).map(|row| row.size)
+}
+
+/// Acres and cents are acres in the table.
+fn as_listed(unit: LandUnit) -> LandUnit {
+    if unit == LandUnit::AcreAndCents { LandUnit::Acre } else { unit }
+}
+
+pub(super) struct Row {
+    pub(super) unit: LandUnit,
+    /// `None`: all of India.
+    pub(super) state: Option<State>,
+    pub(super) size: UnitSize,
+    pub(super) is_asked: bool,
+}
+
+/// The embedded table, parsed on first use.
+#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
+pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(include_bytes!("../../../../data/land_units.csv").as_slice());
+    reader
+        .records()
+        .map(|row| row.ok().and_then(|row| parse(&row)))
+        .collect::<Option<_>>()
+        .expect("data/land_units.csv is well-formed")
+});
+
+fn parse(row: &StringRecord) -> Option<Row> {
+    let state = match row.get(1)?.parse().ok()? {
+        Region::India => None,
+        Region::State(state) => Some(state),
+    };
+    let is_asked = match row.get(3)? {
+        "fixed" => false,
+        "asked" => true,
+        _ => return None,
+    };
+    Some(Row { unit: row.get(0)?.parse().ok()?, state, size: UnitSize::parse(row.get(2)?)?, is_asked })
+}

@@ -1,0 +1,207 @@
+//! Sizes of land in the units of the farmer.
+
+use super::body::{Body, Decimal, missing, not_null};
+use super::farmer::Farmer;
+use super::json::Json;
+use super::problem::Problem;
+use super::record::{self, FarmerRecord};
+use crate::App;
+use crate::language::InLanguage;
+use axum::extract::State;
+use grow_domain::farmer::{self, Land};
+use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered};
+use grow_domain::sowing::FieldSize;
+use grow_domain::validation::SizeOf;
+use grow_domain::{District, Invalid};
+use grow_store::{FarmerId, RecordChange};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LandUnitKey {
+    Hectare,
+    Acre,
+    AcreAndCents,
+    Cent,
+    Ground,
+    Guntha,
+    Kanal,
+    Marla,
+    Bigha,
+    Katha,
+    Kuli,
+    Ma,
+}
+
+impl From<LandUnit> for LandUnitKey {
+    fn from(unit: LandUnit) -> Self {
+        match unit {
+            LandUnit::Hectare => Self::Hectare,
+            LandUnit::Acre => Self::Acre,
+            LandUnit::AcreAndCents => Self::AcreAndCents,
+            LandUnit::Cent => Self::Cent,
+            LandUnit::Ground => Self::Ground,
+            LandUnit::Guntha => Self::Guntha,
+            LandUnit::Kanal => Self::Kanal,
+            LandUnit::Marla => Self::Marla,
+            LandUnit::Bigha => Self::Bigha,
+            LandUnit::Katha => Self::Katha,
+            LandUnit::Kuli => Self::Kuli,
+            LandUnit::Ma => Self::Ma,
+        }
+    }
+}
+
+/// A size of land as it was entered.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EnteredSize {
+    /// At most two decimals.
+    #[schema(example = 2.25)]
+    value: f64,
+    unit: LandUnitKey,
+    /// The size of a unit that differs between places, m²; null for a unit with one size.
+    #[schema(required)]
+    unit_square_metres: Option<f64>,
+}
+
+impl From<Entered> for EnteredSize {
+    fn from(entered: Entered) -> Self {
+        Self {
+            value: entered.value(),
+            unit: entered.unit().into(),
+            unit_square_metres: entered.unit_size().map(UnitSize::square_metres),
+        }
+    }
+}
+
+/// A size of land in a unit.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSize {
+    /// At most two decimals; from 1 m² to 10,000 ha.
+    #[schema(value_type = f64, example = 2.25)]
+    value: Decimal,
+    #[schema(value_type = LandUnitKey)]
+    unit: String,
+    /// The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
+    /// it, the size that the farmer has saved, or the only one in their state.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, nullable = false)]
+    unit_square_metres: Option<Decimal>,
+}
+
+impl NewSize {
+    fn parse(&self, of: SizeOf) -> Result<Measured, Invalid> {
+        let unit_size = self.unit_square_metres.as_ref().map(Decimal::as_str);
+        Measured::parse(self.value.as_str(), &self.unit, unit_size, of)
+    }
+}
+
+/// Parses the size of a field, which is given once: in hectares, or in a unit.
+pub(super) async fn field_size(
+    app: &App,
+    farmer: FarmerId,
+    hectares: Option<&Decimal>,
+    size: Option<&NewSize>,
+) -> Result<FieldSize, Problem> {
+    match (hectares, size) {
+        (Some(hectares), None) => Ok(FieldSize::from_hectares(hectares.as_str())?),
+        (None, Some(size)) => {
+            let measured = size.parse(SizeOf::Field)?;
+            Ok(FieldSize::measured(measured, unit_size(app, farmer, measured).await?)?)
+        }
+        (Some(_), Some(_)) => Err(Invalid::TwoSizes(SizeOf::Field).into()),
+        (None, None) => Err(missing("field_size_ha")),
+    }
+}
+
+/// Parses an area of land in a unit.
+pub(super) async fn land(app: &App, farmer: FarmerId, size: &NewSize) -> Result<Land, Problem> {
+    let measured = size.parse(SizeOf::Land)?;
+    Ok(Land::measured(measured, unit_size(app, farmer, measured).await?)?)
+}
+
+/// The size of the unit where the farmer lives, if the request lacks it.
+async fn unit_size(App(app): &App, farmer: FarmerId, measured: Measured) -> Result<Option<UnitSize>, Problem> {
+    let Some(unit) = measured.unit_without_size() else { return Ok(None) };
+    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    Ok(record.unit_size(unit))
+}
+
+/// The units that a farmer measures land in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LandUnits {
+    /// The unit that the farmer saved; null where they have saved none.
+    #[schema(required)]
+    preferred: Option<LandUnitKey>,
+    /// The units of India and of the farmer's state.
+    offered: Vec<OfferedUnit>,
+}
+
+/// A unit of land and its size.
+#[derive(Serialize, ToSchema)]
+struct OfferedUnit {
+    unit: LandUnitKey,
+    /// Its size, m²; null where the farmer has not chosen it yet.
+    #[schema(required, example = 222.967_296)]
+    square_metres: Option<f64>,
+    /// Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size.
+    choices: Vec<f64>,
+    /// The smallest and the largest size of the unit that may be chosen, m²; null for a unit with one size.
+    #[schema(required)]
+    believed: Option<SizeRange>,
+}
+
+/// A range of sizes of a unit, m².
+#[derive(Serialize, ToSchema)]
+struct SizeRange {
+    from: f64,
+    to: f64,
+}
+
+impl LandUnits {
+    pub(super) fn of(record: &farmer::FarmerRecord) -> Self {
+        let state = record.district.map(District::state);
+        let offered = offered(state).into_iter().map(|offer| {
+            let is_asked = offer.size.is_none();
+            let believed = offer.unit.believed().filter(|_| is_asked);
+            OfferedUnit {
+                unit: offer.unit.into(),
+                square_metres: record.unit_size(offer.unit).map(UnitSize::square_metres),
+                choices: offer.choices.into_iter().map(UnitSize::square_metres).collect(),
+                believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
+            }
+        });
+        Self { preferred: record.units.preferred.map(LandUnitKey::from), offered: offered.collect() }
+    }
+}
+
+/// The unit that the farmer measures land in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewUnit {
+    #[schema(value_type = LandUnitKey)]
+    unit: String,
+    /// The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, nullable = false)]
+    square_metres: Option<Decimal>,
+}
+
+/// Save the unit that the farmer measures land in, and its size.
+#[utoipa::path(
+    put, operation_id = "save_unit", path = "/api/v1/me/units", tag = "me", request_body = NewUnit,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_unit(
+    State(app): State<App>,
+    farmer: Farmer,
+    language: InLanguage,
+    Body(NewUnit { unit, square_metres }): Body<NewUnit>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    let unit = LandUnit::parse(&unit, SizeOf::Unit)?;
+    let size = square_metres.map(|size| unit.size_here(size.as_str(), SizeOf::Unit)).transpose()?;
+    record::change(&app, farmer, language, RecordChange::Unit(unit, size)).await
+}

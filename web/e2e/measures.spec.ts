@@ -1,0 +1,73 @@
+import { expect, test } from './grow-test';
+import { sowingsTable } from './pages/crop-table';
+import { SOWN, SowPage } from './pages/sow-page';
+
+test('1 acre 25 cents is entered, remembered, and shown as it was entered, with hectares beside', async ({
+  signedIn: page,
+}) => {
+  await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('GROUNDNUT');
+  await page.getByLabel('Unit of land').selectOption('acres and cents');
+  await page.getByLabel('Acres').fill('1');
+  await page.getByLabel('Cents').fill('25');
+  await expect(page.getByText('= 0.51 hectare')).toBeVisible();
+  await page.getByLabel('Variety').selectOption('early');
+  await sow.submit.click();
+  await expect(page.getByText(SOWN)).toBeVisible();
+
+  await page.goto('/my-sowing');
+  const size = await sowingsTable(page).cell('GROUNDNUT', 'Field Size (hectare)');
+  await expect(size).toHaveText('0.511 acre 25 cents');
+  await expect(page.getByText('724 to 1,724 kg per acre')).toBeVisible();
+  const { items } = await (await page.request.get('/api/v1/me/sowings')).json();
+  expect(items[0]).toMatchObject({
+    field_size_ha: 0.5059,
+    entered: { value: 1.25, unit: 'acre_and_cents' },
+    maturity: 'early',
+  });
+
+  await page.goto('/add');
+  await expect(page.getByLabel('Unit of land')).toHaveValue('acre_and_cents');
+});
+
+test('the size of a bigha is asked once, in place', async ({ signedIn: page }) => {
+  await page.request.put('/api/v1/me/place', { data: { place: 'Sitapur' } });
+  await page.goto('/add');
+  const sow = new SowPage(page);
+  await sow.crop.selectOption('PADDY');
+  const unit = page.getByLabel('Unit of land');
+  await unit.selectOption('bigha');
+  await sow.fieldSize.fill('2');
+  await sow.submit.click();
+  await expect(page.getByText('Choose how large this unit is where you live.')).toBeVisible();
+  await page.getByRole('radio', { name: '1 bigha = 0.25 hectare' }).check();
+  await expect(page.getByText('= 0.51 hectare')).toBeVisible();
+  await sow.submit.click();
+  await expect(page.getByText(SOWN)).toBeVisible();
+
+  await page.goto('/profile');
+  await expect(unit).toHaveValue('bigha');
+  await expect(page.getByText('1 bigha = 0.25 hectare')).toBeVisible();
+  await page.getByLabel('My land').fill('3');
+  await page.getByRole('button', { name: 'Save my land' }).click();
+  await expect(page.getByText('3 bigha (0.76 hectare)')).toBeVisible();
+});
+
+test('a soil report by the acre, in phosphate and potash, is saved in kg per hectare', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/npk');
+  await page.getByRole('button', { name: 'Where it stands on the card' }).click();
+  await expect(page.getByRole('img', { name: /^A Soil Health Card/ })).toBeVisible();
+  await page.getByLabel('My soil report gives').selectOption('N, P₂O₅, K₂O in kg per acre');
+  await page.getByLabel('Nitrogen (N)').fill('80');
+  await page.getByLabel('Phosphate (P₂O₅)').fill('10');
+  await page.getByLabel('Potash (K₂O)').fill('100');
+  await expect(page.getByText('That is N 197.7, P 10.8, K 205.1 in kg per hectare.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(page.getByText('NPK updated successfully!')).toBeVisible();
+  const { npk } = await (await page.request.get('/api/v1/me/profile')).json();
+  expect(npk).toEqual({ n: 197.68, p: 10.78, k: 205.13 });
+});

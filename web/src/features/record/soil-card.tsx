@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import styles from './soil-card.module.css';
+
+/** Lines of the test results, and the part of the width that their names take. */
+const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48];
+const SOUGHT: Readonly<Record<number, string>> = { 4: 'N', 5: 'P', 6: 'K' };
+
+/** Shows where N, P and K stand on a Soil Health Card. */
+export const SoilCard = () => (
+  <figure className={styles.card}>
+    <svg
+      viewBox="0 0 320 236"
+      role="img"
+      aria-label={t`A Soil Health Card: lines 4, 5 and 6 of its test results are marked N, P and K.`}
+    >
+      <rect className={styles.paper} x="1" y="1" width="318" height="234" rx="10" />
+      <rect className={styles.head} x="1" y="1" width="318" height="30" rx="10" />
+      <circle className={styles.seal} cx="20" cy="16" r="8" />
+      <rect className={styles.title} x="40" y="11" width="130" height="10" rx="5" />
+      {LINES.map((part, index) => {
+        const [line, y] = [index + 1, 38 + index * 16];
+        const nutrient = SOUGHT[line];
+        return (
+          <g key={line} data-sought={nutrient ? true : undefined} className={styles.line}>
+            {nutrient && <rect className={styles.mark} x="6" y={y} width="308" height="15" rx="4" />}
+            <text x="24" y={y + 11.5} textAnchor="end">
+              {line}
+            </text>
+            <rect className={styles.name} x="34" y={y + 4} width={part * 120} height="7" rx="3" />
+            {nutrient && (
+              <text className={styles.nutrient} x="182" y={y + 12} textAnchor="middle">
+                {nutrient}
+              </text>
+            )}
+            <rect className={styles.value} x="204" y={y + 2} width="46" height="11" rx="3" />
+            <rect className={styles.name} x="262" y={y + 4} width="34" height="7" rx="3" />
+          </g>
+        );
+      })}
+    </svg>
+    <figcaption>
+      {t`The values stand in lines 4, 5 and 6 of the test results: available nitrogen (N), available phosphorus (P) and available potassium (K), in kg per hectare.`}
+    </figcaption>
+  </figure>
+);

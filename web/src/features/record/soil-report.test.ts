@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { converted, fromReport, mostOf, SOIL_REPORTS, toReport } from './soil-report';
+
+test('kilograms of the element by the hectare are taken as they are', () => {
+  expect(fromReport('elements-ha', 'p', 12.5)).toBe(12.5);
+  expect(mostOf('elements-ha', 'k', 2000)).toBe(2000);
+});
+
+test('phosphate and potash hold less of the element', () => {
+  expect(fromReport('oxides-ha', 'n', 100)).toBe(100);
+  expect(fromReport('oxides-ha', 'p', 100)).toBe(43.64);
+  expect(fromReport('oxides-ha', 'k', 100)).toBe(83.01);
+});
+
+test('an acre is 0.4 hectare', () => {
+  expect(fromReport('elements-acre', 'n', 100)).toBe(247.11);
+  expect(mostOf('elements-acre', 'n', 2000)).toBe(809);
+});
+
+test('what is saved is shown again as the report gives it', () => {
+  for (const report of SOIL_REPORTS)
+    for (const nutrient of ['n', 'p', 'k'] as const)
+      expect(fromReport(report, nutrient, toReport(report, nutrient, 180))).toBeCloseTo(180, 1);
+});
+
+test('the conversion is told', () => {
+  expect(converted({ n: 247.11, p: 10.4, k: 180 })).toBe('That is N 247.1, P 10.4, K 180 in kg per hectare.');
+});

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { useId } from 'react';
+import type { LandUnit } from '../api/land-size';
+import { Button } from '../ui/button';
+import { SelectField } from '../ui/field';
+import { inputNames, type SizeBase } from './land-size';
+import styles from './land-size-field.module.css';
+import { SizeInputs } from './size-inputs';
+import { UnitSizeChoice } from './unit-size-choice';
+import { hectaresInWords, unitInWords, unitName } from './units';
+import { type LandSizeState, type SavedSize, useLandSize } from './use-land-size';
+
+export interface LandSizeFieldProps {
+  /** Names the inputs. */
+  base: SizeBase;
+  label: string;
+  hint: string;
+  saved?: SavedSize;
+  /** Called with the size in hectares, NaN while it is no number, and its unit. */
+  onSize?: ((hectares: number, unit: LandUnit) => void) | undefined;
+  /** Messages by input name, unless one message for all is at `describedBy`. */
+  errors: Readonly<Record<string, string>>;
+  describedBy?: string | undefined;
+}
+
+/** Renders the field for a size of land, in the unit of the farmer. */
+export function LandSizeField({ base, label, hint, saved, onSize, errors, describedBy }: LandSizeFieldProps) {
+  const size = useLandSize(saved, onSize);
+  const { units, unit, offer, hectares } = size;
+  const names = inputNames(base);
+  const id = useId();
+  // The element stays the same when the unit changes, so that the choice keeps the focus.
+  const isPair = unit === 'acre_and_cents';
+  return (
+    <div className={styles.size} {...(isPair && { role: 'group', 'aria-labelledby': id })}>
+      {isPair && (
+        <p id={id} className={styles.legend}>
+          {label}
+          {base === 'land' && <span className={styles.hint}>{hint}</span>}
+        </p>
+      )}
+      <div className={styles.row}>
+        <SizeInputs {...{ base, label, hint, errors, describedBy }} {...size} />
+        <div className={styles.unit}>
+          <SelectField
+            label={t`Unit of land`}
+            name={names.unit}
+            value={unit}
+            onChange={(event) => size.changeUnit(event.target.value as LandUnit)}
+          >
+            {units.offered.map((offered) => (
+              <option key={offered.unit} value={offered.unit}>
+                {unitName(offered.unit)}
+              </option>
+            ))}
+            {!offer && <option value={unit}>{unitName(unit)}</option>}
+          </SelectField>
+        </div>
+      </div>
+      <SizeOfUnit size={size} names={names} errors={describedBy ? {} : errors} />
+      {unit !== 'hectare' && (
+        <p className={styles.hectares} aria-live="polite">
+          {hectares > 0 ? `= ${hectaresInWords(hectares)}` : '\u00a0'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SizeOfUnitProps {
+  size: LandSizeState;
+  names: ReturnType<typeof inputNames<SizeBase>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Asks for the size of a unit that differs between places, once; then it only says it. */
+function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
+  const { unit, offer, unitM2, isOpen, resize, open } = size;
+  const value = Number.isNaN(unitM2) ? '' : unitM2;
+  // A unit that is offered no more: its saved size goes along.
+  if (!offer) return <input type="hidden" name={names.unitSize} value={value} />;
+  if (!offer.believed) return <input type="hidden" name={names.fixedSize} value={value} />;
+  if (isOpen) return <UnitSizeChoice {...{ unit, names, errors }} choices={offer.choices} onSize={resize} />;
+  return (
+    <p className={styles.known}>
+      <input type="hidden" name={names.unitSize} value={value} />
+      <span>{unitInWords(unit, unitM2)}</span>
+      <Button look="quiet" onClick={open} aria-label={t`Change the size of the unit`}>
+        {t`Change`}
+      </Button>
+    </p>
+  );
+}
