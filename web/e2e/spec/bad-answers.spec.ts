@@ -37,7 +37,7 @@ const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: t
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words);
 
 const PROFILE = '**/api/v1/me/profile';
-const CROPS = '**/api/v1/crops';
+const CROPS = '**/api/v1/crops?*';
 
 const SCREENS: readonly Screen[] = [
   {
@@ -73,7 +73,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/crop-list', address: CROPS, error: reasonAlone, shown: text('Groundnut') },
   {
     path: '/crop-detail/paddy',
-    address: '**/api/v1/crops/paddy',
+    address: '**/api/v1/crops/paddy?*',
     error: reasonAlone,
     shown: (page) => page.getByRole('heading', { name: 'Importance in India' }),
   },
