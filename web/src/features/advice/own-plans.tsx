@@ -38,7 +38,7 @@ function Plan({ plan }: { plan: Intention }) {
         <CropName crop={plan.crop} name={cropTitle(plan.crop)} />
       </div>
       <p className={styles.said}>
-        <strong className={styles.size}>{size}</strong>
+        <strong>{size}</strong>
         <span>{planStands(plan)}</span>
       </p>
       <PlanActions plan={plan} />
