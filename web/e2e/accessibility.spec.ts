@@ -79,7 +79,7 @@ test(
 
     await page.goto('/place');
     await page.getByRole('combobox', { name: 'Place' }).fill('Godav');
-    await expect(page.getByRole('option')).toHaveCount(2);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
     await page.keyboard.press('ArrowDown');
     await noViolation(page, 'suggestions');
 
@@ -124,7 +124,7 @@ test(
   async ({ signedIn: page }) => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Version 4 of this notice');
+    await expect(page.getByRole('dialog')).toContainText('Version 5 of this notice');
     await noViolation(page, 'the notice');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -35,7 +35,7 @@ test('a farmer of Erode with 180, 30, 250 sees a ranked table with reasons', asy
   const ranked = await ranking(table);
   const probabilities = ranked.map(([, probability]) => probability);
   await expect(
-    page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu, grow,.* Your own soil is taken/),
+    page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu grow,.* Your own soil is taken/),
   ).toBeVisible();
   await expect(page.getByRole('definition')).toHaveText(String(ranked.length));
   expect(probabilities.every((one) => one >= 0.1 && one < 1)).toBe(true);
