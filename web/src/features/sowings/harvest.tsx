@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { calendarDate } from '@/shared/format/dates';
+import { localDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -119,7 +119,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   });
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
-  const day = calendarDate(sowing.sown_on);
+  const day = localDate(sowing.sown_at);
   return (
     <FormDialog
       title={t`Did this crop fail?`}

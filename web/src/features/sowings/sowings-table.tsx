@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
-import { calendarDate } from '@/shared/format/dates';
+import { localDate } from '@/shared/format/dates';
 import { whole, yieldRange } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -92,7 +92,7 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'date',
     header: t`Sowing Date`,
     numeric: true,
-    cell: (sowing) => calendarDate(sowing.sown_on),
+    cell: (sowing) => localDate(sowing.sown_at),
   },
   {
     id: 'days',

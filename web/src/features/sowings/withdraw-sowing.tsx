@@ -6,7 +6,7 @@ import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
-import { calendarDate } from '@/shared/format/dates';
+import { localDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sowingsChanged } from '@/shared/sowing/sowings-changed';
@@ -51,7 +51,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
 
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
-  const day = calendarDate(sowing.sown_on);
+  const day = localDate(sowing.sown_at);
   return (
     <>
       <Button look="secondary" onClick={() => setAsking(true)} aria-label={t`Withdraw ${crop}`}>
