@@ -54,6 +54,7 @@ test(
         photo_url: null,
         email: 'meena@example.org',
         has_imported_record: false,
+        language: null,
       },
     });
     await new AppHeader(page).choose('Sign Out');
