@@ -19,7 +19,13 @@ interface Fixtures {
   moving: boolean;
 }
 
-export const test = base.extend<Fixtures & { harmless: undefined }, { grow: GrowServer }>({
+interface Servers {
+  /** Settings of the server: its environment variables. */
+  settings: Record<string, string>;
+  grow: GrowServer;
+}
+
+export const test = base.extend<Fixtures & { harmless: undefined }, Servers>({
   // In every test: no uncaught errors, no violations of the content security policy, no missing messages.
   // Lingui warns about a message whose catalogue is not loaded, and shows its id.
   harmless: [
@@ -35,10 +41,10 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     },
     { auto: true },
   ],
+  settings: [{}, { option: true, scope: 'worker' }],
   grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
-    async ({}, use) => {
-      const server = await startGrow();
+    async ({ settings }, use) => {
+      const server = await startGrow(settings);
       await use(server);
       await server.stop();
     },
@@ -50,7 +56,7 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     if (!moving) await context.addInitScript(() => localStorage.setItem('grow-background', 'still'));
     await use(context);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
   farmer: async ({}, use, info) =>
     use({ name: 'Test Farmer', email: `farmer-${info.testId}-${info.retry}@example.org` }),
   signedIn: async ({ page, farmer }, use) => {
@@ -59,6 +65,9 @@ export const test = base.extend<Fixtures & { harmless: undefined }, { grow: Grow
     await use(page);
   },
 });
+
+/** Settings of a server that lives on 1 July, in the middle of the main sowing season. */
+export const ON_FIRST_OF_JULY = { GROW_DEV_CLOCK: '2026-07-01T09:00:00+05:30' };
 
 /** Gives consent without the dialog. */
 export async function agree(page: Page): Promise<void> {

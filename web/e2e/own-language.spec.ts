@@ -1,21 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { type GrowServer, startGrow } from './grow-server';
-import { test as base, isPhone, settled } from './grow-test';
+import { isPhone, ON_FIRST_OF_JULY, settled, test } from './grow-test';
 import { BOTH_WIDTHS } from './tags';
 import { type Words, wordsOf } from './words';
 
-/** The server lives on 1 July, when there is something to sow in both states. */
-const test = base.extend<object, { grow: GrowServer }>({
-  grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
-    async ({}, use) => {
-      const server = await startGrow({ GROW_DEV_CLOCK: '2026-07-01T09:00:00+05:30' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+test.use({ settings: ON_FIRST_OF_JULY });
 
 interface Life {
   language: string;

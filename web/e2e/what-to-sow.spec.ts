@@ -1,20 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { type GrowServer, startGrow } from './grow-server';
-import { agree, test as base, signIn } from './grow-test';
+import { agree, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
 import { BOTH_WIDTHS } from './tags';
 
-/** The server of these tests lives on 1 July, in the middle of the main sowing season. */
-const test = base.extend<object, { grow: GrowServer }>({
-  grow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
-    async ({}, use) => {
-      const server = await startGrow({ GROW_DEV_CLOCK: '2026-07-01T09:00:00+05:30' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+test.use({ settings: ON_FIRST_OF_JULY });
 
 interface Advised {
   crop: string;

@@ -2,8 +2,8 @@
 //! journal and of the change feed.
 //!
 //! Each call deletes one batch of each table in index order, so that writes are not blocked for long; of the sums of
-//! plans, which are few, all that have ended. A lease restricts the work to one process. A row is expired only if both the server's and the database's clock say so; a clock that runs ahead
-//! deletes nothing early.
+//! plans, which are few, all that have ended. A lease restricts the work to one process. A row is expired only if both
+//! the server's and the database's clock say so; a clock that runs ahead deletes nothing early.
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;

@@ -47,7 +47,8 @@ impl TestStore {
         &self.url
     }
 
-    /// Stops every process of the store's own PostgreSQL, as a machine does that hangs: connections stay, nobody answers.
+    /// Stops every process of the store's own PostgreSQL, as a machine does that hangs: connections stay, nobody
+    /// answers.
     ///
     /// # Panics
     /// If the store is none of [`postgres_alone`].
@@ -89,8 +90,8 @@ impl TestStore {
         columns.expect(sql)
     }
 
-    /// Every row of every table as text that begins with the table's name; ids are 32 hexadecimal digits in it. In the order of
-    /// the text.
+    /// Every row of every table as text that begins with the table's name; ids are 32 hexadecimal digits in it. In the
+    /// order of the text.
     pub async fn everything(&self) -> Vec<String> {
         let mut tables: Vec<_> = self.columns().await.into_iter().map(|(table, _)| table).collect();
         tables.sort();
@@ -130,7 +131,8 @@ pub async fn sqlite() -> TestStore {
     TestStore { store, url, _folder: Some(folder), server: None }
 }
 
-/// An empty PostgreSQL store: a clone of a template that was migrated once, on a private server that ends with the process.
+/// An empty PostgreSQL store: a clone of a template that was migrated once, on a private server that ends with the
+/// process.
 pub async fn postgres() -> TestStore {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let server = server().await;

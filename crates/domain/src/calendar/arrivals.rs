@@ -1,8 +1,8 @@
 //! How much of a crop arrives in each ten days: usually, and this year.
 //!
 //! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their
-//! middle. This year: the same without the land that is sown in Grow, and for each sowing in Grow a triangle between its
-//! shortest and longest time to harvest. A range of days, never a forecast of prices.
+//! middle. This year: the same without the land that is sown in Grow, and for each sowing in Grow a triangle between
+//! its shortest and longest time to harvest. A range of days, never a forecast of prices.
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
@@ -42,8 +42,8 @@ pub struct SownPart {
 
 /// Arrivals of a crop in a region: of the ten days that today is in, and of the thirty-five parts that follow.
 ///
-/// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that the
-/// usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
+/// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that
+/// the usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
 pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart], today: Date) -> Vec<Arriving> {

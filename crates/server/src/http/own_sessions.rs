@@ -18,7 +18,8 @@ use uuid::Uuid;
 pub(crate) struct OwnSession {
     /// Names the session; opens nothing.
     id: Uuid,
-    /// The browser in a few words, as it named itself at the sign-in; null where it said nothing that a farmer would know.
+    /// The browser in a few words, as it named itself at the sign-in; null where it said nothing that a farmer would
+    /// know.
     #[schema(required, example = "Chrome on Android")]
     device: Option<String>,
     signed_in_at: Timestamp,

@@ -57,8 +57,8 @@ pub(crate) struct PlaceList {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Typed {
-    /// The beginning of a district's name, with the village before it or the state after it if need be; at most 200 characters. Nothing
-    /// is suggested for nothing.
+    /// The beginning of a district's name, with the village before it or the state after it if need be; at most 200
+    /// characters. Nothing is suggested for nothing.
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,

@@ -35,8 +35,8 @@ pub(crate) struct PrivacyNotice {
     withdrawal: &'static str,
     /// How to complain.
     complaint: &'static str,
-    /// Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named nobody, which a
-    /// server on a loopback address may do.
+    /// Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named
+    /// nobody, which a server on a loopback address may do.
     #[schema(required)]
     grievance_contact: Option<String>,
 }
