@@ -58,7 +58,7 @@ pub struct Intention {
 }
 
 impl Intention {
-    /// First day of the next sowing window in the region. `None`: the crop can be sown in these days.
+    /// First day of the next sowing window in the region. `None`: the crop can be sown in these days, or has no window.
     #[must_use]
     pub fn opens_on(&self, now: Timestamp) -> Option<Date> {
         let (calendar, today) = (calendar(self.crop, self.region), in_india(now).date());

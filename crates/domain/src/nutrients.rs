@@ -107,27 +107,15 @@ pub fn gaps(crop: Crop, dose: &Dose, npk: Npk, state: State) -> [Gap; 3] {
     })
 }
 
-/// Nutrient shortfall of a crop on a soil, from 0 to 1.
+/// Factor by which a soil changes a crop's share, from 2/3 to 3/2, where these parts of the needs of N, P and K are not
+/// covered by the soil. It is 1 on a medium soil.
 ///
-/// It is the mean over N, P and K of `need x open`: the need relative to the largest need of any crop, and the part of
-/// it that the soil does not cover. An untested soil counts as medium. The need is that of the crop's reference dose,
-/// not of a situation: the choice of a situation, or a border between two districts, does not move the shares.
-#[must_use]
-pub fn shortfall(crop: Crop, npk: Npk, state: State) -> f64 {
-    mean(|nutrient| relative_need(crop, nutrient) * open(npk, nutrient, state))
-}
-
-/// Factor by which a soil changes a crop's share, from 2/3 to 3/2. It is 1 on a medium and on an untested soil.
-///
-/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall grows with the need. More of a
-/// nutrient therefore raises a crop at least as much as any crop that needs less of it.
-#[must_use]
-pub fn factor(crop: Crop, npk: Npk, state: State) -> f64 {
-    factor_where(crop, Nutrient::ALL.map(|nutrient| open(npk, nutrient, state)))
-}
-
-/// The factor where these parts of the needs of N, P and K are not covered.
-fn factor_where(crop: Crop, open: [f64; 3]) -> f64 {
+/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall, from 0 to 1, is the mean over N,
+/// P and K of `need x open`: the need relative to the largest need of any crop, and the open part. It grows with the
+/// need, so more of a nutrient raises a crop at least as much as any crop that needs less of it. The need is that of the
+/// crop's reference dose, not of a situation: the choice of a situation, or a border between two districts, does not
+/// move the shares.
+fn factor(crop: Crop, open: [f64; 3]) -> f64 {
     let needs = Nutrient::ALL.into_iter().zip(open);
     let more: f64 = needs.map(|(nutrient, open)| relative_need(crop, nutrient) * (OPEN_ON_A_MEDIUM_SOIL - open)).sum();
     MOST.powf(2.0 * more / 3.0)
@@ -140,8 +128,13 @@ pub fn adjust(shares: &Shares, npk: Npk, state: State) -> Shares {
     if !is_tested(npk) {
         return shares.clone();
     }
-    let open = Nutrient::ALL.map(|nutrient| open(npk, nutrient, state));
-    shares.scaled(|crop| factor_where(crop, open))
+    let open = open_parts(npk, state);
+    shares.scaled(|crop| factor(crop, open))
+}
+
+/// The parts of the needs of N, P and K that a soil does not cover.
+fn open_parts(npk: Npk, state: State) -> [f64; 3] {
+    Nutrient::ALL.map(|nutrient| open(npk, nutrient, state))
 }
 
 /// The part of a need that a soil does not cover, from 0 to 1.
@@ -193,10 +186,6 @@ fn nitrogen_from_the_air(crop: Crop) -> f64 {
         Crop::BengalGram | Crop::GreenGram | Crop::BlackGram | Crop::HorseGram | Crop::Groundnut => 0.62,
         _ => 0.0,
     }
-}
-
-fn mean(of: impl Fn(Nutrient) -> f64) -> f64 {
-    Nutrient::ALL.into_iter().map(of).sum::<f64>() / 3.0
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Regions with their own demand and supply: India, and its 36 states and union territories.
 
+use crate::District;
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
@@ -119,6 +120,12 @@ pub struct UnknownRegion;
 pub struct UnknownState;
 
 impl Region {
+    /// The state of a district, or India where the district is not known.
+    #[must_use]
+    pub fn of(district: Option<District>) -> Self {
+        district.map_or(Self::India, |district| Self::State(district.state()))
+    }
+
     /// India first, then its states by name.
     pub fn all() -> impl Iterator<Item = Self> {
         iter::once(Self::India).chain(State::all().map(Self::State))

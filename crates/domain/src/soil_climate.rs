@@ -107,6 +107,12 @@ pub struct SourceDistrict {
     pub weight: f64,
 }
 
+impl SourceDistrict {
+    fn new(district: District, shares: &Shares, crop: Crop, weight: f64) -> Self {
+        Self { district, share: shares.of(crop), weight }
+    }
+}
+
 /// The districts that a prediction rests on and that are not named.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherDistricts {
@@ -177,7 +183,8 @@ struct Expectations {
     grounds: Vec<OnceLock<GroundsOfDistrict>>,
 }
 
-/// What the expectation of a district rests on.
+/// What the expectation of a district rests on, whatever crops are shown. The weights of [`Predictor::recommended`] are
+/// drawn towards the shares of the crops that it shows; these are not.
 struct GroundsOfDistrict {
     /// The districts that weigh most, with their shares and weights.
     nearest: Vec<(District, Shares, f64)>,
@@ -265,12 +272,10 @@ impl Predictor {
             GroundsOfDistrict { nearest: nearest.collect(), limits }
         });
         let districts = |crop| {
-            let of = |(district, shares, weight): &(District, Shares, f64)| SourceDistrict {
-                district: *district,
-                share: shares.of(crop),
-                weight: *weight,
-            };
-            nearest.iter().map(of).collect()
+            nearest
+                .iter()
+                .map(|(district, shares, weight)| SourceDistrict::new(*district, shares, crop, *weight))
+                .collect()
         };
         let limit = |crop: Crop| limits.get(crop as usize).copied().flatten();
         crops.iter().map(|crop| Grounds { districts: districts(*crop), limit: limit(*crop) }).collect()
@@ -311,10 +316,9 @@ impl Prediction {
             let each = sources.iter().map(|source| (source.weight, source.weight * source.observation.shares.of(crop)));
             each.fold((0.0, 0.0), |(weight, sum), (w, s)| (weight + w, sum + s))
         };
-        let district = |source: &Source<'_>| SourceDistrict {
-            district: source.observation.district,
-            share: source.observation.shares.of(crop),
-            weight: source.weight,
+        let district = |source: &Source<'_>| {
+            let observation = source.observation;
+            SourceDistrict::new(observation.district, &observation.shares, crop, source.weight)
         };
         let ((_, named_sum), (weight, sum)) = (weighted(named), weighted(unnamed));
         let doses = nutrients::doses(crop, self.district);

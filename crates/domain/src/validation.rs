@@ -48,9 +48,9 @@ pub enum Invalid {
     /// A size of a unit that is the same everywhere.
     #[error("This unit has the same size everywhere. Please leave its size out.")]
     UnitSizeFixed(SizeOf),
-    /// A size in a unit that is not a number.
+    /// A field size in a unit that is not a number.
     #[error("Please enter a valid number for the field size.")]
-    SizeNotANumber(SizeOf),
+    SizeNotANumber,
     /// A size in a unit outside 1 m² to 10,000 ha, or with more than two decimals.
     #[error("Please enter a size from 1 square metre to 10,000 hectares, with at most two decimals.")]
     Size(SizeOf),
@@ -144,7 +144,8 @@ impl Invalid {
             Self::Land => "land_ha",
             Self::UnknownUnit(of) => of.member(Part::Unit),
             Self::UnitSizeMissing(of) | Self::UnitSize(of) | Self::UnitSizeFixed(of) => of.member(Part::UnitSize),
-            Self::SizeNotANumber(of) | Self::Size(of) => of.member(Part::Value),
+            Self::SizeNotANumber => SizeOf::Field.member(Part::Value),
+            Self::Size(of) => of.member(Part::Value),
             Self::TwoSizes(of) => of.member(Part::Whole),
             Self::ProfileIncomplete(ProfileField::Number) | Self::Number => "number",
             Self::ProfileIncomplete(ProfileField::Place) | Self::Place => "place",

@@ -12,6 +12,9 @@ use std::convert::Infallible;
 use url::form_urlencoded;
 use utoipa::IntoParams;
 
+/// `Vary` of a response in the language of the request: cookies name the language, or the farmer who chose one.
+pub(crate) const VARY: &str = "accept-language, cookie";
+
 /// The cookie in which the app keeps the visitor's choice.
 const COOKIE: &str = "grow_language";
 
@@ -35,30 +38,33 @@ impl FromRequestParts<App> for InLanguage {
 
     /// Reads the farmer's choice only where the request itself names no language.
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let language = match asked_for(&parts.uri, &parts.headers) {
-            Some(language) => language,
-            None => chosen(parts, app).await.or_else(|| accepted(&parts.headers)).unwrap_or_default(),
-        };
-        Ok(Self(language))
+        let named = asked_for(&parts.uri, &parts.headers).is_some();
+        let chosen = if named { None } else { chosen(parts, app).await };
+        Ok(Self(of(&parts.uri, &parts.headers, || chosen)))
     }
 }
 
+/// The language of a request, and of the farmer who chose one, in this order.
+pub(crate) fn of(uri: &Uri, headers: &HeaderMap, chosen: impl FnOnce() -> Option<Language>) -> Language {
+    asked_for(uri, headers).or_else(chosen).or_else(|| accepted(headers)).unwrap_or_default()
+}
+
 /// The language that the address or the cookie names.
-pub(crate) fn asked_for(uri: &Uri, headers: &HeaderMap) -> Option<Language> {
+fn asked_for(uri: &Uri, headers: &HeaderMap) -> Option<Language> {
     let mut query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     let in_address = query.find_map(|(name, range)| (name == "lang").then(|| Language::of_range(&range)).flatten());
     in_address.or_else(|| Language::of_range(cookie::value(headers, COOKIE)?))
 }
 
 /// The known language that the browser prefers.
-pub(crate) fn accepted(headers: &HeaderMap) -> Option<Language> {
+fn accepted(headers: &HeaderMap) -> Option<Language> {
     let values = headers.get_all(header::ACCEPT_LANGUAGE).iter();
     Language::preferred(values.filter_map(|value| value.to_str().ok()))
 }
 
 /// The language of a request without a farmer.
 pub(crate) fn of_guest(uri: &Uri, headers: &HeaderMap) -> Language {
-    asked_for(uri, headers).or_else(|| accepted(headers)).unwrap_or_default()
+    of(uri, headers, || None)
 }
 
 /// The language that cookie and browser name.

@@ -223,14 +223,14 @@ impl Command for ChangeRecord {
                 let (number, text) = (number.as_str(), place.as_str());
                 let district = place.district().map(District::key);
                 let sql = "UPDATE farmer_records SET number = $1, place = $2, district = $3 WHERE farmer_id = $4";
-                let values = [Value::Text(number), Value::Text(text), district.map_or(Value::Null, Value::Text), id];
+                let values = [Value::Text(number), Value::Text(text), Value::optional_text(district), id];
                 tx.execute(sql, &values).await?;
                 ("profile", json!({ "number": number, "place": text, "district": district }))
             }
             RecordChange::Place(place) => {
                 let (text, district) = (place.as_str(), place.district().map(District::key));
                 let sql = "UPDATE farmer_records SET place = $1, district = $2 WHERE farmer_id = $3";
-                tx.execute(sql, &[Value::Text(text), district.map_or(Value::Null, Value::Text), id]).await?;
+                tx.execute(sql, &[Value::Text(text), Value::optional_text(district), id]).await?;
                 ("place", json!({ "place": text, "district": district }))
             }
             RecordChange::Npk(npk) => {
@@ -244,14 +244,14 @@ impl Command for ChangeRecord {
                 let area = land.map(|land| land.area().0);
                 let entered = land.and_then(Land::entered).map(|entered| entered.to_string());
                 let sql = "UPDATE farmer_records SET land_m2 = $1, land_entered = $2 WHERE farmer_id = $3";
-                let as_entered = entered.as_deref().map_or(Value::Null, Value::Text);
+                let as_entered = Value::optional_text(entered.as_deref());
                 tx.execute(sql, &[Value::optional_int(area), as_entered, id]).await?;
                 ("land", json!({ "land_m2": area, "entered": entered }))
             }
             RecordChange::Unit(unit, size) => {
                 let sizes = self.unit_sizes(tx, *unit, *size).await?;
                 let sql = "UPDATE farmer_records SET land_unit = $1, unit_sizes = $2 WHERE farmer_id = $3";
-                let stored = sizes.as_deref().map_or(Value::Null, Value::Text);
+                let stored = Value::optional_text(sizes.as_deref());
                 tx.execute(sql, &[Value::Text(unit.key()), stored, id]).await?;
                 ("unit", json!({ "unit": unit.key(), "square_metres": size.map(|size| size.to_string()) }))
             }

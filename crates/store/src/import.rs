@@ -323,7 +323,7 @@ impl ImportRecords {
 }
 
 fn region_of(new: &NewRecord) -> Region {
-    new.district.map_or(Region::India, |district| Region::State(district.state()))
+    Region::of(new.district)
 }
 
 /// Values of a row of `farmer_records`, in the order of the statements here.
@@ -338,12 +338,12 @@ pub(crate) fn profile_row<'v>(
         Value::Id(farmer.0),
         Value::Text(&profile.number),
         Value::Text(&profile.place),
-        district.map_or(Value::Null, |district| Value::Text(district.key())),
+        Value::optional_text(district.map(District::key)),
         Value::Int(profile.npk.nitrogen_g_per_ha),
         Value::Int(profile.npk.phosphorus_g_per_ha),
         Value::Int(profile.npk.potassium_g_per_ha),
         Value::Text(&profile.farmerid),
-        mailid.map_or(Value::Null, Value::Text),
+        Value::optional_text(mailid),
         Value::Int(now.as_microsecond()),
     ]
 }

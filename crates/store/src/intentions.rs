@@ -164,7 +164,7 @@ impl Command for PlanSowing {
                 Value::Int(intention.expected_yield.0),
                 Value::Int(now.as_microsecond()),
                 Value::Text(&ends_on),
-                entered.as_deref().map_or(Value::Null, Value::Text),
+                Value::optional_text(entered.as_deref()),
             ],
         )
         .await?;
@@ -190,7 +190,7 @@ impl PlanSowing {
     /// The plan previously recorded under the key.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<IntentionOutcome>> {
         let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered
-               FROM intentions
+                   FROM intentions
                    WHERE farmer_id = $1 AND idempotency_key = $2";
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_intention).await?;
         Ok(first.map(|first| {

@@ -110,12 +110,8 @@ pub(crate) fn as_entered(field_size: FieldSize) -> Option<String> {
 /// Region that a farmer's sowings count to: the state of their district, or India if the district is not known.
 pub(crate) async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
     let sql = "SELECT district FROM farmer_records WHERE farmer_id = $1 AND district IS NOT NULL";
-    let state = tx
-        .row(sql, &[Value::Id(farmer.0)], |row| {
-            District::from_key(row.text_ref(0)?).map(District::state).ok_or(Error::Unreadable("district"))
-        })
-        .await?;
-    Ok(state.map_or(Region::India, Region::State))
+    let district = |row: &Row<'_>| District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"));
+    Ok(Region::of(tx.row(sql, &[Value::Id(farmer.0)], district).await?))
 }
 
 pub(crate) struct RecordSowing {
@@ -176,8 +172,8 @@ impl RecordSowing {
                     Value::Int(sowing.expected_yield.0),
                     Value::Int(sown_at.as_microsecond()),
                     Value::Int(sowing.counted.into()),
-                    maturity.map_or(Value::Null, |maturity| Value::Text(maturity.key())),
-                    entered.as_deref().map_or(Value::Null, Value::Text),
+                    Value::optional_text(maturity.map(Maturity::key)),
+                    Value::optional_text(entered.as_deref()),
                 ],
             )
             .await?;

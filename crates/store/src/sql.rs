@@ -40,7 +40,12 @@ pub(crate) enum Value<'v> {
     Id(Uuid),
 }
 
-impl Value<'_> {
+impl<'v> Value<'v> {
+    /// A text, or NULL.
+    pub(crate) fn optional_text(text: Option<&'v str>) -> Self {
+        text.map_or(Self::Null, Self::Text)
+    }
+
     /// An integer, or NULL.
     pub(crate) fn optional_int(number: Option<i64>) -> Self {
         number.map_or(Self::Null, Self::Int)

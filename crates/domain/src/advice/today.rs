@@ -216,12 +216,10 @@ impl Today {
     /// Demand and supply of a crop, and what it becomes if all follow.
     #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
-        let Some(&CropToday { demand, outside, sown, planned, .. }) = self.crops.get(crop as usize) else {
-            return MarketOfCrop::default();
-        };
-        let supplied = self.crops.get(crop as usize).map_or(0.0, CropToday::supplied);
+        let Some(today) = self.crops.get(crop as usize) else { return MarketOfCrop::default() };
+        let CropToday { demand, outside, sown, planned, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
-        let on_top = (self.prices.expected_of(crop) - supplied).max(0.0);
+        let on_top = (self.prices.expected_of(crop) - today.supplied()).max(0.0);
         MarketOfCrop {
             demand,
             met: outside + sown,

@@ -48,9 +48,10 @@ pub struct SownPart {
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
 pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart], today: Date) -> Vec<Arriving> {
     let patterns = season_patterns(crop, region);
+    let whole = sum(patterns);
     let mut bins: Vec<_> = TenDays::from_day(today)
         .map(|(at, from)| {
-            let usual = part_of(&sum(patterns), at) * usual.0 as f64;
+            let usual = part_of(&whole, at) * usual.0 as f64;
             Arriving { from, usual, outside: usual, in_grow: 0.0 }
         })
         .collect();

@@ -85,8 +85,8 @@ impl Measured {
         let unit = LandUnit::parse(unit, of)?;
         let unit_size = unit_square_metres.map(|text| unit.size_here(text, of)).transpose()?;
         let hundredths = fixed_point(value, PLACES).map_err(|reason| match reason {
-            NotDecimal::NotANumber => Invalid::SizeNotANumber(of),
-            NotDecimal::TooPrecise | NotDecimal::TooLarge => Invalid::Size(of),
+            NotDecimal::NotANumber if of == SizeOf::Field => Invalid::SizeNotANumber,
+            _ => Invalid::Size(of),
         })?;
         Ok(Self { hundredths, unit, unit_size, of })
     }

@@ -43,7 +43,7 @@ fn a_size_is_from_one_square_metre_to_ten_thousand_hectares() {
         ("24710.54", "acre", Invalid::Size(SizeOf::Field)),
         ("99999999999999999999", "acre", Invalid::Size(SizeOf::Field)),
         ("9223372036854775", "acre", Invalid::Size(SizeOf::Field)),
-        ("two", "acre", Invalid::SizeNotANumber(SizeOf::Field)),
+        ("two", "acre", Invalid::SizeNotANumber),
         ("0.001", "hectare", Invalid::Size(SizeOf::Field)),
         ("1", "morgen", Invalid::UnknownUnit(SizeOf::Field)),
         ("1", "Acre", Invalid::UnknownUnit(SizeOf::Field)),

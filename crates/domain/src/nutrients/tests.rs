@@ -3,6 +3,17 @@ use proptest::prelude::*;
 
 const INDIA: State = State::TamilNadu;
 
+/// The factor of a crop on a soil.
+fn factor(crop: Crop, npk: Npk, state: State) -> f64 {
+    super::factor(crop, open_parts(npk, state))
+}
+
+/// The shortfall of a crop on a soil, from 0 to 1.
+fn shortfall(crop: Crop, npk: Npk, state: State) -> f64 {
+    let needs = Nutrient::ALL.into_iter().zip(open_parts(npk, state));
+    needs.map(|(nutrient, open)| relative_need(crop, nutrient) * open).sum::<f64>() / 3.0
+}
+
 fn soil(n: &str, p: &str, k: &str) -> Npk {
     Npk::from_kg_per_ha(n, p, k).unwrap()
 }

@@ -2,6 +2,7 @@
 
 use super::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
+use crate::language;
 use crate::web::sentences::Sentence;
 use axum::response::{Html, IntoResponse, Response};
 use grow_domain::Language;
@@ -60,7 +61,7 @@ fn answer(status: StatusCode, language: Language, lets_in: &str, page: String) -
     let headers = [
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),
         (header::CONTENT_LANGUAGE, language.tag()),
-        (header::VARY, "accept-language, cookie"),
+        (header::VARY, language::VARY),
     ];
     (status, headers, [PERMISSIONS], Html(page)).into_response()
 }

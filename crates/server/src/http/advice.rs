@@ -238,7 +238,7 @@ pub(crate) async fn read(
     Ok(Json(AdviceOfToday {
         as_of: today.day(),
         season: today.season().into(),
-        region: record.district.map_or(Region::India, |district| Region::State(district.state())).code(),
+        region: Region::of(record.district).code(),
         district: record.district.map(|district| DistrictFacts::new(district, language)),
         missing,
         all_full: advice.all_full,
@@ -368,11 +368,10 @@ impl From<&'static SupportPrice> for SupportedPrice {
 
 impl SownLater {
     fn new((crop, opening): &(Crop, Opening), own: Option<District>, today: Date) -> Self {
-        let region = own.map_or(Region::India, |district| Region::State(district.state()));
         Self {
             crop: crop.key(),
             name: crop.table_name(),
-            calendar: CalendarRow::new(calendar(*crop, region).region, opening),
+            calendar: CalendarRow::new(calendar(*crop, Region::of(own)).region, opening),
             sow_from: opening.from,
             sow_until: opening.until,
             in_days: days_between(today, opening.from),

@@ -298,17 +298,15 @@ fn all<S, T: From<&'static S>>(list: &'static [S]) -> Vec<T> {
     list.iter().map(T::from).collect()
 }
 
-/// The sixteen crops, with their names in every language.
+/// The sixteen crops, with their names in Tamil and Hindi.
 #[utoipa::path(
-    get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops", params(language::Asked),
+    get, operation_id = "list_crops", path = "/api/v1/crops", tag = "crops",
     responses((status = OK, body = CropList), (status = NOT_MODIFIED), Problem)
 )]
-pub(crate) async fn list(InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
-    static LISTS: LazyLock<ByLanguage<Representation>> = LazyLock::new(|| {
-        let list = || CropList { items: Crop::all().map(CropFacts::from).collect() };
-        ByLanguage::new(|language| Representation::of(&list()).in_language(language))
-    });
-    LISTS.of(language).answer(&headers)
+pub(crate) async fn list(headers: HeaderMap) -> Response {
+    static LIST: LazyLock<Representation> =
+        LazyLock::new(|| Representation::of(&CropList { items: Crop::all().map(CropFacts::from).collect() }));
+    LIST.answer(&headers)
 }
 
 /// All that is known of one crop, by any of its names.

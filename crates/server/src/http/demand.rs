@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use crate::App;
-use crate::language::InLanguage;
+use crate::language::{self, InLanguage};
 use crate::limits::Asker;
 use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, Overview};
 use crate::representation::{Representation, weak_tag};
@@ -36,10 +36,9 @@ pub(crate) struct WhichSources {
     /// The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
     #[param(example = "IN")]
     region: Option<String>,
-    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
-    /// language that the farmer chose, else `Accept-Language`, else English.
+    /// Read by [`InLanguage`]; named here because unknown parameters are refused.
     #[serde(rename = "lang", default)]
-    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    #[param(ignore)]
     _lang: Option<String>,
 }
 
@@ -110,7 +109,7 @@ pub(crate) async fn read_csv(
 
 /// Where the figures come from: years, sources, confidence, and the shares of a state.
 #[utoipa::path(
-    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(WhichSources),
+    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(WhichSources, language::Asked),
     responses((status = OK, body = DemandSources), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_sources(
@@ -159,17 +158,16 @@ pub(crate) struct WhichCropAndRegion {
     /// The crop's key.
     #[param(example = "onion")]
     crop: String,
-    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
-    /// language that the farmer chose, else `Accept-Language`, else English.
+    /// Read by [`InLanguage`]; named here because unknown parameters are refused.
     #[serde(rename = "lang", default)]
-    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    #[param(ignore)]
     _lang: Option<String>,
 }
 
 /// When a crop is sown and harvested, and how much of it arrives in each ten days: usually, and this year.
 #[utoipa::path(
     get, operation_id = "read_crop_calendar", path = "/api/v1/demand/calendar", tag = "demand",
-    params(WhichCropAndRegion), responses((status = OK, body = CropCalendar), (status = NOT_MODIFIED), Problem)
+    params(WhichCropAndRegion, language::Asked), responses((status = OK, body = CropCalendar), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_calendar(
     State(app): State<App>,

@@ -1,19 +1,14 @@
 //! Sizes of land in the units of the farmer.
 
-use super::body::{Body, Decimal, missing, not_null};
-use super::farmer::Farmer;
-use super::json::Json;
+use super::body::{Decimal, missing, not_null};
 use super::problem::Problem;
-use super::record::{self, FarmerRecord};
 use crate::App;
-use crate::language::InLanguage;
-use axum::extract::State;
 use grow_domain::farmer::{self, Land};
 use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered};
 use grow_domain::sowing::FieldSize;
 use grow_domain::validation::SizeOf;
 use grow_domain::{District, Invalid};
-use grow_store::{FarmerId, RecordChange};
+use grow_store::FarmerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -176,32 +171,4 @@ impl LandUnits {
         });
         Self { preferred: record.units.preferred.map(LandUnitKey::from), offered: offered.collect() }
     }
-}
-
-/// The unit that the farmer measures land in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewUnit {
-    #[schema(value_type = LandUnitKey)]
-    unit: String,
-    /// The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
-    #[serde(default, deserialize_with = "not_null")]
-    #[schema(value_type = Option<f64>, nullable = false)]
-    square_metres: Option<Decimal>,
-}
-
-/// Save the unit that the farmer measures land in, and its size.
-#[utoipa::path(
-    put, operation_id = "save_unit", path = "/api/v1/me/units", tag = "me", request_body = NewUnit,
-    responses((status = OK, body = FarmerRecord), Problem)
-)]
-pub(crate) async fn save_unit(
-    State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
-    Body(NewUnit { unit, square_metres }): Body<NewUnit>,
-) -> Result<Json<FarmerRecord>, Problem> {
-    let unit = LandUnit::parse(&unit, SizeOf::Unit)?;
-    let size = square_metres.map(|size| unit.size_here(size.as_str(), SizeOf::Unit)).transpose()?;
-    record::change(&app, farmer, language, RecordChange::Unit(unit, size)).await
 }

@@ -95,7 +95,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::save_npk))
         .routes(routes!(record::save_place))
         .routes(routes!(record::save_land))
-        .routes(routes!(measures::save_unit))
+        .routes(routes!(record::save_unit))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::change, sowings::withdraw))

@@ -2,7 +2,7 @@
 
 use super::json::Json;
 use super::problem::Problem;
-use crate::language::InLanguage;
+use crate::language::{self, InLanguage};
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::response::{IntoResponse, Response};
@@ -62,10 +62,9 @@ pub(crate) struct Typed {
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,
-    /// The language of the names, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
-    /// language that the farmer chose, else `Accept-Language`, else English.
+    /// Read by [`InLanguage`]; named here because unknown parameters are refused.
     #[serde(rename = "lang", default)]
-    #[param(rename = "lang", value_type = Option<String>, example = "ta")]
+    #[param(ignore)]
     _lang: Option<String>,
 }
 
@@ -73,11 +72,11 @@ pub(crate) struct Typed {
 const MOST: usize = 8;
 /// The gazetteer changes only with a release, and an outdated suggestion does no harm.
 const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
-const BY_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-language, cookie");
+const BY_LANGUAGE: HeaderValue = HeaderValue::from_static(language::VARY);
 
 /// Districts that a place may lie in, while it is typed.
 #[utoipa::path(
-    get, operation_id = "suggest_places", path = "/api/v1/places", tag = "places", params(Typed),
+    get, operation_id = "suggest_places", path = "/api/v1/places", tag = "places", params(Typed, language::Asked),
     responses((status = OK, body = PlaceList), Problem)
 )]
 pub(crate) async fn suggest(

@@ -85,7 +85,7 @@ impl From<Invalid> for ProblemType {
         match invalid {
             Invalid::SowingCrop => Self::UnknownCrop,
             Invalid::FieldSize => Self::InvalidFieldSize,
-            Invalid::FieldSizeNotANumber | Invalid::SizeNotANumber(_) => Self::FieldSizeNotANumber,
+            Invalid::FieldSizeNotANumber | Invalid::SizeNotANumber => Self::FieldSizeNotANumber,
             Invalid::SownOn => Self::InvalidDate,
             Invalid::SownOnFuture => Self::SownOnFuture,
             Invalid::SownOnTooOld => Self::SownOnTooOld,

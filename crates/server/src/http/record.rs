@@ -3,7 +3,7 @@
 use super::body::{Body, Decimal, missing, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
-use super::measures::{self, EnteredSize, LandUnits, NewSize};
+use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
@@ -12,6 +12,7 @@ use crate::language::InLanguage;
 use axum::extract::State;
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
+use grow_domain::land_unit::LandUnit;
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language};
@@ -283,6 +284,34 @@ pub(crate) async fn save_land(
     change(&app, farmer, language, RecordChange::Land(land)).await
 }
 
+/// The unit that the farmer measures land in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewUnit {
+    #[schema(value_type = LandUnitKey)]
+    unit: String,
+    /// The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
+    #[serde(default, deserialize_with = "not_null")]
+    #[schema(value_type = Option<f64>, nullable = false)]
+    square_metres: Option<Decimal>,
+}
+
+/// Save the unit that the farmer measures land in, and its size.
+#[utoipa::path(
+    put, operation_id = "save_unit", path = "/api/v1/me/units", tag = "me", request_body = NewUnit,
+    responses((status = OK, body = FarmerRecord), Problem)
+)]
+pub(crate) async fn save_unit(
+    State(app): State<App>,
+    farmer: Farmer,
+    language: InLanguage,
+    Body(NewUnit { unit, square_metres }): Body<NewUnit>,
+) -> Result<Json<FarmerRecord>, Problem> {
+    let unit = LandUnit::parse(&unit, SizeOf::Unit)?;
+    let size = square_metres.map(|size| unit.size_here(size.as_str(), SizeOf::Unit)).transpose()?;
+    change(&app, farmer, language, RecordChange::Unit(unit, size)).await
+}
+
 /// Parses the key of the chosen district, if there is one.
 fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
     key.map(|key| District::from_key(&key).ok_or(Invalid::District)).transpose()
@@ -319,7 +348,7 @@ pub(crate) async fn remove_known_crop(
     change(&app, farmer, language, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-pub(super) async fn change(
+async fn change(
     App(app): &App,
     Farmer(farmer): Farmer,
     InLanguage(language): InLanguage,

@@ -100,6 +100,16 @@ pub(crate) enum Detail {
     Calendar(Region, Crop, Language),
 }
 
+impl Detail {
+    /// The language of its texts. `None`: it has none.
+    fn language(self) -> Option<Language> {
+        match self {
+            Self::Sources(_, language) | Self::Calendar(_, _, language) => Some(language),
+            Self::ByState(_) => None,
+        }
+    }
+}
+
 /// The details that were asked for last.
 #[derive(Default)]
 pub(crate) struct Details(Mutex<HashMap<Detail, (String, Arc<Representation>)>>);
@@ -122,7 +132,11 @@ impl Details {
             return Ok(Arc::clone(representation));
         }
         let (json, name) = read(detail, store, &overview, today).await?;
-        let representation = Arc::new(Representation::json(json.into(), weak_tag(&format!("{name}-{id}"))));
+        let written = Representation::json(json.into(), weak_tag(&format!("{name}-{id}")));
+        let representation = Arc::new(match detail.language() {
+            Some(language) => written.in_language(language),
+            None => written,
+        });
         kept().insert(detail, (id, Arc::clone(&representation)));
         Ok(representation)
     }

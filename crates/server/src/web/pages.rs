@@ -6,7 +6,7 @@ use super::sentences::Sentence;
 use crate::auth::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
 use crate::http::session_answer::Session;
-use crate::language::{accepted, asked_for};
+use crate::language;
 use crate::live::{Live, Overview};
 use crate::representation::{Encoding, Representation, hash, weak_tag};
 use arc_swap::ArcSwapOption;
@@ -160,7 +160,7 @@ impl Pages {
             Reader::Farmer(session) => session.language(),
             Reader::Guest | Reader::Unknown => None,
         };
-        let language = asked_for(uri, headers).or_else(chosen).or_else(|| accepted(headers)).unwrap_or_default();
+        let language = language::of(uri, headers, chosen);
         let pages = self.others.iter().find(|pages| pages.language == language).unwrap_or(&self.english);
         let path = uri.path();
         let screen = match reader {

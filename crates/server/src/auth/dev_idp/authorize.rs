@@ -171,12 +171,16 @@ impl DevIdp {
 impl Parameters {
     /// The first known language of the request, which is also in the chooser's form.
     pub(super) fn language(&self) -> Language {
-        self.ui_locales.split(' ').find_map(Language::of_range).unwrap_or_default()
+        self.named_language().unwrap_or_default()
+    }
+
+    fn named_language(&self) -> Option<Language> {
+        self.ui_locales.split(' ').find_map(Language::of_range)
     }
 
     /// Names the browser's language if the request names none.
     fn name_language(&mut self, of_browser: Language) {
-        if self.ui_locales.split(' ').find_map(Language::of_range).is_none() {
+        if self.named_language().is_none() {
             of_browser.tag().clone_into(&mut self.ui_locales);
         }
     }

@@ -4,6 +4,7 @@ use super::DevIdp;
 use super::accounts::{EMAIL_MAX, NAME_MAX, Refused, SAMPLES, Sample};
 use super::authorize::Parameters;
 use crate::html::{Escaped, PERMISSIONS};
+use crate::language;
 use crate::web::sentences::Sentence;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -73,7 +74,7 @@ fn page(status: StatusCode, language: Language, form_action: &str, body: String)
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_LANGUAGE, language.tag()),
-        (header::VARY, "accept-language, cookie"),
+        (header::VARY, language::VARY),
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
