@@ -93,6 +93,12 @@ both_servers! {
             let notice = guest.get(&format!("/api/v1/privacy-notice?lang={tag}")).await;
             assert_eq!((&notice.json(200)["language"], notice.header(header::CONTENT_LANGUAGE)), (&json!(tag), tag));
             assert_eq!(notice.header(header::VARY), VARY);
+            for path in ["sources?region=IN", "calendar?crop=onion"] {
+                let answer = guest.get(&format!("/api/v1/demand/{path}&lang={tag}")).await;
+                answer.json(200);
+                assert_eq!(answer.header(header::CONTENT_LANGUAGE), tag, "{path}");
+                assert_eq!(answer.header(header::VARY), VARY);
+            }
             let erode = District::from_key("tn-erode").unwrap();
             let places = guest.get(&format!("/api/v1/places?q=erode&lang={tag}")).await;
             assert_eq!(places.json(200)["items"][0]["name"], erode.name_in(language));

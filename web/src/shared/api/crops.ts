@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { apiOf } from './query-client';
@@ -21,14 +21,11 @@ export const crop = v.object({
 
 const cropList = v.object({ items: v.array(crop) });
 
-/** The crops, their texts in a language. During a change of language, the former list stays, and with it a form. */
-export const cropsQuery = (lang: string) =>
-  queryOptions({
-    queryKey: ['crops', lang],
-    queryFn: ({ signal, client }) =>
-      read(apiOf(client).GET('/api/v1/crops', { signal, params: { query: { lang } } }), cropList),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+/** The crops, with the names that the search knows. The app names them by its catalogue. */
+export const cropsQuery = queryOptions({
+  queryKey: ['crops'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/crops', { signal }), cropList),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 export type Crop = v.InferOutput<typeof crop>;

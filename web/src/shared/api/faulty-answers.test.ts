@@ -81,7 +81,7 @@ const READS: readonly [string, (client: QueryClient) => Promise<unknown>][] = [
   ['the known crops', (client) => client.fetchQuery({ ...knownCropRecommendationsQuery, retry: false })],
   ['the crops of soil and climate', (client) => client.fetchQuery({ ...soilClimateQuery, retry: false })],
   ['the sowings', (client) => client.fetchInfiniteQuery({ ...sowingsQuery, retry: false })],
-  ['the crops', (client) => client.fetchQuery({ ...cropsQuery('en'), retry: false })],
+  ['the crops', (client) => client.fetchQuery({ ...cropsQuery, retry: false })],
   ['the places', (client) => client.fetchQuery(placesQuery('Ero', 'en'))],
 ];
 

@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sixteen crops, with their names in every language. */
+        /** The sixteen crops, with their names in Tamil and Hindi. */
         get: operations["list_crops"];
         put?: never;
         post?: never;
@@ -1946,7 +1946,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description The browser in a few words, as it named itself at the sign-in; null where it said nothing that a farmer would know.
+             * @description The browser in a few words, as it named itself at the sign-in; null where it said nothing that a farmer would
+             *     know.
              * @example Chrome on Android
              */
             device: string | null;
@@ -2053,8 +2054,8 @@ export interface components {
             /** @description How to complain. */
             complaint: string;
             /**
-             * @description Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named nobody, which a
-             *     server on a loopback address may do.
+             * @description Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named
+             *     nobody, which a server on a loopback address may do.
              */
             grievance_contact: string | null;
         };
@@ -2988,14 +2989,7 @@ export interface operations {
     };
     list_crops: {
         parameters: {
-            query?: {
-                /**
-                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
-                 *     language that the farmer chose, else `Accept-Language`, else English.
-                 * @example ta
-                 */
-                lang?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -3078,13 +3072,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of a district's name, with the village before it or the state after it if need be; at most 200 characters. Nothing
-                 *     is suggested for nothing.
+                 * @description The beginning of a district's name, with the village before it or the state after it if need be; at most 200
+                 *     characters. Nothing is suggested for nothing.
                  * @example Ero
                  */
                 q?: string;
                 /**
-                 * @description The language of the names, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
                  *     language that the farmer chose, else `Accept-Language`, else English.
                  * @example ta
                  */
