@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { languagesIn } from '../scripts/catalogues.mjs';
 
 const LOCALES = resolve(import.meta.dirname, '../locales');
 const LIST = 'virtual:languages';
@@ -10,13 +11,6 @@ const FIRST_PART = 'guest';
 /** Sentences of pages that the server writes itself. They are in `pages/index.json`, not in the app. */
 const SERVER_PART = 'server';
 const CHUNK = '?language';
-
-/** Returns the languages: the folders of the catalogues. */
-export const languagesIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
 
 /** Returns the name of a language in itself: தமிழ். Node knows it, so that the app need not. */
 export function endonym(language: string): string {

@@ -80,7 +80,7 @@ test.describe('what to sow now', () => {
 
     await button.click();
     await dialog.getByLabel('Field Size').fill('1.5');
-    await expect(dialog.getByText('1.5 ha usually bring 0.68 to 2.1 tonnes.')).toBeVisible();
+    await expect(dialog.getByText('Usual harvest from 1.5 ha: 0.68 to 2.1 tonnes.')).toBeVisible();
     await dialog.getByRole('button', { name: 'I plan this' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Your plan is noted.' })).toBeVisible();
     expect(asked?.postDataJSON()).toEqual({ crop: 'blackGram', field_size_ha: 1.5 });

@@ -138,16 +138,11 @@ test('a language whose messages do not come leaves the screen as it is, and says
   expect(await kept(page)).toBeUndefined();
 });
 
-test('a region, its states in the order of their names, and the numbers are in the language', async ({
-  page,
-}) => {
+test('a region and the numbers are in the language', async ({ page }) => {
   await page.goto('/demand?lang=hi');
   const region = page.getByRole('combobox', { name: 'इलाका' });
   await expect(region.locator('option')).toHaveCount(37);
-  const names = await region.locator('option').allTextContents();
-  expect(names[0]).toBe('भारत');
-  const states = names.slice(1);
-  expect(states).toEqual([...states].sort((a, b) => a.localeCompare(b, 'hi')));
+  await expect(region.locator('option').first()).toHaveText('भारत');
   await region.selectOption({ label: 'उत्तर प्रदेश' });
   await expect(page.getByRole('heading', { name: /^उत्तर प्रदेश, फसल वर्ष \d{4}-\d\d$/ })).toBeVisible();
   await expect(page.getByText(/\d\sकरोड़/).first()).toBeVisible();

@@ -5,25 +5,25 @@ import { type Words, wordsOf } from './words';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
-interface Life {
+interface Farmer {
   language: string;
   name: string;
   place: string;
   crop: string;
 }
 
-const LIVES: readonly Life[] = [
+const FARMERS: readonly Farmer[] = [
   { language: 'ta', name: 'முருகன் செல்வம்', place: 'ஈரோடு', crop: 'நிலக்கடலை' },
   { language: 'hi', name: 'मीना देवी', place: 'सीतापुर', crop: 'मूंगफली' },
 ];
 
-for (const { language, name, place, crop } of LIVES) {
+for (const { language, name, place, crop } of FARMERS) {
   test.describe(language, () => {
     test.use({ locale: `${language}-IN` });
 
-    test(`the whole main job in ${language}`, BOTH_WIDTHS, async ({ page, baseURL }, info) => {
+    test(`the whole main job in ${language}`, BOTH_WIDTHS, async ({ page }, info) => {
       test.setTimeout(180_000);
-      const say = await wordsOf(language);
+      const say = wordsOf(language);
       const email = `${language}-${info.project.name}@example.in`;
       const opens = async (path: string) => {
         await page.goto(path);
@@ -106,7 +106,6 @@ for (const { language, name, place, crop } of LIVES) {
         .click();
       await page.getByRole('menuitem', { name: say('Sign Out') }).click();
       await expect(page).toHaveURL('/login');
-      expect(baseURL).toBeTruthy();
     });
   });
 }

@@ -1,4 +1,4 @@
-// Reads and writes catalogues, for the scripts beside it.
+// Reads and writes catalogues, for the scripts beside it, the build and the tests.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
@@ -6,11 +6,12 @@ import { formatter } from '@lingui/format-po';
 /** Catalogues are written without line numbers, which would change them with every edit. */
 const po = formatter({ lineNumbers: false });
 
-/** Returns the languages in a folder of catalogues. */
+/** Returns the languages: the folders of the catalogues. */
 export const languagesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .sort();
 
 /** Returns the catalogues of a language: file, and messages by their id. */
 export function cataloguesOf(folder, language) {

@@ -17,10 +17,10 @@ export async function chooseLanguage(
   if (!(await showLanguage(language))) return;
   keepLanguage(language);
   if (!isSignedIn) return;
+  // Own answers have texts in the language of the cookie, which wins over the record: they need not wait for it.
+  void client.invalidateQueries({ queryKey: ownKey });
   // Without an agreement the server refuses, and the choice stays in the browser. The same without a network.
   await done(apiOf(client).PUT('/api/v1/me/language', { body: { language } })).catch((error: unknown) =>
     console.warn('The language is kept in this browser only', error),
   );
-  // The record names its districts in the farmer's language.
-  await client.invalidateQueries({ queryKey: ownKey });
 }

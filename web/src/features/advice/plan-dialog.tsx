@@ -4,16 +4,13 @@ import type { AdvisedCrop } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { about } from '@/shared/format/numbers';
-import { formProblem } from '@/shared/forms/form-problems';
-import { useSaveForm } from '@/shared/forms/use-save-form';
+import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { withSize } from '@/shared/land/land-size';
 import { areaInWords, thinksInAcres } from '@/shared/land/units';
 import { fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
-import { useNotices } from '@/shared/ui/notices';
-import { focusTitle } from '@/shared/ui/page-title';
 import { usePlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
@@ -27,25 +24,21 @@ interface PlanDialogProps {
 /** Asks for the size of the field that is planned. */
 export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
   const plan = usePlan(farmer);
-  const { succeed } = useNotices();
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
-  const { form, saving, alert, alertId, errors } = useSaveForm({
+  const { form, saving, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
       await plan.mutateAsync({ crop: crop.crop, ...size.body });
-      onClose();
-      succeed(t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`);
-      requestAnimationFrame(focusTitle);
+      return [t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`];
     },
-    failure: formProblem,
+    onClose,
   });
   const name = cropInSentence(crop.crop);
   return (
     <FormDialog
       title={t`Plan to sow ${name}`}
       form={form}
-      save={saving ? t`Saving...` : t`I plan this`}
-      cancel={t`Not now`}
+      save={t`I plan this`}
       busy={saving}
       onCancel={onClose}
     >
@@ -71,8 +64,8 @@ export function harvestOf(
   const [low, high] = [range.low * size, range.high * size];
   if (high < 1000) {
     const [least, most] = [about(low), about(high)];
-    return t`${area} usually bring ${least} to ${most} kg.`;
+    return t`Usual harvest from ${area}: ${least} to ${most} kg.`;
   }
   const [least, most] = [about(low / 1000), about(high / 1000)];
-  return t`${area} usually bring ${least} to ${most} tonnes.`;
+  return t`Usual harvest from ${area}: ${least} to ${most} tonnes.`;
 }

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import type { Intention } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { formProblem } from '@/shared/forms/form-problems';
-import { useSaveForm } from '@/shared/forms/use-save-form';
+import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { sownOn } from '@/shared/sowing/sown-on';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { focusTitle } from '@/shared/ui/page-title';
 import { isGone, useSowPlan } from './use-plans';
 
 const rules = v.object({ sown_on: sownOn });
@@ -18,22 +17,21 @@ const rules = v.object({ sown_on: sownOn });
 /** Asks for the day on which a plan was sown. */
 export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
   const sow = useSowPlan();
-  const { succeed, fail } = useNotices();
-  const { form, saving, alert, errors } = useSaveForm({
+  const { fail } = useNotices();
+  const { form, saving, alert, errors } = useDialogForm({
     rules,
     save: async ({ sown_on }) => {
       try {
         await sow.mutateAsync({ id: plan.id, sown_on });
-        succeed(t`Crop and field size added successfully!!!!`);
+        return [t`Crop and field size added successfully!!!!`];
       } catch (error) {
         if (!isGone(error)) throw error;
         // The plan leaves the screen, and the dialog with it.
         fail(formProblem(error));
+        return null;
       }
-      onClose();
-      requestAnimationFrame(focusTitle);
     },
-    failure: formProblem,
+    onClose,
   });
   const crop = cropInSentence(plan.crop);
   const size = fieldAmountWithHectares(plan);
@@ -41,8 +39,7 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     <FormDialog
       title={t`You have sown ${crop}`}
       form={form}
-      save={saving ? t`Saving...` : t`Save the sowing`}
-      cancel={t`Not now`}
+      save={t`Save the sowing`}
       busy={saving}
       onCancel={onClose}
     >

@@ -23,10 +23,10 @@ test('nothing to sow now points to what comes next, if anything does', () => {
   expect(nothingNow([])).toContain('in the next sixty');
 });
 
-test('a planned field usually brings kilograms, or tonnes', () => {
-  expect(harvestOf(advisedCrop(), 0.5)).toBe('0.5 ha usually bring 230 to 700 kg.');
-  expect(harvestOf(advisedCrop(), 1.25)).toBe('1.25 ha usually bring 0.56 to 1.8 tonnes.');
-  expect(harvestOf(advisedCrop(), 0.8094, true)).toBe('2 acres usually bring 0.36 to 1.1 tonnes.');
+test('the usual harvest of a planned field is in kilograms, or tonnes', () => {
+  expect(harvestOf(advisedCrop(), 0.5)).toBe('Usual harvest from 0.5 ha: 230 to 700 kg.');
+  expect(harvestOf(advisedCrop(), 1.25)).toBe('Usual harvest from 1.25 ha: 0.56 to 1.8 tonnes.');
+  expect(harvestOf(advisedCrop(), 0.8094, true)).toBe('Usual harvest from 2 acres: 0.36 to 1.1 tonnes.');
 });
 
 test('the link of the dashboard names how many crops are advised', () => {

@@ -34,7 +34,7 @@ export function LandForm({ record }: { record: FarmerRecord }) {
       <LandSizeField
         base="land"
         label={t`My land`}
-        hint={t`You need not say it. Grow asks again when you enter more sowings than fit on it.`}
+        hint={t`Optional. Grow checks with you if your sowings need more land than this.`}
         saved={{ hectares: record.land_ha, entered: record.land_entered }}
         errors={errors}
       />

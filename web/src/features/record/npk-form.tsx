@@ -80,7 +80,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
           </option>
         ))}
       </SelectField>
-      <Disclosure label={t`Where it stands on the card`}>{() => <SoilCard />}</Disclosure>
+      <Disclosure label={t`Where to find N, P and K on the card`}>{() => <SoilCard />}</Disclosure>
       {nutrients.map(({ name, label }) => (
         <NumberField
           key={`${name} ${typed[name]?.since ?? report}`}

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import styles from './soil-card.module.css';
 
 /** Lines of the test results, and the part of the width that their names take. */
-const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48];
+const LINES = [0.3, 0.62, 0.5, 0.7, 0.78, 0.74, 0.6, 0.45, 0.42, 0.4, 0.55, 0.48].map((part, place) => ({
+  line: place + 1,
+  part,
+}));
 const SOUGHT: Readonly<Record<number, string>> = { 4: 'N', 5: 'P', 6: 'K' };
 
 /** Shows where N, P and K stand on a Soil Health Card. */
@@ -18,8 +21,8 @@ export const SoilCard = () => (
       <rect x="1" y="1" width="318" height="30" rx="10" opacity=".15" />
       <circle cx="20" cy="16" r="8" />
       <rect x="40" y="11" width="130" height="10" rx="5" />
-      {LINES.map((part, index) => (
-        <Line key={part} line={index + 1} part={part} />
+      {LINES.map(({ line, part }) => (
+        <Line key={line} line={line} part={part} />
       ))}
     </svg>
     <figcaption>

@@ -5,21 +5,18 @@ import type { Sowing } from '@/shared/api/sowings';
 import { cropName } from '@/shared/crops/crop-names';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { localDate } from '@/shared/format/dates';
-import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
-import { useSaveForm } from '@/shared/forms/use-save-form';
+import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { INDIA } from '@/shared/paths';
 import { varietyLabel } from '@/shared/sowing/maturity';
 import { Button } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
-import { useNotices } from '@/shared/ui/notices';
-import { focusTitle } from '@/shared/ui/page-title';
 import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
 import { closedSentence, harvestSentence } from './harvest-sentences';
-import { useClose } from './use-close';
+import { useChangeSowing } from './use-change-sowing';
 import { VarietyDialog } from './variety-dialog';
 
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
@@ -66,25 +63,21 @@ interface DialogProps {
 }
 
 function HarvestedDialog({ sowing, onClose }: DialogProps) {
-  const end = useClose(sowing.id);
-  const { succeed } = useNotices();
-  const { form, saving, alert, errors } = useSaveForm({
+  const end = useChangeSowing(sowing.id);
+  const { form, saving, alert, errors } = useDialogForm({
     rules: harvestRules(sowing),
     save: async ({ harvested_kg }) => {
       await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
-      onClose();
-      succeed(t`The harvest is noted.`);
-      requestAnimationFrame(focusTitle);
+      return [t`The harvest is noted.`];
     },
-    failure: formProblem,
+    onClose,
   });
   const crop = cropInSentence(sowing.crop);
   return (
     <FormDialog
       title={t`You have harvested ${crop}`}
       form={form}
-      save={saving ? t`Saving...` : t`Save the harvest`}
-      cancel={t`Not now`}
+      save={t`Save the harvest`}
       busy={saving}
       onCancel={onClose}
     >
@@ -105,17 +98,14 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
 const noFields = v.record(v.string(), v.string());
 
 function FailedDialog({ sowing, onClose }: DialogProps) {
-  const end = useClose(sowing.id);
-  const { succeed } = useNotices();
-  const { form, saving, alert } = useSaveForm({
+  const end = useChangeSowing(sowing.id);
+  const { form, saving, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
       await end.mutateAsync({ outcome: 'failed' });
-      onClose();
-      succeed(t`It is noted that this crop failed.`);
-      requestAnimationFrame(focusTitle);
+      return [t`It is noted that this crop failed.`];
     },
-    failure: formProblem,
+    onClose,
   });
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
@@ -124,8 +114,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
     <FormDialog
       title={t`Did this crop fail?`}
       form={form}
-      save={saving ? t`Saving...` : t`Yes, it failed`}
-      cancel={t`Not now`}
+      save={t`Yes, it failed`}
       busy={saving}
       onCancel={onClose}
     >

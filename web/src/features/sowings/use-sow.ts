@@ -20,7 +20,7 @@ export function useSow(farmer: string) {
   return useMutation({
     mutationFn: ({ crop, size, sown_on, maturity }: NewSowing) => {
       const body = { crop, ...size.body, ...(sown_on && { sown_on }), ...(maturity && { maturity }) };
-      // The day that the form shows: after midnight, the day of the same untouched field is sent.
+      // The key belongs to the day that the form shows: a retry after midnight sends that day explicitly.
       const wish = { ...body, sown_on: sown_on ?? dayInIndia(Date.now()) };
       const header = { 'Idempotency-Key': intents.keyFor(farmer, wish) };
       return withConsent((api) => read(api.POST('/api/v1/me/sowings', { params: { header }, body }), sowing));

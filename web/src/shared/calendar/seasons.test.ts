@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnOf } from '../testing/data-file';
-import { seasonName } from './seasons';
-import names from './seasons.ts?raw';
+import { SEASONS, seasonName } from './seasons';
 
 test.each([
   ['kharif', 'Kharif'],
@@ -18,6 +17,6 @@ test.each([
 test.each(columnOf('crop_calendar.csv', 'name'))(
   'the season %j of the calendar has a name in every language',
   (season) => {
-    expect(names).toContain(`  ${season.replaceAll(' ', '_')}: () => t`);
+    expect(Object.keys(SEASONS)).toContain(season.replaceAll(' ', '_'));
   },
 );

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro';
 /** Names a season of the crop calendar, such as kharif, or the word of a state, such as samba. */
 export function seasonName(key: string): string {
   const known = key.replaceAll(' ', '_');
-  const name = Object.hasOwn(names, known) ? names[known]?.() : undefined;
+  const name = Object.hasOwn(SEASONS, known) ? SEASONS[known]?.() : undefined;
   return name ?? key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
 }
 
-/** Functions, because the language may change after this module is loaded. */
-const names: Readonly<Record<string, () => string>> = {
+/** Names of the seasons, by their key. Functions, because the language may change after this module is loaded. */
+export const SEASONS: Readonly<Record<string, () => string>> = {
   kharif: () => t`Kharif`,
   kharif_early: () => t`Early kharif`,
   late_kharif: () => t`Late kharif`,

@@ -23,7 +23,7 @@ const notUnderstood = () => t`The server did not understand what this page sent.
 const writeProblems = {
   'consent-required': () =>
     t`Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.`,
-  'foreign-origin': () => t`This page could not prove where it came from. Load it again.`,
+  'foreign-origin': () => t`This could not be saved from this page. Load the page again.`,
   'body-too-slow': () => t`The connection was too slow to save this. Please try again.`,
   'body-too-large': () => t`This is too much text to be saved at once.`,
   'too-many-streams': () => t`Many screens here follow the figures live. Please close some of them.`,
@@ -45,7 +45,7 @@ const writeProblems = {
   'invalid-size': () => t`Enter a size from 1 square metre to 10,000 hectares.`,
   'unknown-unit': () => t`Choose a unit of land from the list.`,
   'unit-size-missing': () => t`Choose how large this unit is where you live.`,
-  'invalid-unit-size': () => t`Check the size of the unit: it is that large or that small nowhere.`,
+  'invalid-unit-size': () => t`Check the size of the unit: it is too large or too small.`,
   land: () => t`Enter your land in hectares, up to 10,000, or leave it empty.`,
   'no-farmer-record': () => t`Document doesn't exist. No crop to remove.`,
   'notice-outdated': () => t`What Grow keeps has changed. Please read the new version.`,
@@ -53,7 +53,7 @@ const writeProblems = {
   'unknown-language': () => t`Grow does not speak this language yet.`,
   'idempotency-key-reused': () => t`This was sent before with other values. Please try again.`,
   'outcome-unknown': () =>
-    t`Nobody can tell yet whether this was saved. Please try again: it is never saved twice.`,
+    t`We do not know yet whether this was saved. Please try again: it will not be saved twice.`,
   'storage-full': () => t`There is no room to save this, and nothing was saved. Please tell the operator.`,
   'erasure-unavailable': () => t`Your account could not be deleted just now. Please try again later.`,
   'idempotency-key-missing': notUnderstood,

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
 import { useLanguage } from '../i18n/language';
@@ -22,11 +22,13 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const alertId = useId();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sentences of the former language leave with it.
-  useEffect(() => {
+  // Sentences of the former language leave with it.
+  const [saidIn, setSaidIn] = useState(language);
+  if (saidIn !== language) {
+    setSaidIn(language);
     setAlert(null);
     setErrors({});
-  }, [language]);
+  }
   // A ref, because state changes only with the next render: a second quick tap would pass.
   const busy = useRef(false);
 

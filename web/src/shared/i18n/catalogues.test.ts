@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { formatter } from '@lingui/format-po';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cataloguesOf, languagesIn } from '../../../scripts/catalogues.mjs';
+import { cellsOf } from '../testing/data-file';
 
 const LOCALES = resolve(import.meta.dirname, '../../../locales');
 const GLOSSARIES = resolve(import.meta.dirname, '../../../../docs/glossary');
-const po = formatter();
 
 /** Messages that hold a list, and what separates its items. The code takes the items by their place. */
 const LISTS = [
@@ -22,21 +22,16 @@ interface Message {
   translation: string;
 }
 
-const languages = readdirSync(LOCALES);
+const languages = languagesIn(LOCALES);
 
 function messagesOf(language: string): Message[] {
-  return readdirSync(resolve(LOCALES, language))
-    .filter((name) => name.endsWith('.po'))
-    .flatMap((name) => {
-      const file = resolve(LOCALES, language, name);
-      const context = { locale: language, sourceLocale: 'en', filename: file };
-      const parsed = po.parse(readFileSync(file, 'utf8'), context) as Record<string, Partial<Message>>;
-      return Object.values(parsed).map(({ message = '', translation = '' }) => ({
-        file: `${language}/${name}`,
-        message,
-        translation,
-      }));
-    });
+  return cataloguesOf(LOCALES, language).flatMap(({ file, messages }) =>
+    Object.values(messages).map(({ message = '', translation = '' }) => ({
+      file: `${language}/${basename(file)}`,
+      message,
+      translation,
+    })),
+  );
 }
 
 /** Names of the placeholders of a message, each once: a plural may name one in each of its forms. */
@@ -49,10 +44,7 @@ function avoided(language: string): { word: string; instead: string }[] {
     .split('\n')
     .slice(1);
   return lines.filter(Boolean).flatMap((line) => {
-    const cells = [...line.matchAll(/("([^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
-      cell.replace(/^"|"$/g, ''),
-    );
-    const [, instead = '', words = ''] = cells;
+    const [, instead = '', words = ''] = cellsOf(line);
     return words
       .split('|')
       .filter(Boolean)
@@ -84,7 +76,9 @@ describe.each(languages)('the catalogue of %s', (language) => {
 
   test('has as many items in each list', () => {
     for (const { begin, separator, count } of LISTS) {
-      const lists = messages.filter(({ message }) => message.startsWith(begin) && !message.endsWith('.'));
+      const lists = messages.filter(
+        ({ message }) => message.startsWith(begin) && message.split(separator).length === count,
+      );
       expect(lists.length, begin).toBeGreaterThan(0);
       for (const { translation } of lists) expect(translation.split(separator), begin).toHaveLength(count);
     }

@@ -5,11 +5,7 @@ import { useSyncExternalStore } from 'react';
 /** The language of the specification, and of a page whose language the app does not know. */
 const ENGLISH = 'en';
 
-/**
- * Parts of the messages beside those that every screen needs: of the sign-in, the slides and the notice; of the parts
- * of the demand screen that come after its figures; of the advice, the calendar and what is planned, sown and
- * harvested; for farmers only; the names of the states; and those of pages that the server writes itself.
- */
+/** Parts of the messages beside 'guest': see docs/TRANSLATING.md. */
 export type Part = 'entrance' | 'figures' | 'advice' | 'farmer' | 'regions' | 'server';
 
 /** Codes of the languages that the app has catalogues of. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  amountOf,
   enteredAmount,
   fieldAmountWithHectares,
   hectaresInWords,
@@ -23,6 +24,19 @@ test('hectares stand beside it', () => {
   expect(fieldAmountWithHectares({ field_size_ha: 0.8094, entered })).toBe('2 acres (0.81 hectare)');
   expect(fieldAmountWithHectares({ field_size_ha: 1.25, entered: null })).toBe('1.25 hectares');
   expect(hectaresInWords(0.004)).toBe('0.004 hectare');
+});
+
+test('a part of a hectare is said in one form everywhere', () => {
+  for (const [figure, said] of [
+    ['0.5', '0.5 hectare'],
+    ['1', '1 hectare'],
+    ['1.5', '1.5 hectares'],
+  ] as const) {
+    expect(amountOf(figure, 'hectare')).toBe(said);
+    expect(hectaresInWords(Number(figure))).toBe(said);
+  }
+  // A figure stays as it was typed.
+  expect(amountOf('1000', 'hectare')).toBe('1000 hectares');
 });
 
 test('the size of a unit is said in words that can be compared', () => {

@@ -37,7 +37,7 @@ export function amountOf(figure: string, unit: Exclude<LandUnit, 'acre_and_cents
   const count = Number(figure);
   switch (unit) {
     case 'hectare':
-      return plural(count, { one: `${figure} hectare`, other: `${figure} hectares` });
+      return hectaresOf(figure, count);
     case 'acre':
       return plural(count, { one: `${figure} acre`, other: `${figure} acres` });
     case 'cent':
@@ -75,10 +75,10 @@ export function enteredAmount({ value, unit }: Pick<EnteredSize, 'value' | 'unit
 export const hectareFigure = (hectares: number) => plain(hectares, hectares < 0.1 ? 4 : 2);
 
 /** Hectares in words: '0.81 hectare', '1.2 hectares'. */
-export function hectaresInWords(hectares: number): string {
-  const figure = hectareFigure(hectares);
-  return plural(hectares <= 1 ? 1 : 2, { one: `${figure} hectare`, other: `${figure} hectares` });
-}
+export const hectaresInWords = (hectares: number) => hectaresOf(hectareFigure(hectares), hectares);
+
+const hectaresOf = (figure: string, hectares: number) =>
+  plural(hectares <= 1 ? 1 : 2, { one: `${figure} hectare`, other: `${figure} hectares` });
 
 interface Field {
   field_size_ha: number;

@@ -2,15 +2,24 @@ import { t } from '@lingui/core/macro';
 import { SelectField } from '../ui/field';
 import { MATURITIES, maturityName } from './maturity';
 
-/** Asks how long the variety stands, which may be left open. */
-export const MaturityField = ({ saved = '' }: { saved?: string | null }) => (
+interface MaturityFieldProps {
+  saved?: string | null;
+  /** It may not be left open. */
+  isRequired?: boolean;
+  error?: string | undefined;
+}
+
+/** Asks how long the variety stands. */
+export const MaturityField = ({ saved = null, isRequired = false, error }: MaturityFieldProps) => (
   <SelectField
     label={t`Variety`}
     name="maturity"
-    hint={t`You need not say it. It makes the days of the harvest more exact.`}
+    hint={isRequired ? undefined : t`Optional. It makes the harvest dates more exact.`}
+    error={error}
     defaultValue={saved ?? ''}
   >
-    <option value="">{t`I do not know`}</option>
+    {!isRequired && <option value="">{t`I do not know`}</option>}
+    {isRequired && !saved && <option value="">{t`Choose a variety`}</option>}
     {MATURITIES.map((maturity) => (
       <option key={maturity} value={maturity}>
         {maturityName(maturity)}

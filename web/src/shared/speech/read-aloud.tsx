@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/language';
 import { Button } from '../ui/button';
 import { SpeakerIcon } from '../ui/icons';
@@ -53,14 +53,21 @@ export function ReadAloud({ about }: ReadAloudProps) {
   );
 }
 
-/** Returns the browser's voice of a language. Browsers tell their voices late. */
-function useVoice(language: string): SpeechSynthesisVoice | undefined {
-  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>(() => synthesis?.getVoices() ?? []);
-  useEffect(() => {
-    const follow = () => setVoices(synthesis?.getVoices() ?? []);
-    follow();
-    synthesis?.addEventListener('voiceschanged', follow);
-    return () => synthesis?.removeEventListener('voiceschanged', follow);
-  }, []);
-  return voiceOf(voices, language);
+/** Returns the browser's voice of a language. */
+const useVoice = (language: string) =>
+  voiceOf(useSyncExternalStore(onVoices, voicesNow, voicesNow), language);
+
+/** Kept, because browsers list the same voices in a new list each time. */
+let voices: readonly SpeechSynthesisVoice[] = synthesis?.getVoices() ?? [];
+const voicesNow = () => voices;
+
+/** Browsers tell their voices late. */
+function onVoices(listener: () => void): () => void {
+  const follow = () => {
+    voices = synthesis?.getVoices() ?? [];
+    listener();
+  };
+  follow();
+  synthesis?.addEventListener('voiceschanged', follow);
+  return () => synthesis?.removeEventListener('voiceschanged', follow);
 }

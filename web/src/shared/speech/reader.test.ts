@@ -24,6 +24,18 @@ test('a text is spoken in whole sentences, each part short enough for every voic
   expect(long.every((part) => part.endsWith('.'))).toBe(true);
 });
 
+test('a sentence that is too long for a voice is split after its commas, else between its words', () => {
+  const list = `${Array.from({ length: 30 }, (_, place) => `crop number ${place}`).join(', ')}.`;
+  const clauses = spokenParts(`Sow these. ${list}`);
+  expect(clauses.join(' ')).toBe(`Sow these. ${list}`);
+  expect(Math.max(...clauses.map((part) => part.length))).toBeLessThanOrEqual(180);
+  expect(clauses.slice(0, -1).every((part) => part.endsWith(','))).toBe(true);
+
+  const words = `${Array.from({ length: 60 }, (_, place) => `word${place}`).join(' ')}.`;
+  expect(spokenParts(words).join(' ')).toBe(words);
+  expect(Math.max(...spokenParts(words).map((part) => part.length))).toBeLessThanOrEqual(180);
+});
+
 /** Records what is spoken. The first part ends when `end` is called. */
 function speech() {
   const spoken: SpeechSynthesisUtterance[] = [];
@@ -57,6 +69,21 @@ test('stopping and reading something else both end a reading, once', () => {
   stop();
   expect([first, second].map((end) => end.mock.calls.length)).toEqual([1, 1]);
   expect(synthesis.cancel).toHaveBeenCalledTimes(2);
+});
+
+test('an error in one part ends the reading, with the parts after it', () => {
+  const { synthesis, spoken, read } = speech();
+  const onEnd = vi.fn();
+  read(`${'a'.repeat(150)}. ${'b'.repeat(150)}.`, voice('en-IN'), onEnd);
+  expect(spoken).toHaveLength(2);
+  const fail = (place: number) =>
+    spoken[place]?.onerror?.call(spoken[place], {} as SpeechSynthesisErrorEvent);
+  fail(0);
+  expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+  // The browser tells that it cancelled the other one.
+  fail(1);
+  expect(synthesis.cancel).toHaveBeenCalledTimes(1);
+  expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
 test('without words nothing is spoken', () => {

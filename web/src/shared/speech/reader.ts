@@ -27,19 +27,24 @@ export function voiceOf(
     );
 }
 
-/** Splits a text into parts that a voice can speak in one go: whole sentences, as many as fit. */
+/**
+ * Splits a text into parts that a voice can speak in one go: whole sentences, as many as fit. A longer sentence is
+ * split after its commas; what is still too long, between its words.
+ */
 export function spokenParts(text: string): string[] {
+  const sentences = (text.match(SENTENCE) ?? []).map((sentence) => sentence.trim());
+  const clauses = sentences.flatMap((one) => (fits(one) ? one : one.replaceAll(', ', ',\n').split('\n')));
+  const pieces = clauses.flatMap((one) => (fits(one) ? one : one.split(' ')));
   const parts: string[] = [];
-  for (const sentence of text.match(SENTENCE) ?? []) {
-    const words = sentence.trim();
-    if (words === '') continue;
-    const last = parts.at(-1);
-    if (last !== undefined && last.length + words.length < LONGEST)
-      parts[parts.length - 1] = `${last} ${words}`;
-    else parts.push(words);
+  for (const piece of pieces.filter(Boolean)) {
+    const joined = parts.length > 0 ? `${parts.at(-1)} ${piece}` : '';
+    if (joined && fits(joined)) parts[parts.length - 1] = joined;
+    else parts.push(piece);
   }
   return parts;
 }
+
+const fits = (piece: string) => piece.length <= LONGEST;
 
 export interface Reader {
   /** Speaks a text. Stops what is spoken before. Calls back when it is over, also when it was stopped. */
@@ -75,9 +80,10 @@ export function reader(
         utterance.voice = voice;
         utterance.lang = voice.lang.replace('_', '-');
         // A later reading may have begun when the end of this one is told.
-        const isOver = () => end === onEnd && finish();
-        if (place === parts.length - 1) utterance.onend = isOver;
-        utterance.onerror = isOver;
+        const isCurrent = () => end === onEnd;
+        if (place === parts.length - 1) utterance.onend = () => isCurrent() && finish();
+        // The parts after it are queued already.
+        utterance.onerror = () => isCurrent() && stop();
         synthesis.speak(utterance);
       }
     },

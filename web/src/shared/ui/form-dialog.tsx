@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FormHTMLAttributes, type ReactNode, useId } from 'react';
 import { Button } from './button';
 import styles from './confirm-dialog.module.css';
@@ -8,13 +9,22 @@ interface FormDialogProps {
   children: ReactNode;
   form: FormHTMLAttributes<HTMLFormElement>;
   save: string;
-  cancel: string;
+  cancel?: string;
+  /** While it saves, the button says so. */
   busy: boolean;
   onCancel: () => void;
 }
 
 /** Renders a short form over the screen. */
-export function FormDialog({ title, children, form, save, cancel, busy, onCancel }: FormDialogProps) {
+export function FormDialog({
+  title,
+  children,
+  form,
+  save,
+  cancel = t`Not now`,
+  busy,
+  onCancel,
+}: FormDialogProps) {
   const id = useId();
   return (
     <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
@@ -28,7 +38,7 @@ export function FormDialog({ title, children, form, save, cancel, busy, onCancel
             {cancel}
           </Button>
           <Button type="submit" disabled={busy}>
-            {save}
+            {busy ? t`Saving...` : save}
           </Button>
         </ModalActions>
       </form>

@@ -75,10 +75,15 @@ function Source({ source }: { source: FigureSource }) {
       {facts.map(({ name, fact }) => (
         <div key={name}>
           <dt>{name}</dt>
-          {/* An operator's own words may be English on a screen in another language. */}
-          <dd lang={/[a-z]{2}/i.test(fact) ? 'en' : undefined}>{fact}</dd>
+          <dd lang={isInLatin(fact) ? 'en' : undefined}>{fact}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/**
+ * Whether a text is an operator's own words, which may be English on a screen in another language. A sentence in that
+ * language may have an abbreviation in it.
+ */
+export const isInLatin = (fact: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(fact) && /[a-z]{2}/i.test(fact);

@@ -49,7 +49,7 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
 }
 
 /** Returns India, then the states in the order of their names in the language. */
-function inOrder(codes: readonly string[], language: string): string[] {
+export function inOrder(codes: readonly string[], language: string): string[] {
   const states = codes.filter((code) => code !== INDIA);
   return [INDIA, ...states.sort((a, b) => regionName(a).localeCompare(regionName(b), language))];
 }

@@ -8,8 +8,8 @@ import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 /** How a sowing ended. */
 export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
 
-/** Closes a sowing: harvested or failed. Or notes how long its variety stands. */
-export function useClose(id: string) {
+/** Closes a sowing, or notes how long its variety stands. */
+export function useChangeSowing(id: string) {
   const client = useQueryClient();
   const withConsent = useWithConsent();
   return useMutation({

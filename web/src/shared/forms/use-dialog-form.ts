@@ -1,0 +1,27 @@
+import type * as v from 'valibot';
+import { useNotices } from '../ui/notices';
+import { focusTitle } from '../ui/page-title';
+import { formProblem } from './form-problems';
+import { useSaveForm } from './use-save-form';
+
+interface DialogFormOptions<Value> {
+  rules: v.GenericSchema<Record<string, string>, Value>;
+  /** Returns what is said after saving, and below it; null if nothing is. */
+  save: (value: Value) => Promise<readonly [sentence: string, detail?: string] | null>;
+  onClose: () => void;
+}
+
+/** The logic of a form in a dialog. After saving, it closes and says so, and the title of the page has the focus. */
+export function useDialogForm<Value>({ rules, save, onClose }: DialogFormOptions<Value>) {
+  const { succeed } = useNotices();
+  return useSaveForm({
+    rules,
+    save: async (value) => {
+      const said = await save(value);
+      onClose();
+      if (said) succeed(...said);
+      requestAnimationFrame(focusTitle);
+    },
+    failure: formProblem,
+  });
+}
