@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import { aboutRupees, rupees } from '@/shared/format/rupees';
-import { HECTARES_OF_AN_ACRE } from '@/shared/land/units';
+import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 

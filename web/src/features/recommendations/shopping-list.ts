@@ -10,10 +10,7 @@ interface Item {
   weight: string;
 }
 
-/** Amounts under 0.5 kg are left off the list. */
-const LEAST_KG = 0.5;
-
-/** Returns the fertilisers to buy for so many hectares, in the order of a plan. */
+/** Returns the fertilisers to buy for so many hectares, in whole kilograms and in the order of a plan. */
 export function shoppingList({ urea, dap, ssp, mop }: Fertilisers, hectares: number): Item[] {
   return [
     { fertiliser: t`Urea`, ...urea },
@@ -22,7 +19,7 @@ export function shoppingList({ urea, dap, ssp, mop }: Fertilisers, hectares: num
     { fertiliser: t`MOP (potash)`, ...mop },
   ]
     .map((item) => ({ ...item, needed: Math.round(item.bags * item.kg_per_bag * hectares) }))
-    .filter(({ needed }) => needed >= LEAST_KG)
+    .filter(({ needed }) => needed > 0)
     .map(({ fertiliser, needed, kg_per_bag: kgPerBag }) => {
       const [each, all] = [kilograms(kgPerBag), kilograms(needed)];
       const weight = needed < kgPerBag ? t`a bag has ${each} kg` : t`of ${each} kg: ${all} kg`;

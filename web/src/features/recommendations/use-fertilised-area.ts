@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordQuery } from '@/shared/api/record';
-import { plain } from '@/shared/format/numbers';
-import { areaInWords, HECTARES_OF_AN_ACRE, hectaresInWords, thinksInAcres } from '@/shared/land/units';
+import { HECTARES_OF_AN_ACRE, MOST_HECTARES } from '@/shared/land/measures';
+import { areaInFullWords, thinksInAcres } from '@/shared/land/units';
 
 /** The field that a fertiliser plan is for. */
 export interface FertilisedArea {
   hectares: number;
-  /** What the field for the size begins with, in acres or hectares. */
+  /** What the field for the size begins with, in acres or hectares. Not grouped: a number input takes only digits. */
   figure: string;
   inAcres: boolean;
   /** '2 acres', '1.5 hectares'; null for one acre or hectare that nobody chose. */
@@ -25,14 +25,11 @@ export function useFertilisedArea(): FertilisedArea {
   const hectares = chosen ?? record?.land_ha ?? unit;
   return {
     hectares,
-    figure: plain((record?.land_ha ?? unit) / unit, 2),
+    figure: String(Math.round(((record?.land_ha ?? unit) / unit) * 100) / 100),
     inAcres,
-    words: chosen === null && !record?.land_ha ? null : wordsOf(hectares, inAcres),
+    words: chosen === null && !record?.land_ha ? null : areaInFullWords(hectares, inAcres),
     change: (size) => {
-      if (size > 0 && size * unit <= 10_000) setChosen(size * unit);
+      if (size > 0 && size * unit <= MOST_HECTARES) setChosen(size * unit);
     },
   };
 }
-
-const wordsOf = (hectares: number, inAcres: boolean) =>
-  inAcres ? areaInWords(hectares, true) : hectaresInWords(hectares);

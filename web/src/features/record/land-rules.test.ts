@@ -20,3 +20,8 @@ test.each(['0', '-1', '10000.01', 'much'])('%s hectares are refused', (text) => 
 test('at most two decimals', () => {
   expect(check('1.255')).toBe('Use at most two decimals.');
 });
+
+test('a text that is no number is told of as land, in every unit', () => {
+  const wrong = v.safeParse(landRules, { 'land.unit': 'acre', 'land.value': 'much' });
+  expect(wrong.issues?.[0].message).toBe('Enter your land as a number, or leave it empty.');
+});

@@ -3,11 +3,9 @@ import * as v from 'valibot';
 import { whole } from '@/shared/format/numbers';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
 import { withSize } from '@/shared/land/land-size';
+import { MOST_HECTARES } from '@/shared/land/measures';
 
-/** Maximum in hectares; the server has the same limit. */
-const LAND_MAX = 10_000;
-
-const withinLimits = (text: string) => Number(text) > 0 && Number(text) <= LAND_MAX;
+const withinLimits = (text: string) => Number(text) > 0 && Number(text) <= MOST_HECTARES;
 
 /** Validates 'My land'. It may be left out. */
 const ofHectares = v.pipe(
@@ -15,10 +13,12 @@ const ofHectares = v.pipe(
   v.trim(),
   v.check(
     (text) => text === '' || withinLimits(text),
-    () => t`Enter your land in hectares, up to ${whole(LAND_MAX)}, or leave it empty.`,
+    () => t`Enter your land in hectares, up to ${whole(MOST_HECTARES)}, or leave it empty.`,
   ),
   v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
   v.transform((text) => (text === '' ? null : Number(text))),
 );
 
-export const landRules = withSize({ base: 'land', ofHectares }, {});
+const notANumber = () => t`Enter your land as a number, or leave it empty.`;
+
+export const landRules = withSize({ base: 'land', ofHectares, notANumber }, {});

@@ -25,6 +25,7 @@ import {
   SOIL_REPORTS,
   type SoilReport,
   toReport,
+  withoutRounding,
 } from './soil-report';
 import { useKeepRecord } from './use-keep-record';
 
@@ -43,16 +44,17 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
   const { succeedAndLeave } = useNotices();
+  const [report, setReport] = useState<SoilReport>('elements-ha');
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
-    save: async (body) => {
+    save: async (entered) => {
+      const body = withoutRounding(report, entered, record.npk);
       keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
       succeedAndLeave(onSaved, t`NPK updated successfully!`);
     },
     failure: formProblem,
   });
 
-  const [report, setReport] = useState<SoilReport>('elements-ha');
   // What was typed stays when the farmer names another report; what was saved is converted.
   const [typed, setTyped] = useState<Partial<Record<keyof Npk, Typed>>>({});
   const [byTheAcre, inOxides] = [isByTheAcre(report), isInOxides(report)];
@@ -90,7 +92,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
           min={0}
           max={mostOf(report, name, 2000)}
           step={0.01}
-          defaultValue={shownValue(name)}
+          defaultValue={textOf(shownValue(name))}
           onInput={({ currentTarget: { valueAsNumber: value } }) =>
             setTyped((all) => ({ ...all, [name]: { value, since: all[name]?.since ?? report } }))
           }
@@ -107,6 +109,9 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
     </form>
   );
 }
+
+/** A field that was cleared holds no number. */
+const textOf = (value: number) => (Number.isNaN(value) ? '' : String(value));
 
 /** While a value is no number, nothing is converted. */
 const told = (npk: Npk) => (Object.values(npk).every(Number.isFinite) ? converted(npk) : '\u00a0');

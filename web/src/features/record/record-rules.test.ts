@@ -58,3 +58,9 @@ test('nutrients run from 0 to 2000', () => {
   expect(messages(npkRules, { n: '1.005', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
   expect(messages(npkRules, { n: '1.000', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
 });
+
+test('in a report by the acre, the limit is that of the hectare', () => {
+  const acre = { report: 'elements-acre', p: '0', k: '0' };
+  expect(messages(npkRules, { ...acre, n: '809.37' })).toEqual({ n: 2000, p: 0, k: 0 });
+  expect(messages(npkRules, { ...acre, n: '809.38' })).toEqual(['Enter a number from 0 to 809.37.']);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { converted, fromReport, mostOf, SOIL_REPORTS, toReport } from './soil-report';
+import { converted, fromReport, mostOf, SOIL_REPORTS, toReport, withoutRounding } from './soil-report';
 
 test('kilograms of the element by the hectare are taken as they are', () => {
   expect(fromReport('elements-ha', 'p', 12.5)).toBe(12.5);
@@ -14,13 +14,37 @@ test('phosphate and potash hold less of the element', () => {
 
 test('an acre is 0.4 hectare', () => {
   expect(fromReport('elements-acre', 'n', 100)).toBe(247.11);
-  expect(mostOf('elements-acre', 'n', 2000)).toBe(809);
+  expect(mostOf('elements-acre', 'n', 2000)).toBe(809.37);
 });
 
 test('what is saved is shown again as the report gives it', () => {
   for (const report of SOIL_REPORTS)
     for (const nutrient of ['n', 'p', 'k'] as const)
       expect(fromReport(report, nutrient, toReport(report, nutrient, 180))).toBeCloseTo(180, 1);
+});
+
+test('the largest value that can be saved is taken again as the report gives it', () => {
+  for (const report of SOIL_REPORTS)
+    for (const nutrient of ['n', 'p', 'k'] as const) {
+      const most = mostOf(report, nutrient, 2000);
+      expect(toReport(report, nutrient, 2000), `${report} ${nutrient}`).toBeLessThanOrEqual(most);
+      expect(fromReport(report, nutrient, most), `${report} ${nutrient}`).toBeLessThanOrEqual(2000);
+    }
+});
+
+test('a value that nobody changed stays as it is saved', () => {
+  const saved = { n: 180, p: 12.34, k: 2000 };
+  for (const report of SOIL_REPORTS) {
+    const sent = (nutrient: 'n' | 'p' | 'k') =>
+      fromReport(report, nutrient, toReport(report, nutrient, saved[nutrient]));
+    const untouched = { n: sent('n'), p: sent('p'), k: sent('k') };
+    expect(withoutRounding(report, untouched, saved), report).toEqual(saved);
+    expect(withoutRounding(report, { ...untouched, n: 150.5 }, saved), report).toEqual({
+      ...saved,
+      n: 150.5,
+    });
+  }
+  expect(fromReport('elements-acre', 'n', 72.84)).toBe(179.99);
 });
 
 test('the conversion is told', () => {

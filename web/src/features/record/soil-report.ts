@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
 import { plain } from '@/shared/format/numbers';
+import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
 
 /** What a soil report gives: elements or oxides, by the hectare or by the acre. */
 export const SOIL_REPORTS = ['elements-ha', 'oxides-ha', 'elements-acre', 'oxides-acre'] as const;
@@ -9,7 +10,6 @@ export type SoilReport = (typeof SOIL_REPORTS)[number];
 type Nutrient = 'n' | 'p' | 'k';
 export type Npk = FarmerRecord['npk'];
 
-const ACRES_OF_A_HECTARE = 2.47105381;
 /** Part of the element in its oxide, by atomic weights: P in P2O5, K in K2O. */
 const IN_OXIDE = { n: 1, p: 0.43642, k: 0.83013 } as const;
 
@@ -18,7 +18,7 @@ export const isByTheAcre = (report: SoilReport) => report.endsWith('acre');
 
 /** Returns the kg/ha of the element for 1 of the report. */
 const factor = (report: SoilReport, nutrient: Nutrient) =>
-  (isInOxides(report) ? IN_OXIDE[nutrient] : 1) * (isByTheAcre(report) ? ACRES_OF_A_HECTARE : 1);
+  (isInOxides(report) ? IN_OXIDE[nutrient] : 1) / (isByTheAcre(report) ? HECTARES_OF_AN_ACRE : 1);
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
@@ -30,9 +30,23 @@ export const fromReport = (report: SoilReport, nutrient: Nutrient, value: number
 export const toReport = (report: SoilReport, nutrient: Nutrient, kgPerHa: number) =>
   report === 'elements-ha' ? kgPerHa : hundredths(kgPerHa / factor(report, nutrient));
 
-/** The largest value of a report that stays within the limit in kg/ha. */
-export const mostOf = (report: SoilReport, nutrient: Nutrient, limit: number) =>
-  report === 'elements-ha' ? limit : Math.floor(limit / factor(report, nutrient));
+/** The largest value of a report, to two decimals, that stays within the limit in kg/ha. */
+export function mostOf(report: SoilReport, nutrient: Nutrient, limit: number): number {
+  if (report === 'elements-ha') return limit;
+  const rounded = toReport(report, nutrient, limit);
+  return fromReport(report, nutrient, rounded) <= limit
+    ? rounded
+    : Math.floor((limit / factor(report, nutrient)) * 100) / 100;
+}
+
+/** Returns the entered kg/ha; where they are those of the saved value as the report gives it, the saved value. */
+export function withoutRounding(report: SoilReport, entered: Npk, saved: Npk): Npk {
+  const exact = (nutrient: Nutrient) =>
+    entered[nutrient] === fromReport(report, nutrient, toReport(report, nutrient, saved[nutrient]))
+      ? saved[nutrient]
+      : entered[nutrient];
+  return { n: exact('n'), p: exact('p'), k: exact('k') };
+}
 
 export function reportName(report: SoilReport): string {
   switch (report) {

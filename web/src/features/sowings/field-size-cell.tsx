@@ -8,7 +8,7 @@ export function FieldSizeCell({ sowing: { field_size_ha, entered } }: { sowing: 
   if (!entered) return hectares(field_size_ha);
   return (
     <>
-      {field_size_ha < 0.1 ? hectareFigure(field_size_ha) : hectares(field_size_ha)}
+      {field_size_ha < 0.1 ? hectareFigure(field_size_ha) : hectares(field_size_ha)}{' '}
       <span className={styles.entered}>{enteredAmount(entered)}</span>
     </>
   );

@@ -3,6 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { recordQuery } from '@/shared/api/record';
 import { sowingsQuery } from '@/shared/api/sowings';
+import type { LandSize } from '@/shared/land/land-size';
+import { thinksInAcres } from '@/shared/land/units';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { landQuestion, standingLand } from './standing-land';
 
@@ -13,18 +15,19 @@ interface Asked {
 
 /** Asks once more before a sowing that passes the farmer's land. It is never refused. */
 export function useLandQuestion(): {
-  isMeant: (fieldSizeHa: number) => Promise<boolean>;
+  isMeant: (field: LandSize<'field_size'>) => Promise<boolean>;
   question: ReactNode;
 } {
   const { data: record } = useQuery(recordQuery);
   const { data: sowings } = useInfiniteQuery(sowingsQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const isMeant = async (fieldSizeHa: number) => {
+  const isMeant = async ({ hectares, body }: LandSize<'field_size'>) => {
     // What has not arrived by now is not waited for: the server takes the sowing either way.
     if (!record || !sowings) return true;
     const listed = sowings.pages.flatMap((page) => page.items);
-    const question = landQuestion(standingLand(listed, Date.now()), fieldSizeHa, record.land_ha);
+    const inAcres = thinksInAcres(body.field_size?.unit);
+    const question = landQuestion(standingLand(listed, Date.now()), hectares, record.land_ha, inAcres);
     if (!question) return true;
     const isRight = await new Promise<boolean>((answer) => setAsked({ question, answer }));
     setAsked(null);

@@ -42,7 +42,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: sowingRules,
     save: async (sowing) => {
-      if (!(await land.isMeant(sowing.size.hectares))) return;
+      if (!(await land.isMeant(sowing.size))) return;
       await sow.mutateAsync(sowing);
       succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },

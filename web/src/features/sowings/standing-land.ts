@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Sowing } from '@/shared/api/sowings';
 import { dayInIndia } from '@/shared/calendar/days';
-import { hectares } from '@/shared/format/numbers';
+import { HECTARE_M2 } from '@/shared/land/measures';
+import { areaInFullWords } from '@/shared/land/units';
 
 /** Asked about from this much land on, if the farmer has not said how much they have. */
 const USUAL_MOST_HA = 10;
@@ -13,22 +14,27 @@ export function standingLand(sowings: readonly Sowing[], now: number): number {
   // Whole square metres, because sums of decimals are not exact.
   const squareMetres = sowings
     .filter(stands)
-    .reduce((sum, { field_size_ha }) => sum + Math.round(field_size_ha * 10_000), 0);
-  return squareMetres / 10_000;
+    .reduce((sum, { field_size_ha }) => sum + Math.round(field_size_ha * HECTARE_M2), 0);
+  return squareMetres / HECTARE_M2;
 }
 
 /** Returns the question before a sowing that passes the farmer's land; null if it does not. */
-export function landQuestion(standing: number, sown: number, ownLand: number | null): string | null {
+export function landQuestion(
+  standing: number,
+  sown: number,
+  ownLand: number | null,
+  inAcres: boolean,
+): string | null {
   const together = standing + sown;
   if (together <= (ownLand ?? USUAL_MOST_HA)) return null;
-  const [field, all] = [hectares(sown), hectares(together)];
+  const [field, all] = [areaInFullWords(sown, inAcres), areaInFullWords(together, inAcres)];
   if (ownLand === null) {
     return standing > 0
-      ? t`With this field of ${field} hectares, your crops stand on ${all} hectares. Is that right?`
-      : t`You entered a field of ${field} hectares. Is that right?`;
+      ? t`With this field of ${field}, your crops stand on ${all}. Is that right?`
+      : t`You entered a field of ${field}. Is that right?`;
   }
-  const own = hectares(ownLand);
+  const own = areaInFullWords(ownLand, inAcres);
   return standing > 0
-    ? t`You have ${own} hectares of land, as you said. With this field of ${field} hectares, your crops stand on ${all} hectares. Is that right?`
-    : t`You have ${own} hectares of land, as you said. This field has ${field} hectares. Is that right?`;
+    ? t`You have ${own} of land, as you said. With this field of ${field}, your crops stand on ${all}. Is that right?`
+    : t`You have ${own} of land, as you said. This field has ${field}. Is that right?`;
 }

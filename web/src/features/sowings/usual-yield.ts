@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord, UsualYield } from '@/shared/api/record';
 import { about, kilograms } from '@/shared/format/numbers';
-import { areaInWords, HECTARES_OF_AN_ACRE } from '@/shared/land/units';
+import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import { areaInWords } from '@/shared/land/units';
 import { regionName } from '@/shared/regions/region-name';
 
 /** What farmers of a state usually get of a crop. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ACRE_M2, CENT_M2, HECTARE_M2 } from '../land/measures';
 import type { components } from './schema';
 import { finite } from './shapes';
 
@@ -37,12 +38,12 @@ const offeredUnit = v.object({
 });
 
 /** Units that are the same everywhere. Offered until the units of the farmer's state are known. */
-const EVERYWHERE = { square_metres: 4046.8564224, choices: [], believed: null };
+const EVERYWHERE = { square_metres: ACRE_M2, choices: [], believed: null };
 export const UNITS_OF_INDIA: readonly OfferedUnit[] = [
-  { ...EVERYWHERE, unit: 'hectare', square_metres: 10_000 },
+  { ...EVERYWHERE, unit: 'hectare', square_metres: HECTARE_M2 },
   { ...EVERYWHERE, unit: 'acre' },
   { ...EVERYWHERE, unit: 'acre_and_cents' },
-  { ...EVERYWHERE, unit: 'cent', square_metres: 40.468564224 },
+  { ...EVERYWHERE, unit: 'cent', square_metres: CENT_M2 },
 ];
 
 /** The units of the farmer. Units of a later version make all of them unknown. */

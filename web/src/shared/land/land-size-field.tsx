@@ -3,12 +3,14 @@ import { useId } from 'react';
 import type { LandUnit } from '../api/land-size';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/field';
+import { ErrorMessage } from '../ui/message';
 import { inputNames, type SizeBase } from './land-size';
 import styles from './land-size-field.module.css';
+import type { SavedSize } from './saved-size';
 import { SizeInputs } from './size-inputs';
 import { UnitSizeChoice } from './unit-size-choice';
 import { hectaresInWords, unitInWords, unitName } from './units';
-import { type LandSizeState, type SavedSize, useLandSize } from './use-land-size';
+import { type LandSizeState, useLandSize } from './use-land-size';
 
 export interface LandSizeFieldProps {
   /** Names the inputs. */
@@ -47,6 +49,7 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
             name={names.unit}
             value={unit}
             onChange={(event) => size.changeUnit(event.target.value as LandUnit)}
+            error={describedBy ? undefined : errors[names.unit]}
           >
             {units.offered.map((offered) => (
               <option key={offered.unit} value={offered.unit}>
@@ -75,19 +78,23 @@ interface SizeOfUnitProps {
 
 /** Asks for the size of a unit that differs between places, once; then it only says it. */
 function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
-  const { unit, offer, unitM2, isOpen, resize, open } = size;
-  const value = Number.isNaN(unitM2) ? '' : unitM2;
-  // A unit that is offered no more: its saved size goes along.
-  if (!offer) return <input type="hidden" name={names.unitSize} value={value} />;
-  if (!offer.believed) return <input type="hidden" name={names.fixedSize} value={value} />;
-  if (isOpen) return <UnitSizeChoice {...{ unit, names, errors }} choices={offer.choices} onSize={resize} />;
+  const { unit, offer, unitM2, isFixed, isOpen, resize, open } = size;
+  if (offer?.believed && isOpen)
+    return <UnitSizeChoice {...{ unit, names, errors }} choices={offer.choices} onSize={resize} />;
+  const [name, value] = [isFixed ? names.fixedSize : names.unitSize, Number.isNaN(unitM2) ? '' : unitM2];
   return (
-    <p className={styles.known}>
-      <input type="hidden" name={names.unitSize} value={value} />
-      <span>{unitInWords(unit, unitM2)}</span>
-      <Button look="quiet" onClick={open} aria-label={t`Change the size of the unit`}>
-        {t`Change`}
-      </Button>
-    </p>
+    <>
+      <input type="hidden" name={name} value={value} />
+      {offer?.believed && (
+        <p className={styles.known}>
+          <span>{unitInWords(unit, unitM2)}</span>
+          <Button look="quiet" onClick={open} aria-label={t`Change the size of the unit`}>
+            {t`Change`}
+          </Button>
+        </p>
+      )}
+      {/* Only the server can refuse what nobody can enter here. */}
+      {names.unitSize in errors && <ErrorMessage>{errors[names.unitSize]}</ErrorMessage>}
+    </>
   );
 }

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { fieldSize, fieldSizeWanted } from '../sowing/field-size';
 import { inputNames, withSize } from './land-size';
 
+const ofHectares = v.pipe(
+  v.string(),
+  v.check((text) => Number(text) > 0, 'More than no hectares.'),
+  v.transform(Number),
+);
 const rules = withSize(
-  { base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted },
-  { crop: v.string() },
+  { base: 'field_size', ofHectares, wanted: () => 'How large?' },
+  { crop: v.pipe(v.string(), v.nonEmpty('Which crop?')) },
 );
 const names = inputNames('field_size');
 
@@ -17,15 +21,26 @@ const check = (unit: string, value: string, more: Record<string, string> = {}) =
 };
 const acres = (value: string, cents: string) => check('acre_and_cents', value, { [names.cents]: cents });
 
-test('a size in hectares is sent as ever, and its rules stay', () => {
+test('a size in hectares has rules of its own', () => {
   const hectares = (text: string) => {
     const texts = { crop: 'ragi', [names.unit]: 'hectare', [names.hectares]: text };
     const parsed = v.safeParse(rules, texts, { abortPipeEarly: true });
     return parsed.success ? parsed.output : parsed.issues[0].message;
   };
   expect(hectares('1.25')).toEqual({ crop: 'ragi', size: { body: { field_size_ha: 1.25 }, hectares: 1.25 } });
-  expect(hectares('0')).toBe('Please select a crop and enter a valid field size (positive number).');
-  expect(hectares('10000.01')).toBe('Enter a field size of at most 10,000 hectares.');
+  expect(hectares('0')).toBe('More than no hectares.');
+});
+
+test('what is wrong is told of each input, the other entries first', () => {
+  const parsed = v.safeParse(rules, { crop: '', [names.unit]: 'acre', [names.value]: 'much' });
+  expect(parsed.issues?.map(({ message, path }) => [path?.[0]?.key, message])).toEqual([
+    ['crop', 'Which crop?'],
+    [names.value, 'Please enter a valid number for the field size.'],
+  ]);
+});
+
+test('an infinite number is no size', () => {
+  expect(check('acre', '1e999')).not.toHaveProperty('body');
 });
 
 test('acres and cents are one number with two decimals', () => {
@@ -38,8 +53,8 @@ test('acres and cents are one number with two decimals', () => {
 });
 
 test.each([
-  ['', '', 'Please select a crop and enter a valid field size (positive number).'],
-  ['0', '0', 'Please select a crop and enter a valid field size (positive number).'],
+  ['', '', 'How large?'],
+  ['0', '0', 'How large?'],
   ['1', '100', 'Enter the cents as a whole number from 0 to 99.'],
   ['1', '2.5', 'Enter the cents as a whole number from 0 to 99.'],
   ['1.5', '25', 'Enter whole acres, and the rest in cents.'],
@@ -53,8 +68,8 @@ test.each([
 test('another unit has at most two decimals, and at least a square metre', () => {
   expect(check('cent', '0.02')).toMatchObject({ hectares: 0.0001 });
   expect(check('cent', '0.01')).toBe('Enter a size from 1 square metre to 10,000 hectares.');
-  expect(check('acre', '')).toBe('Please select a crop and enter a valid field size (positive number).');
-  expect(check('acre', '-1')).toBe('Please select a crop and enter a valid field size (positive number).');
+  expect(check('acre', '')).toBe('How large?');
+  expect(check('acre', '-1')).toBe('How large?');
 });
 
 test('the size of a bigha is chosen, or entered in square metres', () => {
@@ -71,16 +86,11 @@ test('the size of a bigha is chosen, or entered in square metres', () => {
 });
 
 test('land may be left out in every unit', () => {
-  const land = withSize(
-    {
-      base: 'land',
-      ofHectares: v.pipe(
-        v.string(),
-        v.transform(() => null),
-      ),
-    },
-    {},
+  const none = v.pipe(
+    v.string(),
+    v.transform(() => null),
   );
+  const land = withSize({ base: 'land', ofHectares: none, notANumber: () => 'No number.' }, {});
   const { unit, value, cents } = inputNames('land');
   for (const texts of [
     { [unit]: 'hectare', land_ha: '' },
@@ -88,4 +98,6 @@ test('land may be left out in every unit', () => {
     { [unit]: 'bigha', [value]: '' },
   ])
     expect(v.parse(land, texts)).toEqual({ size: null });
+  const wrong = v.safeParse(land, { [unit]: 'acre', [value]: 'much' });
+  expect(wrong.issues?.[0].message).toBe('No number.');
 });

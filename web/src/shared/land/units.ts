@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { EnteredSize, LandUnit } from '../api/land-size';
 import { plain } from '../format/numbers';
+import { ACRE_M2, HECTARE_M2, HECTARES_OF_AN_ACRE } from './measures';
 
 /** The name of a unit, in the plural where the language has one. */
 export function unitName(unit: LandUnit): string {
@@ -85,22 +86,13 @@ interface Field {
   entered: EnteredSize | null;
 }
 
-/** The size of a field as the farmer entered it: '1 acre 25 cents', '1.25 hectares'. */
-export const fieldAmount = ({ field_size_ha, entered }: Field) =>
-  entered ? enteredAmount(entered) : hectaresInWords(field_size_ha);
-
-/** The same with hectares beside: '1 acre 25 cents (0.51 hectare)'. */
+/** The size of a field as the farmer entered it, with hectares beside: '1 acre 25 cents (0.51 hectare)'. */
 export function fieldAmountWithHectares({ field_size_ha, entered }: Field): string {
   const hectares = hectaresInWords(field_size_ha);
   if (!entered) return hectares;
   const amount = enteredAmount(entered);
   return t`${amount} (${hectares})`;
 }
-
-/** Square metres, and acres, to the hectare. */
-const HECTARE_M2 = 10_000;
-const ACRE_M2 = 4046.8564224;
-export const HECTARES_OF_AN_ACRE = ACRE_M2 / HECTARE_M2;
 
 const OF_ACRES: readonly LandUnit[] = [
   'acre',
@@ -123,6 +115,10 @@ export function areaInWords(hectares: number, inAcres: boolean): string {
   const figure = plain(hectares, 2);
   return t`${figure} ha`;
 }
+
+/** The same without a short form: '3.1 acres', '1.25 hectares'. */
+export const areaInFullWords = (hectares: number, inAcres: boolean) =>
+  inAcres ? areaInWords(hectares, true) : hectaresInWords(hectares);
 
 /** The size of a unit: '1 bigha = 0.25 hectare', '1 kuli = 13.4 square metres'. */
 export function unitInWords(unit: LandUnit, squareMetres: number): string {

@@ -1,14 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { EnteredSize, LandUnit, LandUnits } from '../api/land-size';
-import { plain } from '../format/numbers';
+import type { LandUnit, LandUnits } from '../api/land-size';
 import { acresOf } from './land-size';
+import { HECTARE_M2 } from './measures';
+import {
+  impliedUnitSize,
+  type SavedSize,
+  type SizeTexts,
+  savedTexts,
+  savedUnit,
+  savedUnitSizes,
+} from './saved-size';
 import { offerOf, useLandUnits } from './use-land-units';
-
-/** A size that is saved already. */
-export interface SavedSize {
-  hectares: number | null;
-  entered: EnteredSize | null;
-}
 
 /** The state of a field for a size of land: its unit, the size of that unit, and what was typed. */
 export function useLandSize(
@@ -21,11 +23,13 @@ export function useLandSize(
   const unit = chosen ?? preferredUnit(units);
   const offer = offerOf(units, unit);
   const [ownSizes, setOwnSizes] = useState(() => savedUnitSizes(saved));
-  const unitM2 = ownSizes[unit] ?? offer?.square_metres ?? Number.NaN;
+  const sizeOf = (one: LandUnit) =>
+    ownSizes[one] ?? offerOf(units, one)?.square_metres ?? impliedUnitSize(saved, one);
+  const unitM2 = sizeOf(unit);
   // Stays open once a size is chosen, so that the arrow keys can choose another one.
   const [isOpened, setIsOpened] = useState(false);
-  const isOpen = isOpened || (offer?.square_metres === null && !saved?.entered?.unit_square_metres);
-  const texts = useRef({ value: savedText(saved), cents: savedCents(saved) });
+  const isOpen = isOpened || (offer?.square_metres === null && !savedUnitSizes(saved)[unit]);
+  const texts = useRef(savedTexts(saved, unit));
   const [hectares, setHectares] = useState(() => saved?.hectares ?? Number.NaN);
 
   const tell = (inUnit: LandUnit, squareMetres: number) => {
@@ -38,22 +42,26 @@ export function useLandSize(
     unit,
     offer,
     unitM2,
+    /** The unit has one size everywhere, which is not sent. */
+    isFixed: offer ? !offer.believed : !savedUnitSizes(saved)[unit],
     /** The size of the unit is asked for. */
     isOpen: !!offer?.believed && isOpen,
     hectares,
     /** What the inputs begin with: what is saved, unless the farmer has chosen another unit. */
-    begin: unit === savedUnit(saved) ? { value: savedText(saved), cents: savedCents(saved) } : undefined,
+    begin: unit === savedUnit(saved) ? savedTexts(saved, unit) : undefined,
     open: () => setIsOpened(true),
-    typed: (part: 'value' | 'cents') => (event: FormEvent<HTMLInputElement>) => {
+    typed: (part: keyof SizeTexts) => (event: FormEvent<HTMLInputElement>) => {
       texts.current[part] = event.currentTarget.value;
       setChosen(unit);
       tell(unit, unitM2);
     },
     changeUnit: (next: LandUnit) => {
-      texts.current = { value: '', cents: '' };
+      // As the inputs begin again.
+      texts.current = savedTexts(saved, next);
       setChosen(next);
-      setIsOpened(false);
-      tell(next, Number.NaN);
+      // A size of their own that the farmer left empty is asked for again.
+      setIsOpened(Number.isNaN(sizeOf(next)));
+      tell(next, sizeOf(next));
     },
     resize: (squareMetres: number) => {
       setOwnSizes((sizes) => ({ ...sizes, [unit]: squareMetres }));
@@ -71,31 +79,9 @@ function preferredUnit(units: LandUnits): LandUnit {
   return offerOf(units, preferred) ? preferred : 'hectare';
 }
 
-function hectaresOf(texts: { value: string; cents: string }, unit: LandUnit, unitM2: number): number {
+function hectaresOf(texts: SizeTexts, unit: LandUnit, unitM2: number): number {
   const number = texts.value === '' ? Number.NaN : Number(texts.value);
   if (unit === 'hectare') return number;
   const value = unit === 'acre_and_cents' ? acresOf(texts.value, texts.cents) : number;
-  return Math.round(value * unitM2) / 10_000;
-}
-
-function savedUnit(saved: SavedSize | undefined): LandUnit | undefined {
-  if (saved?.entered) return saved.entered.unit;
-  return saved?.hectares ? 'hectare' : undefined;
-}
-
-function savedUnitSizes(saved: SavedSize | undefined): Partial<Record<LandUnit, number>> {
-  const size = saved?.entered?.unit_square_metres;
-  return saved?.entered && size ? { [saved.entered.unit]: size } : {};
-}
-
-/** The saved number of units; the acres of acres and cents. */
-function savedText(saved: SavedSize | undefined): string {
-  if (!saved?.entered) return saved?.hectares ? plain(saved.hectares, 2) : '';
-  const { value, unit } = saved.entered;
-  return unit === 'acre_and_cents' ? plain(Math.floor(Math.round(value * 100) / 100), 0) : plain(value, 2);
-}
-
-function savedCents(saved: SavedSize | undefined): string {
-  if (saved?.entered?.unit !== 'acre_and_cents') return '';
-  return plain(Math.round(saved.entered.value * 100) % 100, 0);
+  return Math.round(value * unitM2) / HECTARE_M2;
 }

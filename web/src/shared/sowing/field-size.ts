@@ -2,9 +2,7 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { whole } from '../format/numbers';
 import { hasAtMostTwoDecimals } from '../forms/two-decimals';
-
-/** Maximum in hectares; the server has the same limit. */
-export const FIELD_SIZE_MAX = 10_000;
+import { MOST_HECTARES } from '../land/measures';
 
 export const fieldSizeWanted = () => t`Please select a crop and enter a valid field size (positive number).`;
 const validNumber = () => t`Please enter a valid number for the field size.`;
@@ -17,8 +15,8 @@ export const fieldSize = v.pipe(
   v.check((text) => Number.isFinite(Number(text)), validNumber),
   v.check((text) => Number(text) > 0, fieldSizeWanted),
   v.check(
-    (text) => Number(text) <= FIELD_SIZE_MAX,
-    () => t`Enter a field size of at most ${whole(FIELD_SIZE_MAX)} hectares.`,
+    (text) => Number(text) <= MOST_HECTARES,
+    () => t`Enter a field size of at most ${whole(MOST_HECTARES)} hectares.`,
   ),
   v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
   v.transform(Number),
