@@ -41,7 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // `npm run size` reads it.
     manifest: true,
-    // One file with all styles, which the build embeds in each page.
+    // One file with all styles, of which the build embeds in each page what a first view needs.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {

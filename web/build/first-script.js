@@ -1,8 +1,10 @@
-// Runs first in every page. Imports the chunks of the app one after the other, in separate tasks, so that a
-// slow phone scrolls and follows links in between.
+// Runs first in every page. Adds the whole stylesheet, of which the page has only what its first view needs, and
+// imports the chunks of the app one after the other, in separate tasks, so that a slow phone scrolls and follows
+// links in between.
 const said = document.querySelector('script[data-failed]').dataset;
 addEventListener('grow-start-failed', tell);
 try {
+  await styles();
   const links = [...document.querySelectorAll('link[data-app]')];
   // Without `modulepreload`, import all chunks in parallel.
   if (!links[0].relList.supports('modulepreload')) await Promise.all(links.map(({ href }) => import(href)));
@@ -14,6 +16,18 @@ try {
   console.error('A chunk of the app could not be loaded', error);
   const found = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   tell(found ? '' : `${said.network} `);
+}
+
+/** Ends when the preloaded stylesheet applies. It follows the styles of the page and has them as well. */
+function styles() {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = document.querySelector('link[data-styles]').href;
+  return new Promise((done, fail) => {
+    sheet.onload = done;
+    sheet.onerror = fail;
+    document.head.append(sheet);
+  });
 }
 
 /** Shows a message that the page brings, because its catalogue may be missing. The first view's links stay. */

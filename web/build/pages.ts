@@ -6,9 +6,10 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 import type { FirstView, Prerendered, ScreenView } from '../src/app/prerender.tsx';
 import type { PageSentences } from '../src/app/server-sentences.ts';
 import { deckPage, escaped } from './deck.ts';
+import { firstStyles } from './first-styles.ts';
 import { languageChunk } from './languages.ts';
 
-/** Placeholders in which the server inserts the styles, equal in all pages, and its answers. */
+/** Placeholders in which the server inserts the styles of all first views, and its answers. */
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
 
@@ -67,11 +68,10 @@ export function pages(): Plugin {
       emit(firstScript.file, firstScript.code);
       const index = app.pages(views, firstScript.file, (file, html) => emit(`pages/${file}`, html));
       for (const { language, deck } of views.texts) emit(deckFile(language), deckPage(language, deck));
-      emit('pages/styles.css', app.styles());
+      emit('pages/styles.css', app.firstStyles(views));
       emit('pages/index.json', JSON.stringify(index, null, 2));
-      // The pages replace both.
+      // The pages replace it.
       delete bundle['index.html'];
-      delete bundle[app.stylesheet.file];
     },
   };
 }
@@ -97,19 +97,21 @@ class BuiltApp {
   /** The entry script element and its file. */
   readonly #entry: { element: string; file: string };
   readonly #preloads: { element: string; file: string }[];
-  readonly stylesheet: { element: string; file: string };
+  readonly #stylesheet: { element: string; file: string };
 
   constructor(bundle: Rolldown.OutputBundle, importedLater: (id: string) => readonly string[]) {
     this.#bundle = bundle;
     this.#shell = this.#textOf('index.html');
     this.#pages = importedLater(inRoot('src/app/routes.tsx'));
     this.#entry = this.#only(/ *<script type="module"[^>]* src="\/([^"]*)"><\/script>\n/g);
-    this.stylesheet = this.#only(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/g);
+    this.#stylesheet = this.#only(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/g);
     this.#preloads = this.#elements(/ *<link rel="modulepreload"[^>]* href="\/([^"]*)">\n/g);
   }
 
-  styles(): string {
-    return this.#textOf(this.stylesheet.file)
+  /** Returns the styles of all first views. The whole stylesheet comes with the app. */
+  firstStyles({ screens, waiting }: Prerendered): string {
+    const markup = [...screens, ...waiting].map((view) => view.markup);
+    return firstStyles(this.#textOf(this.#stylesheet.file), [this.#shell, ...markup])
       .replaceAll(/\/\*.*?\*\//g, '')
       .trim();
   }
@@ -185,7 +187,11 @@ class BuiltApp {
       ['<title>Grow</title>', `<title>${view.title}</title>`],
       [DESCRIPTION, escaped(said.description)],
       [NO_SCRIPT, escaped(said.noScript)],
-      ...[this.stylesheet, ...this.#preloads].map(({ element }): [string, string] => [element, '']),
+      [
+        this.#stylesheet.element,
+        `    <link rel="preload" as="style" data-styles href="/${this.#stylesheet.file}">\n`,
+      ],
+      ...this.#preloads.map(({ element }): [string, string] => [element, '']),
       [this.#entry.element, scripts.join('')],
       ['  </head>', `    <style>${PLACE_FOR_STYLES}</style>\n  </head>`],
       ['<div id="root"></div>', `<div id="root">${view.markup}</div>\n    ${PLACE_FOR_ANSWERS}`],

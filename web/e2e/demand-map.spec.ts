@@ -39,6 +39,9 @@ test('a tap on a square chooses the state', BOTH_WIDTHS, async ({ page }) => {
 
 test('arrow keys walk the map, and Enter chooses the state', BOTH_WIDTHS, async ({ page }) => {
   await openMap(page, '/demand?region=IN-KA');
+  // The pointer shows another state, and leaves the tab order as it is.
+  await square(page, 'Gujarat').hover();
+  await expect(page.getByText(/^Gujarat\. Grown here/)).toBeVisible();
   await choice(page).focus();
   await page.keyboard.press('Tab');
   await expect(square(page, 'Karnataka')).toBeFocused();

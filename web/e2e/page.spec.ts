@@ -95,6 +95,7 @@ test('a screen that is opened without a network leaves the app where it is, and 
 });
 
 for (const [path, chunk] of [
+  ['/demand', 'style-*.css'],
   ['/demand', 'react-*.js'],
   ['/demand', 'guest-*.js'],
   ['/login', 'index-*.js'],

@@ -23,10 +23,12 @@ interface StateTilesProps {
 /** Renders one square for each state. One square is in the tab order; arrow keys lead to the others. */
 export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps) {
   const [looked, setLooked] = useState(region);
+  // Only the focus moves it: the map may open under the pointer.
+  const [tabStop, setTabStop] = useState(region);
   const links = useRef(new Map<string, HTMLAnchorElement>());
   const hint = useId();
   const states = new Map(shown.states.map((state) => [state.region, state]));
-  const reachable = TILES.find((tile) => tile.region === looked) ?? TILES[0];
+  const reachable = TILES.find((tile) => tile.region === tabStop) ?? TILES[0];
   const current = states.get(looked);
 
   const follow = (event: KeyboardEvent, from: Tile) => {
@@ -61,7 +63,10 @@ export function StateTiles({ shown, name, region, isGrownOnly }: StateTilesProps
                 aria-current={tile.region === region ? 'true' : undefined}
                 aria-label={sentence(state)}
                 tabIndex={tile === reachable ? 0 : -1}
-                onFocus={() => setLooked(tile.region)}
+                onFocus={() => {
+                  setLooked(tile.region);
+                  setTabStop(tile.region);
+                }}
                 onPointerEnter={() => setLooked(tile.region)}
                 onKeyDown={(event: KeyboardEvent) => follow(event, tile)}
                 onClick={showRegion}
