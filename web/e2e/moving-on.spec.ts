@@ -41,7 +41,8 @@ test('a failure does not follow to another screen either', async ({ signedIn: pa
 test('Back returns to where the farmer was on the page; a link leads to the top of one', async ({ page }) => {
   await page.goto('/demand');
   await settled(page);
-  // The notes of the rows come last.
+  // What comes after the figures: the needs above the table and the notes of its rows.
+  await expect(page.getByRole('heading', { name: 'What the country still needs' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'How do we know? COTTON' })).toBeVisible();
   const row = demandTable(page).row('COTTON');
   await row.scrollIntoViewIfNeeded();
