@@ -88,16 +88,19 @@ deny:
 rust-test: web/dist/pages/index.json ## Run the Rust tests; those of storage and HTTP run on both databases
 	cargo test --workspace
 
+# With the features that the Rust tests have, so that nothing is compiled twice.
+BUILD_GROW := cargo build --workspace --bin grow --features grow-store/testing,tokio/test-util,tokio/io-util
+
 fuzz-api: test-tools web/dist/pages/index.json ## Fuzz the API with requests generated from docs/openapi.json, as a guest and as a farmer
-	cargo build --workspace --bin grow
+	$(BUILD_GROW)
 	scripts/fuzz-api
 
 e2e: web/dist/pages/index.json ## Run the browser tests against the real binary, on SQLite
-	cargo build --workspace --bin grow
+	$(BUILD_GROW)
 	cd web && npm run e2e
 
 e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on the store, on PostgreSQL
-	cargo build --workspace --bin grow
+	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
 # --- Occasional ------------------------------------------------------------------------------------------------------
@@ -116,7 +119,7 @@ bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and w
 screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/screens (two minutes), to look at
 	@[[ -n $$(fc-list :lang=ta) && -n $$(fc-list :lang=hi) && -n $$(fc-list :family='Noto Color Emoji') ]] || \
 	{ echo "The screenshots need fonts for Tamil, Hindi and emoji: sudo apt-get install fonts-noto-core fonts-noto-color-emoji" >&2; exit 1; }
-	cargo build --workspace --bin grow
+	$(BUILD_GROW)
 	cd web && npm run screens
 
 .PHONY: sbom
