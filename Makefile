@@ -116,7 +116,7 @@ bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and w
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md
 
 .PHONY: screens
-screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/screens (two minutes), to look at
+screens: web/dist/pages/index.json ## Take screenshots of all screens into docs/screens (five minutes), to look at
 	@[[ -n $$(fc-list :lang=ta) && -n $$(fc-list :lang=hi) && -n $$(fc-list :family='Noto Color Emoji') ]] || \
 	{ echo "The screenshots need fonts for Tamil, Hindi and emoji: sudo apt-get install fonts-noto-core fonts-noto-color-emoji" >&2; exit 1; }
 	$(BUILD_GROW)

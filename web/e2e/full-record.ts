@@ -1,7 +1,17 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Fills the whole record and adds three sowings, so that every screen has content. */
-export async function fillRecord(request: APIRequestContext, baseURL: string): Promise<void> {
+const SOWINGS: readonly object[] = [
+  { crop: 'groundnut', field_size_ha: 1.25 },
+  { crop: 'maize', field_size_ha: 0.8 },
+  { crop: 'onion', field_size_ha: 0.5 },
+];
+
+/** Fills the whole record and adds sowings, so that every screen has content. */
+export async function fillRecord(
+  request: APIRequestContext,
+  baseURL: string,
+  sowings = SOWINGS,
+): Promise<void> {
   const send = async (method: 'PUT' | 'POST', path: string, data: object, key?: string) => {
     const headers = { origin: baseURL, ...(key && { 'idempotency-key': key }) };
     const answer = await request.fetch(`/api/v1/me/${path}`, { method, data, headers });
@@ -11,11 +21,6 @@ export async function fillRecord(request: APIRequestContext, baseURL: string): P
   await send('PUT', 'profile', { number: '98765 43210', place: 'Erode' });
   await send('PUT', 'npk', { n: 180, p: 30, k: 250 });
   for (const crop of ['paddy', 'groundnut', 'maize', 'onion']) await send('PUT', `known-crops/${crop}`, {});
-  for (const [crop, field_size_ha] of [
-    ['groundnut', 1.25],
-    ['maize', 0.8],
-    ['onion', 0.5],
-  ] as const) {
-    await send('POST', 'sowings', { crop, field_size_ha }, `full-record-${crop}`);
-  }
+  for (const [index, sowing] of sowings.entries())
+    await send('POST', 'sowings', sowing, `full-record-${index}`);
 }

@@ -6,6 +6,6 @@ export default defineConfig({
   ...tests,
   testMatch: 'photographs.ts',
   workers: 1,
-  timeout: 600_000,
+  timeout: 1_800_000,
   projects: [{ name: 'album' }],
 });

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { fillRecord } from './full-record';
@@ -6,69 +6,115 @@ import { settled, signIn, test } from './grow-test';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
 const ALBUM = resolve(import.meta.dirname, '../../docs/screens');
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-const SCHEMES = ['light', 'dark'] as const;
+const LANGUAGES = { en: 'English', ta: 'Tamil', hi: 'Hindi' };
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
+const SCHEMES = { day: 'light', night: 'dark' } as const;
 const MURUGAN = { name: 'Murugan Selvam', email: 'murugan@example.in' };
 
 /** A fixed time, so that the screenshots do not depend on the day. */
-const NOW = '2026-07-20T04:00:00.000Z';
-const DAYS_SINCE_SOWING = [6, 19, 33];
-const DAY_MS = 86_400_000;
+const NOW = '2026-07-20T09:30:00+05:30';
+const SOWINGS = [
+  { crop: 'groundnut', field_size: { value: 1.25, unit: 'acre_and_cents' }, sown_on: '2026-07-14' },
+  { crop: 'maize', field_size_ha: 0.8, sown_on: '2026-07-01' },
+  { crop: 'onion', field_size: { value: 2, unit: 'acre' }, sown_on: '2026-06-17' },
+];
 
 /** Longer screens are cut off at this height. */
 const LONGEST_PX = 2000;
-const QUALITY = 70;
+const QUALITY = 60;
 
-test('every screen, for guest and farmer, on phone and desk, by day and by night', async ({
+test.use({ settings: { GROW_DEV_CLOCK: NOW } });
+
+test('every screen, for guest and farmer, in each language, on phone and desk, by day and by night', async ({
   browser,
   grow,
 }) => {
-  for (const old of await readdir(ALBUM)) {
-    if (old.endsWith('.webp')) await rm(join(ALBUM, old));
-  }
-  const farmer = await aFarmer(browser, grow.url);
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of SCHEMES) {
-      for (const [who, screens, storageState] of [
-        ['guest', GUEST_SCREENS, undefined],
-        ['farmer', FARMER_SCREENS, farmer],
-      ] as const) {
-        const context = await browser.newContext({
-          baseURL: grow.url,
-          viewport,
-          colorScheme,
-          reducedMotion: 'reduce',
-          locale: 'en-IN',
-          timezoneId: 'Asia/Kolkata',
-          ...(storageState && { storageState }),
-        });
-        const page = await context.newPage();
-        await holdTheDay(page);
-        for (const path of screens) {
-          await page.goto(path);
-          await settled(page);
-          const name = `${who}${path.replaceAll('/', '-')}-${size}-${colorScheme}.webp`;
-          await writeFile(join(ALBUM, name), await photograph(page, viewport));
+  const visitors = [
+    { who: 'guest', screens: GUEST_SCREENS, state: {} },
+    { who: 'farmer', screens: FARMER_SCREENS, state: { storageState: await aFarmer(browser, grow.url) } },
+  ];
+  const taken: Photograph[] = [];
+  for (const language of Object.keys(LANGUAGES)) {
+    const folder = join(ALBUM, language);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      for (const [time, colorScheme] of Object.entries(SCHEMES)) {
+        for (const { who, screens, state } of visitors) {
+          const page = await browser.newPage({
+            baseURL: grow.url,
+            viewport,
+            colorScheme,
+            reducedMotion: 'reduce',
+            locale: 'en-IN',
+            timezoneId: 'Asia/Kolkata',
+            ...state,
+          });
+          await page.clock.setFixedTime(NOW);
+          await silenceTheStream(page);
+          for (const path of screens) {
+            await page.goto(`${path}?lang=${language}`);
+            await settled(page);
+            const file = `${who}${path.replaceAll('/', '-')}-${size}-${time}.webp`;
+            await writeFile(join(folder, file), await photograph(page, viewport));
+            taken.push({ who, path, language, file, look: `${size} by ${time}` });
+          }
+          await page.close();
         }
-        await context.close();
       }
     }
   }
+  await writeFile(join(ALBUM, 'README.md'), contents(taken));
 });
+
+interface Photograph {
+  who: string;
+  path: string;
+  language: string;
+  file: string;
+  /** Size and time of day. */
+  look: string;
+}
+
+/** Returns the page that leads to all photographs: a row for each screen, a column for each language. */
+function contents(taken: readonly Photograph[]): string {
+  const links = ({ who, path }: Photograph, language: string) =>
+    taken
+      .filter((one) => one.who === who && one.path === path && one.language === language)
+      .map(({ file, look }) => `[${look}](${language}/${file})`)
+      .join(', ');
+  const [language] = Object.keys(LANGUAGES);
+  const screens = taken.filter((one) => one.language === language && one.look === 'phone by day');
+  const rows = screens.map((one) => [
+    `\`${one.path}\`, ${one.who}`,
+    ...Object.keys(LANGUAGES).map((each) => links(one, each)),
+  ]);
+  const table = [
+    ['screen', ...Object.values(LANGUAGES)],
+    ['---', ...Object.keys(LANGUAGES).map(() => '---')],
+    ...rows,
+  ];
+  return `# Every screen
+
+\`make screens\` photographs them anew and writes this page, with sample data and a fixed day: on a phone (360 px) and at a
+desk (1280 px), by day and by night. A long screen is cut at ${LONGEST_PX} px.
+
+${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+`;
+}
 
 /** Returns the browser state of a farmer with a full record. */
 async function aFarmer(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   await signIn(await context.newPage(), MURUGAN);
-  await fillRecord(context.request, baseURL);
+  await fillRecord(context.request, baseURL, SOWINGS);
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
-/** Replaces all times in answers by the fixed time, and the live stream by a silent one. */
-async function holdTheDay(page: Page): Promise<void> {
-  await page.clock.setFixedTime(NOW);
+/** Replaces the live stream by one that never says anything, so that the network comes to rest. */
+async function silenceTheStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     class OpenAndSilent extends EventTarget {
       readyState = 1;
@@ -80,21 +126,6 @@ async function holdTheDay(page: Page): Promise<void> {
       close() {}
     }
     Object.assign(globalThis, { EventSource: OpenAndSilent });
-  });
-  const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z/g;
-  await page.route(/\/api\/v1\/|\/[a-z-]*(?:\?|$)/, async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
-    const sowings = route.request().url().endsWith('/me/sowings');
-    let body = await response.text();
-    let row = 0;
-    body = sowings
-      ? body.replace(/"sown_at":"[^"]*","days_since_sowing":\d+/g, () => {
-          const days = DAYS_SINCE_SOWING[row++ % DAYS_SINCE_SOWING.length] ?? 0;
-          const sown = new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
-          return `"sown_at":"${sown}","days_since_sowing":${days}`;
-        })
-      : body.replace(moment, NOW);
-    await route.fulfill({ response, body });
   });
 }
 
