@@ -20,14 +20,12 @@ try {
 
 /** Ends when the preloaded stylesheet applies. It follows the styles of the page and has them as well. */
 function styles() {
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = document.querySelector('link[data-styles]').href;
-  return new Promise((done, fail) => {
-    sheet.onload = done;
-    sheet.onerror = fail;
-    document.head.append(sheet);
-  });
+  const { href } = document.querySelector('link[data-styles]');
+  return new Promise((onload, onerror) =>
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }),
+    ),
+  );
 }
 
 /** Shows a message that the page brings, because its catalogue may be missing. The first view's links stay. */

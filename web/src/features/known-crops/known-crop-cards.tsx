@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
+import { CardName } from '@/shared/crops/card-name';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { CropGrid } from '@/shared/crops/crop-grid';
 import { displayName } from '@/shared/crops/display-names';
@@ -40,7 +41,7 @@ export function KnownCropCards({ crops, record }: KnownCropCardsProps) {
               )}
               <CropDrawing crop={crop.crop} size="card" />
               <span>
-                <span aria-hidden="true">{crop.emoji}</span> {displayName(crop.crop)}
+                <CardName crop={crop} />
               </span>
             </button>
           );

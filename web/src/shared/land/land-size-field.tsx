@@ -33,16 +33,20 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
   const id = useId();
   // The element stays the same when the unit changes, so that the choice keeps the focus.
   const isPair = unit === 'acre_and_cents';
+  // That of a field tells of decimals.
+  const hintId = isPair && base === 'field_size' ? undefined : `${id}-hint`;
   return (
-    <div className={styles.size} {...(isPair && { role: 'group', 'aria-labelledby': id })}>
+    <div
+      className={styles.size}
+      {...(isPair && { role: 'group', 'aria-labelledby': id, 'aria-describedby': hintId })}
+    >
       {isPair && (
         <p id={id} className={styles.legend}>
           {label}
-          {base === 'land' && <span className={styles.soft}>{hint}</span>}
         </p>
       )}
       <div className={styles.row}>
-        <SizeInputs {...{ base, label, hint, errors, describedBy }} {...size} />
+        <SizeInputs {...{ base, label, hintId, errors, describedBy }} {...size} />
         <div>
           <SelectField
             label={t`Unit of land`}
@@ -60,6 +64,11 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
           </SelectField>
         </div>
       </div>
+      {hintId && (
+        <p id={hintId} className={styles.soft}>
+          {hint}
+        </p>
+      )}
       <SizeOfUnit size={size} names={names} errors={describedBy ? {} : errors} />
       {unit !== 'hectare' && (
         <p className={styles.soft} aria-live="polite">

@@ -1,15 +1,28 @@
 import { t } from '@lingui/core/macro';
 import { NumberField } from '../forms/number-field';
+import { classNames } from '../ui/class-names';
 import { inputNames } from './land-size';
 import type { LandSizeFieldProps } from './land-size-field';
 import { amountOf, unitName } from './units';
 import type { LandSizeState } from './use-land-size';
 
-type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'label' | 'hint' | 'errors' | 'describedBy'> &
-  Pick<LandSizeState, 'unit' | 'begin' | 'typed'>;
+type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'label' | 'errors' | 'describedBy'> &
+  Pick<LandSizeState, 'unit' | 'begin' | 'typed'> & {
+    /** Id of the hint. */
+    hintId: string | undefined;
+  };
 
 /** Renders the input for a number of units; for acres and cents, both. */
-export function SizeInputs({ base, label, hint, errors, describedBy, unit, begin, typed }: SizeInputsProps) {
+export function SizeInputs({
+  base,
+  label,
+  hintId,
+  errors,
+  describedBy,
+  unit,
+  begin,
+  typed,
+}: SizeInputsProps) {
   const names = inputNames(base);
   const common = (name: string) => ({
     name,
@@ -46,7 +59,7 @@ export function SizeInputs({ base, label, hint, errors, describedBy, unit, begin
       key={unit}
       {...common(unit === 'hectare' ? names.hectares : names.value)}
       label={label}
-      hint={hint}
+      describedBy={classNames(hintId, describedBy) || undefined}
       described={unitName(unit)}
       amount={(figure) => amountOf(figure, unit)}
       onInput={typed('value')}
