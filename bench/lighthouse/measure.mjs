@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 });
 const GROW = resolve(options.grow);
 const RUNS = Number(options.runs);
-const PATHS = ['/demand', '/login'];
+const PATHS = ['/demand', '/demand?lang=ta', '/login'];
 
 /**
  * Slow 4G has a round trip of 150 ms and 1.6 Mbit/s. DevTools throttles requests, not packets, so Lighthouse

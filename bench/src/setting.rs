@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use tempfile::TempDir;
 
 use crate::api::{self, Farmer};
-use crate::client::{Connection, get};
+use crate::client::{Answer, Connection, get};
 use crate::load::{CONNECTIONS, Lane, Window};
 use crate::machine::Cores;
 use crate::process::{Server, free_address};
@@ -106,7 +106,7 @@ impl Setting {
         overview.expect_status(200)?;
         std::fs::write(folder.path().join("overview"), overview.body)?;
         let head_bytes = overview.head.len();
-        let bare = start_bare(folder.path(), head_bytes, cores).await?;
+        let bare = start_bare(folder.path(), "overview", head_bytes, cores).await?;
         let (bare_body, bare_head) = {
             let mut connection = Connection::open(bare.address).await?;
             let answer = connection.ask(&get(bare.address, "/demand", None)).await?;
@@ -133,7 +133,13 @@ impl Setting {
 
     /// Starts another instance of the yardstick.
     pub(crate) async fn second_bare(&self) -> Result<Server> {
-        start_bare(self.folder.path(), self.head_bytes, self.cores).await
+        start_bare(self.folder.path(), "overview", self.head_bytes, self.cores).await
+    }
+
+    /// Starts an instance of the yardstick that serves the bytes of another answer.
+    pub(crate) async fn bare_with(&self, answer: &Answer<'_>) -> Result<Server> {
+        std::fs::write(self.folder.path().join("answer"), answer.body)?;
+        start_bare(self.folder.path(), "answer", answer.head.len(), self.cores).await
     }
 
     /// Creates a temporary folder on the measured disk.
@@ -171,11 +177,12 @@ pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Re
     Server::start(&mut command, address, api::DEMAND, cores, &folder.join("grow.log")).await.context("grow")
 }
 
-async fn start_bare(folder: &Path, head_bytes: usize, cores: Cores) -> Result<Server> {
+/// Starts the yardstick with the body in a file of `folder`.
+async fn start_bare(folder: &Path, body: &str, head_bytes: usize, cores: Cores) -> Result<Server> {
     let address = free_address()?;
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["yardstick", "--listen", &address.to_string(), "--head-bytes", &head_bytes.to_string()]);
-    command.arg("--overview").arg(folder.join("overview")).arg("--receipt").arg(folder.join("receipt"));
+    command.arg("--overview").arg(folder.join(body)).arg("--receipt").arg(folder.join("receipt"));
     command.arg("--journal").arg(folder.join(format!("journal-{}", address.port())));
     Server::start(&mut command, address, "/demand", cores, &folder.join("bare.log")).await.context("yardstick")
 }

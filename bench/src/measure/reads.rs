@@ -1,11 +1,11 @@
 //! `GET /api/v1/demand`: alone, with fifty concurrent sowings per second, and with as many as eight connections can
-//! make. Checks that no answer is older than an acknowledged sowing.
+//! make. The page that shows it, in Tamil. Checks that no answer is older than an acknowledged sowing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
@@ -49,11 +49,13 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         steady.add(outcome);
         steady_rates.0.push(sowings);
     }
+    let (page, prepared) = page_in_tamil(setting).await.context("page")?;
     let share = Target::ShareOfBare(0.8);
     Ok(Section {
         title: "The overview: GET /api/v1/demand",
         figures: vec![
             Figure::against("alone", Unit::PerSecond, share, &alone.rates(), &bare.rates()),
+            Figure::against("the page /demand in Tamil", Unit::PerSecond, share, &page.rates(), &prepared.rates()),
             Figure::against("beside 50 sowings/s", Unit::PerSecond, share, &beside.rates(), &bare.rates()),
             Figure::against("alone, p99", Unit::Millis, Target::Beside, &alone.p99(), &bare.p99()),
             Figure::against("beside 50 sowings/s, p99", Unit::Millis, Target::Beside, &beside.p99(), &bare.p99()),
@@ -77,6 +79,23 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
             ),
         ],
     })
+}
+
+/// Loads the page that shows the overview to guests, packed, and a prepared response with the same bytes, in turn.
+async fn page_in_tamil(setting: &Setting) -> Result<(Loads, Loads)> {
+    let extent = setting.extent;
+    let grow = setting.grow()?;
+    let request = format!("GET /demand?lang=ta HTTP/1.1\r\nhost: {}\r\naccept-encoding: gzip\r\n\r\n", grow.address);
+    let mut connection = Connection::open(grow.address).await?;
+    let bare = setting.bare_with(&connection.ask(request.as_bytes()).await?).await?;
+    let [mut page, mut prepared] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
+    for _ in 0..extent.runs * extent.turns {
+        let same = get(bare.address, "/demand", None);
+        prepared.add(load::same(bare.address, &same, 200, extent.window, bare.pid()).await?);
+        page.add(load::same(grow.address, request.as_bytes(), 200, extent.window, grow.pid()).await?);
+    }
+    bare.stop().await?;
+    Ok((page, prepared))
 }
 
 /// Sums of sent and acknowledged sowings, in kg of the crop.

@@ -103,6 +103,7 @@ impl Representation {
         &self.plain
     }
 
+    #[cfg(test)]
     pub(crate) fn etag(&self) -> Option<&HeaderValue> {
         self.etag.as_ref()
     }

@@ -78,8 +78,14 @@ struct Screen {
     path: String,
     is_public: bool,
     template: Template,
-    /// The last page for guests.
-    for_guests: ArcSwapOption<Representation>,
+    for_guests: ArcSwapOption<GuestPage>,
+}
+
+/// The last page of a screen for guests.
+struct GuestPage {
+    /// Id of the figures in it; empty without figures.
+    figures: String,
+    page: Arc<Representation>,
 }
 
 /// A page with placeholders for its styles and responses.
@@ -182,14 +188,16 @@ impl Pages {
 
     /// Returns a guest's page, cached until the figures change.
     fn page_for_guests(&self, screen: &Screen, overview: Option<&Overview>) -> Arc<Representation> {
-        let etag = weak_tag(&format!("{:08x}-{}", screen.template.hash, overview.map_or("", Overview::id)));
-        let last = screen.for_guests.load_full().filter(|page| page.etag() == Some(&etag));
-        last.unwrap_or_else(|| {
-            let nobody = Session::of_nobody();
-            let page = Arc::new(self.write(&screen.template, Some(&nobody), overview, Some(etag)));
-            screen.for_guests.store(Some(Arc::clone(&page)));
-            page
-        })
+        let figures = overview.map_or("", Overview::id);
+        let last = screen.for_guests.load();
+        if let Some(last) = last.as_ref().filter(|last| last.figures == figures) {
+            return Arc::clone(&last.page);
+        }
+        let etag = weak_tag(&format!("{:08x}-{figures}", screen.template.hash));
+        let page = Arc::new(self.write(&screen.template, Some(&Session::of_nobody()), overview, Some(etag)));
+        let newest = GuestPage { figures: figures.to_owned(), page: Arc::clone(&page) };
+        screen.for_guests.store(Some(Arc::new(newest)));
+        page
     }
 
     fn write(
@@ -225,7 +233,8 @@ impl Pages {
 
 impl PagesOfLanguage {
     fn screen(&self, path: &str) -> Option<&Screen> {
-        self.screens.iter().find(|screen| is_at(&screen.path, path))
+        let exact = self.screens.iter().find(|screen| screen.path == path);
+        exact.or_else(|| self.screens.iter().find(|screen| is_at(&screen.path, path)))
     }
 }
 
