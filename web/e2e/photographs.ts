@@ -110,8 +110,8 @@ function contents(taken: readonly Photograph[]): string {
   ];
   return `# Every screen
 
-\`make screens\` photographs them anew and writes this page, with sample data and a fixed day: on a phone (360 px) and at a
-desk (1280 px), by day and by night. A long screen is cut at ${LONGEST_PX} px.
+\`make screens\` photographs them anew and writes this page, with sample data and a fixed day: on a phone (360 px) and at
+a desk (1280 px), by day and by night. A long screen is cut at ${LONGEST_PX} px.
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;
