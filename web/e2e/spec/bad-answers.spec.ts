@@ -37,7 +37,7 @@ const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: t
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words);
 
 const PROFILE = '**/api/v1/me/profile';
-const CROPS = '**/api/v1/crops?*';
+const CROPS = '**/api/v1/crops';
 
 const SCREENS: readonly Screen[] = [
   {

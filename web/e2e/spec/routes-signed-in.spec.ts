@@ -64,6 +64,8 @@ test('Every route below except /ppt sits behind a guard that sends users without
     user = { ...known, display_name: farmer.name };
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    // The first view has the heading as well; the menu comes with the app, which notices a return.
+    await expect(page.getByRole('button', { name: /^Menu of / })).toBeVisible();
     user = null;
     await comeBack(page);
     await expect(page, path).toHaveURL('/login');
