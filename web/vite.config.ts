@@ -83,7 +83,7 @@ export default defineConfig({
     ),
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{build,src}/**/*.test.{ts,tsx}'],
     environment: 'node',
     setupFiles: ['src/shared/testing/activate-english.ts'],
   },

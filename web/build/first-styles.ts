@@ -1,7 +1,7 @@
 import postcss from 'postcss';
 
 /**
- * Returns the rules that concern a page before the app runs: those of elements, and those of the classes in the
+ * Returns the rules that apply to a page before the app runs: those of elements, and those whose classes are all in the
  * markup. A class in `:not()` need not be there.
  */
 export function firstStyles(styles: string, markup: readonly string[]): string {

@@ -53,6 +53,7 @@ for (const { language, name, place, crop } of FARMERS) {
         .getByRole('button', { name: say('I agree'), exact: true })
         .click();
       await expect(saved('User data saved!')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
 
       await opens('/npk');
       for (const [nutrient, kg] of [
@@ -64,6 +65,7 @@ for (const { language, name, place, crop } of FARMERS) {
       }
       await press('Update NPK');
       await expect(saved('NPK updated successfully!')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
 
       await opens('/place');
       await expect(page.getByLabel(say('Place'))).toHaveValue(place);
@@ -81,6 +83,7 @@ for (const { language, name, place, crop } of FARMERS) {
       await page.getByLabel(say('Cents')).fill('25');
       await press('Add Crop Details');
       await expect(saved('Crop and field size added successfully!!!!')).toBeVisible();
+      await expect(page).toHaveURL('/advice');
       const [sowing] = (await (await page.request.get('/api/v1/me/sowings')).json()).items;
       expect(sowing.field_size_ha).toBe(0.9105);
 

@@ -1,32 +1,23 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { endonym } from '../build/languages';
+import { languagesIn } from '../scripts/catalogues.mjs';
 import { fillRecord } from './full-record';
 import { settled, signIn, test } from './grow-test';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 
 const ALBUM = resolve(import.meta.dirname, '../../docs/screens');
-const LANGUAGES = { en: 'English', ta: 'Tamil', hi: 'Hindi' };
-const LOOKS = Object.entries({
-  phone: { width: 360, height: 740 },
-  desk: { width: 1280, height: 800 },
-}).flatMap(([size, viewport]) =>
-  (
-    [
-      ['day', 'light'],
-      ['night', 'dark'],
-    ] as const
-  ).map(([time, colorScheme]) => ({
-    look: `${size} by ${time}`,
-    settings: {
-      viewport,
-      colorScheme,
-      reducedMotion: 'reduce' as const,
-      locale: 'en-IN',
-      timezoneId: 'Asia/Kolkata',
-    },
-  })),
-);
+const LOCALES = resolve(import.meta.dirname, '../locales');
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 800 };
+const LOOKS = [
+  { size: 'phone', time: 'day', viewport: PHONE, colorScheme: 'light' },
+  { size: 'phone', time: 'night', viewport: PHONE, colorScheme: 'dark' },
+  { size: 'desk', time: 'day', viewport: DESK, colorScheme: 'light' },
+  { size: 'desk', time: 'night', viewport: DESK, colorScheme: 'dark' },
+] as const;
+const EVERYWHERE = { reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' } as const;
 const MURUGAN = { name: 'Murugan Selvam', email: 'murugan@example.in' };
 
 /** A fixed time, so that the screenshots do not depend on the day. */
@@ -57,22 +48,28 @@ test('every screen, for guest and farmer, in each language, on phone and desk, b
     },
   ];
   const taken: Photograph[] = [];
-  for (const language of Object.keys(LANGUAGES)) {
+  for (const language of languagesIn(LOCALES)) {
     const folder = join(ALBUM, language);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
-    for (const { look, settings } of LOOKS) {
+    for (const { size, time, viewport, colorScheme } of LOOKS) {
       for (const { who, screens, tool, state } of visitors) {
-        const page = await browser.newPage({ baseURL: grow.url, ...settings, ...state });
+        const page = await browser.newPage({
+          baseURL: grow.url,
+          viewport,
+          colorScheme,
+          ...EVERYWHERE,
+          ...state,
+        });
         await page.clock.setFixedTime(NOW);
         await silenceTheStream(page);
         for (const path of screens) {
-          const file = `${who}${path.replaceAll('/', '-')}-${look.replace(' by ', '-')}.webp`;
+          const file = `${who}${path.replaceAll('/', '-')}-${size}-${time}.webp`;
           await page.goto(`${path}?lang=${language}`);
           await settled(page);
           await page.getByRole('banner').getByRole(tool).waitFor();
-          await writeFile(join(folder, file), await photograph(page, settings.viewport));
-          taken.push({ who, path, language, file, look });
+          await writeFile(join(folder, file), await photograph(page, viewport));
+          taken.push({ who, path, language, file, look: `${size} by ${time}` });
         }
         await page.close();
       }
@@ -92,21 +89,17 @@ interface Photograph {
 
 /** Returns the page that leads to all photographs: a row for each screen, a column for each language. */
 function contents(taken: readonly Photograph[]): string {
-  const links = ({ who, path }: Photograph, language: string) =>
-    taken
-      .filter((one) => one.who === who && one.path === path && one.language === language)
-      .map(({ file, look }) => `[${look}](${language}/${file})`)
-      .join(', ');
-  const [language] = Object.keys(LANGUAGES);
-  const screens = taken.filter((one) => one.language === language && one.look === 'phone by day');
-  const rows = screens.map((one) => [
-    `\`${one.path}\`, ${one.who}`,
-    ...Object.keys(LANGUAGES).map((each) => links(one, each)),
-  ]);
+  const languages = [...new Set(taken.map(({ language }) => language))];
+  const nameOf = ({ who, path }: Photograph) => `\`${path}\`, ${who}`;
   const table = [
-    ['screen', ...Object.values(LANGUAGES)],
-    ['---', ...Object.keys(LANGUAGES).map(() => '---')],
-    ...rows,
+    ['screen', ...languages.map(endonym)],
+    ['---', ...languages.map(() => '---')],
+    ...[...new Set(taken.map(nameOf))].map((screen) => [
+      screen,
+      ...languages.map((language) =>
+        links(taken.filter((one) => nameOf(one) === screen && one.language === language)),
+      ),
+    ]),
   ];
   return `# Every screen
 
@@ -116,6 +109,9 @@ a desk (1280 px), by day and by night. A long screen is cut at ${LONGEST_PX} px.
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;
 }
+
+const links = (photographs: readonly Photograph[]) =>
+  photographs.map(({ language, file, look }) => `[${look}](${language}/${file})`).join(', ');
 
 /** Returns the browser state of a farmer with a full record. */
 async function aFarmer(browser: Browser, baseURL: string) {

@@ -87,7 +87,9 @@ async fn page_in_tamil(setting: &Setting) -> Result<(Loads, Loads)> {
     let grow = setting.grow()?;
     let request = format!("GET /demand?lang=ta HTTP/1.1\r\nhost: {}\r\naccept-encoding: gzip\r\n\r\n", grow.address);
     let mut connection = Connection::open(grow.address).await?;
-    let bare = setting.bare_with(&connection.ask(request.as_bytes()).await?).await?;
+    let answer = connection.ask(request.as_bytes()).await?;
+    answer.expect_status(200)?;
+    let bare = setting.bare_with(&answer).await?;
     let [mut page, mut prepared] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
     for _ in 0..extent.runs * extent.turns {
         let same = get(bare.address, "/demand", None);

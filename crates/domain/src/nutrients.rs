@@ -110,11 +110,11 @@ pub fn gaps(crop: Crop, dose: &Dose, npk: Npk, state: State) -> [Gap; 3] {
 /// Factor by which a soil changes a crop's share, from 2/3 to 3/2, where these parts of the needs of N, P and K are not
 /// covered by the soil. It is 1 on a medium soil.
 ///
-/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall, from 0 to 1, is the mean over N,
-/// P and K of `need x open`: the need relative to the largest need of any crop, and the open part. It grows with the
-/// need, so more of a nutrient raises a crop at least as much as any crop that needs less of it. The need is that of the
-/// crop's reference dose, not of a situation: the choice of a situation, or a border between two districts, does not
-/// move the shares.
+/// `(3/2) ^ (2 x (shortfall on a medium soil - shortfall on this soil))`. The shortfall, from 0 to 1, is the mean over
+/// N, P and K of `need x open`: the need relative to the largest need of any crop, and the open part. It grows with the
+/// need, so more of a nutrient raises a crop at least as much as every crop that needs less of it. The need is that of
+/// the crop's reference dose, not of a situation: the choice of a situation, or a border between two districts, does
+/// not move the shares.
 fn factor(crop: Crop, open: [f64; 3]) -> f64 {
     let needs = Nutrient::ALL.into_iter().zip(open);
     let more: f64 = needs.map(|(nutrient, open)| relative_need(crop, nutrient) * (OPEN_ON_A_MEDIUM_SOIL - open)).sum();

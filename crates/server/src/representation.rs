@@ -103,11 +103,6 @@ impl Representation {
         &self.plain
     }
 
-    #[cfg(test)]
-    pub(crate) fn etag(&self) -> Option<&HeaderValue> {
-        self.etag.as_ref()
-    }
-
     /// Returns the response to a request: in the best encoding that the client accepts, or 304.
     pub(crate) fn answer(&self, request: &HeaderMap) -> Response {
         // Capacity for these headers and those of every response, so that the map does not grow.
@@ -154,8 +149,7 @@ fn pack(encoding: Encoding, plain: &[u8]) -> Bytes {
 }
 
 fn gzip(plain: &[u8]) -> Bytes {
-    // One level above the default: a hundredth smaller for an eighth more time.
-    let mut packed = GzEncoder::new(Vec::new(), Compression::new(7));
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.
     let _ = packed.write_all(plain);
     packed.finish().unwrap_or_default().into()

@@ -180,7 +180,7 @@ both_servers! {
                 let mut text = Vec::new();
                 std::io::copy(&mut flate2::read::GzDecoder::new(&packed.body[..]), &mut text).unwrap();
                 assert_eq!(text, plain.body);
-                // Ten packets: TCP's initial congestion window.
+                // Ten packets of 1,460 bytes, TCP's initial congestion window, less the head.
                 assert!(packed.body.len() < 14_000, "{} bytes", packed.body.len());
             }
         }

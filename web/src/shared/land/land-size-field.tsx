@@ -33,7 +33,7 @@ export function LandSizeField({ base, label, hint, saved, onSize, errors, descri
   const id = useId();
   // The element stays the same when the unit changes, so that the choice keeps the focus.
   const isPair = unit === 'acre_and_cents';
-  // That of a field tells of decimals.
+  // The hint of a field size is about decimals, which acres and cents do not have.
   const hintId = isPair && base === 'field_size' ? undefined : `${id}-hint`;
   return (
     <div

@@ -56,10 +56,10 @@ export function useLandSize(
       tell(unit, unitM2);
     },
     changeUnit: (next: LandUnit) => {
-      // As the inputs begin again.
+      // The inputs begin again, too.
       texts.current = savedTexts(saved, next);
       setChosen(next);
-      // A size of their own that the farmer left empty is asked for again.
+      // The size of the unit is asked for again where the farmer had left it empty.
       setIsOpened(Number.isNaN(sizeOf(next)));
       tell(next, sizeOf(next));
     },

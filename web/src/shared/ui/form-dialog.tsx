@@ -9,22 +9,13 @@ interface FormDialogProps {
   children: ReactNode;
   form: FormHTMLAttributes<HTMLFormElement>;
   save: string;
-  cancel?: string;
   /** While it saves, the button says so. */
   busy: boolean;
   onCancel: () => void;
 }
 
 /** Renders a short form over the screen. */
-export function FormDialog({
-  title,
-  children,
-  form,
-  save,
-  cancel = t`Not now`,
-  busy,
-  onCancel,
-}: FormDialogProps) {
+export function FormDialog({ title, children, form, save, busy, onCancel }: FormDialogProps) {
   const id = useId();
   return (
     <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
@@ -35,7 +26,7 @@ export function FormDialog({
         {children}
         <ModalActions className={styles.actions}>
           <Button look="secondary" onClick={onCancel}>
-            {cancel}
+            {t`Not now`}
           </Button>
           <Button type="submit" disabled={busy}>
             {busy ? t`Saving...` : save}
