@@ -38,7 +38,7 @@ impl FarmerRecord {
     /// The size of a unit where the farmer lives: the one that they have chosen, or the only one in their state.
     #[must_use]
     pub fn unit_size(&self, unit: LandUnit) -> Option<UnitSize> {
-        let in_state = || land_unit::offered(self.district.map(District::state)).into_iter();
+        let in_state = || land_unit::offered(self.district.map(District::state)).iter();
         self.units.sizes.of(unit).or_else(|| in_state().find(|offer| offer.unit == unit)?.size)
     }
 

@@ -164,11 +164,13 @@ impl FromStr for Region {
         if code.eq_ignore_ascii_case("IN") {
             return Ok(Self::India);
         }
-        let has_code = |named: &&Named| {
-            let codes = named.others.iter().filter(|other| other.starts_with("IN-"));
-            codes.chain([&named.code]).any(|known| known.eq_ignore_ascii_case(code))
-        };
-        STATES.iter().find(has_code).map(|named| Self::State(named.state)).ok_or(UnknownRegion)
+        let is_replaced = |other: &&str| other.starts_with("IN-") && other.eq_ignore_ascii_case(code);
+        let has_replaced_code = |named: &&Named| named.others.iter().any(is_replaced);
+        let in_force = STATES.iter().find(|named| named.code.eq_ignore_ascii_case(code));
+        in_force
+            .or_else(|| STATES.iter().find(has_replaced_code))
+            .map(|named| Self::State(named.state))
+            .ok_or(UnknownRegion)
     }
 }
 

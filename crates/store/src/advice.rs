@@ -1,14 +1,14 @@
 //! What advice is computed from, and the crops that a farmer was drawn.
 
 use crate::command::{Command, LONGEST_JOB};
+use crate::consents::{self, read_consent};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
-use crate::farmers::own_record;
+use crate::farmers::{OwnRecord, own_record};
 use crate::intentions::standing;
 use crate::sql::{Row, Tx, Value};
-use crate::{Consent, FarmerId, Store, consents};
+use crate::{Consent, FarmerId, Store};
 use grow_domain::calendar::TenDays;
-use grow_domain::farmer::FarmerRecord;
 use grow_domain::intention::Intention;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use jiff::Timestamp;
@@ -30,8 +30,8 @@ pub struct AdviceDraw {
 /// What a farmer's advice follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdviceInputs {
-    /// The record.
-    pub record: FarmerRecord,
+    /// The record, and the language that the farmer chose.
+    pub own: OwnRecord,
     /// The consent in force, which permits computation on the record. `None`: none is.
     pub consent: Option<Consent>,
     /// The crops that the farmer was drawn last.
@@ -45,10 +45,19 @@ impl Store {
     pub async fn advice_inputs(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<AdviceInputs>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
-        let Some((_, record)) = own_record(&mut tx, farmer).await? else { return Ok(None) };
-        let consent = consents::in_force(&mut tx, farmer).await?;
-        let draw = draw_of(&mut tx, farmer).await?;
-        Ok(Some(AdviceInputs { record, consent, draw, intentions: standing(&mut tx, farmer, now).await? }))
+        let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
+        // One statement for both: this is read for every farmer who opens the app.
+        let sql = "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at
+                   FROM farmers f
+                   LEFT JOIN consents c ON c.farmer_id = f.id AND c.withdrawn_at IS NULL
+                   LEFT JOIN advice_draws d ON d.farmer_id = f.id
+                   WHERE f.id = $1 LIMIT 1";
+        let both = |row: &Row<'_>| {
+            let consent = row.optional_int(0)?.map(|_| read_consent(row, 0)).transpose()?;
+            Ok((consent, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
+        };
+        let (consent, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
+        Ok(Some(AdviceInputs { own, consent, draw, intentions: standing(&mut tx, farmer, now).await? }))
     }
 
     /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the
@@ -100,12 +109,18 @@ impl Store {
 /// The last draw of a farmer.
 pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
     let sql = "SELECT inputs, crops, drawn_at FROM advice_draws WHERE farmer_id = $1";
-    let read = |row: &Row<'_>| {
-        let keys = row.text_ref(1)?.split(',').filter(|key| !key.is_empty());
-        let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
-        Ok(AdviceDraw { inputs: row.text(0)?, crops: crops.collect::<Result<_>>()?, drawn_at: row.timestamp(2)? })
-    };
-    tx.row(sql, &[Value::Id(farmer.0)], read).await
+    tx.row(sql, &[Value::Id(farmer.0)], |row| read_draw(row, 0)).await
+}
+
+/// Reads a draw from three columns: inputs, crops, time.
+fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
+    let keys = row.text_ref(first + 1)?.split(',').filter(|key| !key.is_empty());
+    let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
+    Ok(AdviceDraw {
+        inputs: row.text(first)?,
+        crops: crops.collect::<Result<_>>()?,
+        drawn_at: row.timestamp(first + 2)?,
+    })
 }
 
 struct Planned {

@@ -36,7 +36,7 @@ impl Store {
         let mut reading = self.reading().await?;
         let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
                    ORDER BY number DESC LIMIT 1";
-        reading.tx()?.row(sql, &[Value::Id(farmer.0)], read_consent).await
+        reading.tx()?.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
     }
 
     /// Records a farmer's consent. Does nothing if the same consent is in force. `None` if the farmer does not exist.
@@ -70,21 +70,22 @@ pub(crate) async fn stands(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
 pub(crate) async fn in_force(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Consent>> {
     let sql = "SELECT version, language, given_at, withdrawn_at FROM consents
                WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
-    tx.row(sql, &[Value::Id(farmer.0)], read_consent).await
+    tx.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
 }
 
 /// Every consent of a farmer, the oldest first.
 pub(crate) async fn history(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<Consent>> {
     let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1 ORDER BY number";
-    tx.rows(sql, &[Value::Id(farmer.0)], read_consent).await
+    tx.rows(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
 }
 
-fn read_consent(row: &Row<'_>) -> Result<Consent> {
+/// Reads a consent from four columns: version, language, and the times it was given and withdrawn.
+pub(crate) fn read_consent(row: &Row<'_>, first: usize) -> Result<Consent> {
     Ok(Consent {
-        version: row.int(0)?.try_into().map_err(|_| Error::Unreadable("consent"))?,
-        language: row.text(1)?,
-        given_at: row.timestamp(2)?,
-        withdrawn_at: row.optional_timestamp(3)?,
+        version: row.int(first)?.try_into().map_err(|_| Error::Unreadable("consent"))?,
+        language: row.text(first + 1)?,
+        given_at: row.timestamp(first + 2)?,
+        withdrawn_at: row.optional_timestamp(first + 3)?,
     })
 }
 

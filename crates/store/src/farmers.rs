@@ -33,6 +33,17 @@ pub struct FarmerAccount {
     pub language: Option<Language>,
 }
 
+/// A farmer's record, with what the account says beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnRecord {
+    /// E-mail address of the account.
+    pub email: String,
+    /// The language that the farmer chose. `None` if they chose none, or one that Grow no longer speaks.
+    pub language: Option<Language>,
+    /// The record; the default if none is saved.
+    pub record: FarmerRecord,
+}
+
 /// A change of a farmer's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordChange {
@@ -81,8 +92,8 @@ impl Store {
         self.write(ChooseLanguage { farmer, language, now }).await
     }
 
-    /// Returns e-mail and record of a farmer. The record is the default if none is saved.
-    pub async fn record(&self, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
+    /// Returns the record of a farmer. `None` if the farmer does not exist.
+    pub async fn record(&self, farmer: FarmerId) -> Result<Option<OwnRecord>> {
         let mut reading = self.reading().await?;
         own_record(&mut reading.tx()?, farmer).await
     }
@@ -91,8 +102,8 @@ impl Store {
     pub async fn record_and_consent(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, bool)>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
-        let Some((_, record)) = own_record(&mut tx, farmer).await? else { return Ok(None) };
-        Ok(Some((record, consents::stands(&mut tx, farmer).await?)))
+        let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
+        Ok(Some((own.record, consents::stands(&mut tx, farmer).await?)))
     }
 
     /// Changes a farmer's record and returns the new record. Additions require consent. `None` if the farmer does not
@@ -102,7 +113,7 @@ impl Store {
         farmer: FarmerId,
         change: RecordChange,
         now: Timestamp,
-    ) -> Result<Option<(String, FarmerRecord)>> {
+    ) -> Result<Option<OwnRecord>> {
         self.write(ChangeRecord { farmer, change, now }).await
     }
 }
@@ -115,11 +126,11 @@ pub(crate) fn read_language(row: &Row<'_>, column: usize) -> Result<Option<Langu
     Ok(row.optional_text(column)?.and_then(|tag| Language::from_tag(&tag)))
 }
 
-pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(String, FarmerRecord)>> {
+pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<OwnRecord>> {
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
-                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id)
+                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
@@ -140,7 +151,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                 .map(|key| key.parse().map_err(|_| Error::Unreadable("known crop")))
                 .collect::<Result<_>>()?,
         };
-        Ok((row.text(0)?, record))
+        Ok(OwnRecord { email: row.text(0)?, language: read_language(row, 12)?, record })
     })
     .await
 }
@@ -198,7 +209,7 @@ struct ChangeRecord {
 }
 
 impl Command for ChangeRecord {
-    type Output = Option<(String, FarmerRecord)>;
+    type Output = Option<OwnRecord>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer, now, .. } = *self;

@@ -133,7 +133,7 @@ async fn record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<HeldRecord>>
     let held =
         tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((row.timestamp(0)?, row.text(1)?, read_mailid(row, 2)?))).await?;
     let Some((saved_at, farmerid, mailid)) = held else { return Ok(None) };
-    Ok(own_record(tx, farmer).await?.map(|(_, record)| HeldRecord { record, farmerid, mailid, saved_at }))
+    Ok(own_record(tx, farmer).await?.map(|own| HeldRecord { record: own.record, farmerid, mailid, saved_at }))
 }
 
 async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Timestamp)>> {

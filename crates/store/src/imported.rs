@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::farmers::{hold_farmer, own_record};
+use crate::farmers::{OwnRecord, hold_farmer, own_record};
 use crate::import::{email_hash, mailid, profile_row};
 use crate::records::{StoredRecord, stored};
 use crate::sql::{Tx, Value};
@@ -58,7 +58,7 @@ pub(crate) async fn imported_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opt
 
 async fn found(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FoundRecord>> {
     let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
-    let Some((_, record)) = own_record(tx, holder).await? else { return Ok(None) };
+    let Some(OwnRecord { record, .. }) = own_record(tx, holder).await? else { return Ok(None) };
     let sql = "SELECT created_at FROM farmers WHERE id = $1";
     let imported_at = tx.row(sql, &[Value::Id(holder.0)], |row| row.timestamp(0)).await?;
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT) FROM sowings

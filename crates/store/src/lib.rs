@@ -41,7 +41,7 @@ pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmer_id::FarmerId;
-pub use farmers::{FarmerAccount, RecordChange, User};
+pub use farmers::{FarmerAccount, OwnRecord, RecordChange, User};
 pub use figures::FigureChange;
 pub use holdings::{HeldRecord, HeldRequest, HeldSowing, Holdings};
 pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};

@@ -12,15 +12,15 @@ import { PageTitle } from '@/shared/ui/page-title';
 export default function DemandPage() {
   const region = regionOf(new URLSearchParams(useSearch()));
   const signedIn = useSession().status === 'signed-in';
+  const title = t`Crop Estimation Data`;
   return (
     <>
-      {signedIn ? (
-        <PageTitle lead={t`What is needed of each crop, and what is met already.`}>
-          {t`Crop Estimation Data`}
-        </PageTitle>
-      ) : (
-        <PageTitle subtitle={t`Crop Estimation Data`}>{t`Welcome Guest`}</PageTitle>
-      )}
+      <PageTitle
+        subtitle={signedIn ? undefined : title}
+        lead={t`What is needed of each crop, and what is met already.`}
+      >
+        {signedIn ? title : t`Welcome Guest`}
+      </PageTitle>
       <RegionBar region={region} signedIn={signedIn} />
       {region === INDIA ? (
         <DemandOverview region={region} state={null} needs={!signedIn && <OpenNeeds />} />

@@ -103,7 +103,7 @@ type BySeason = [Pattern; Season::ALL.len()];
 fn season_patterns(crop: Crop, region: Region) -> &'static BySeason {
     const NONE: Pattern = [0.0; TenDays::IN_A_YEAR];
     const EVEN: &BySeason = &[NONE, NONE, NONE, [1.0 / 36.0; TenDays::IN_A_YEAR]];
-    PATTERNS.get(&(crop, region)).unwrap_or(EVEN)
+    PATTERNS.get(&(crop, region)).map_or(EVEN, Box::as_ref)
 }
 
 fn sum(seasons: &BySeason) -> Pattern {
@@ -134,8 +134,8 @@ pub fn wanted_pattern(crop: Crop) -> Pattern {
     wanted
 }
 
-/// Patterns of every crop and region.
-static PATTERNS: LazyLock<BTreeMap<(Crop, Region), BySeason>> = LazyLock::new(|| {
+/// Patterns of every crop and region. Boxed, because nodes of a map have room for many that they lack.
+static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Box<BySeason>>> = LazyLock::new(|| {
     let mut patterns = BTreeMap::new();
     for crop in Crop::all() {
         let mut india = [[0.0; TenDays::IN_A_YEAR]; Season::ALL.len()];
@@ -145,10 +145,10 @@ static PATTERNS: LazyLock<BTreeMap<(Crop, Region), BySeason>> = LazyLock::new(||
             for (sum, part) in india.as_flattened_mut().iter_mut().zip(own.as_flattened()) {
                 *sum += weight * part;
             }
-            patterns.insert((crop, Region::State(state)), own);
+            patterns.insert((crop, Region::State(state)), Box::new(own));
         }
         normalise(&mut india);
-        patterns.insert((crop, Region::India), india);
+        patterns.insert((crop, Region::India), Box::new(india));
     }
     patterns
 });

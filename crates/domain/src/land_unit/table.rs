@@ -3,6 +3,7 @@
 use super::{LandUnit, UnitSize};
 use crate::{Region, State};
 use csv::StringRecord;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// A unit that is offered to a farmer.
@@ -18,9 +19,15 @@ pub struct OfferedUnit {
 
 /// The units of India and of a state, in the order of [`LandUnit::ALL`].
 #[must_use]
-pub fn offered(state: Option<State>) -> Vec<OfferedUnit> {
-    LandUnit::ALL.into_iter().filter_map(|unit| offer(unit, state)).collect()
+pub fn offered(state: Option<State>) -> &'static [OfferedUnit] {
+    OFFERS.get(&state).map_or(&[], Vec::as_slice)
 }
+
+/// The offer of each state, and of India alone.
+static OFFERS: LazyLock<BTreeMap<Option<State>, Vec<OfferedUnit>>> = LazyLock::new(|| {
+    let offers = |state| (state, LandUnit::ALL.into_iter().filter_map(|unit| offer(unit, state)).collect());
+    State::all().map(Some).chain([None]).map(offers).collect()
+});
 
 fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
     let is_offered = |row: &&Row| row.unit == as_listed(unit) && (row.state.is_none() || row.state == state);

@@ -95,7 +95,7 @@ fn a_state_offers_its_own_units() {
     assert_eq!(of(Some(State::TamilNadu)), "hectare acre acre_and_cents cent ground kuli ma");
     assert_eq!(of(Some(State::Punjab)), "hectare acre acre_and_cents cent kanal marla bigha");
     assert_eq!(of(Some(State::Bihar)), "hectare acre acre_and_cents cent bigha katha");
-    let bigha = |state| offered(Some(state)).into_iter().find(|offer| offer.unit == LandUnit::Bigha).unwrap();
+    let bigha = |state| offered(Some(state)).iter().find(|offer| offer.unit == LandUnit::Bigha).unwrap();
     assert_eq!(bigha(State::WestBengal).size.unwrap().to_string(), "1337.803776");
     assert_eq!(bigha(State::UttarPradesh).choices.len(), 4);
 }

@@ -6,9 +6,8 @@ use super::json::Json;
 use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
-use crate::App;
-use crate::language::InLanguage;
 use crate::live::SeasonKey;
+use crate::{App, language};
 use axum::extract::State;
 use grow_domain::advice::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Today};
 use grow_domain::calendar::{Opening, calendar, days_between};
@@ -18,6 +17,7 @@ use grow_domain::suitability::envelope::Limit;
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::{Crop, District, Region};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
+use http::{HeaderMap, Uri};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -218,11 +218,13 @@ struct SownLater {
 pub(crate) async fn read(
     State(app): State<App>,
     Farmer(farmer): Farmer,
-    InLanguage(language): InLanguage,
+    uri: Uri,
+    headers: HeaderMap,
 ) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    let AdviceInputs { record, consent, draw, intentions } = inputs;
+    let AdviceInputs { own, consent, draw, intentions } = inputs;
+    let (record, language) = (own.record, language::of(&uri, &headers, || own.language));
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
     let prediction =
         record.district.filter(|_| consent.is_some()).map(|district| app.0.predictor.predict(district, record.npk));

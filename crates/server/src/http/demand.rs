@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::App;
 use crate::language::{self, InLanguage};
 use crate::limits::Asker;
-use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, Overview};
+use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, NextWindows, Overview};
 use crate::representation::{Representation, weak_tag};
 use axum::Extension;
 use axum::body::Body;
@@ -145,6 +145,20 @@ pub(crate) async fn read_states(
     let Query(WhichCrop { crop }) = query.map_err(|_| super::malformed_query("crop"))?;
     let crop = crop.parse().map_err(|_| Problem::unknown_crop())?;
     detail(&app, Detail::ByState(crop), &headers).await
+}
+
+/// When each crop is sown next: in the window that is open, or else in the first to open.
+#[utoipa::path(
+    get, operation_id = "read_next_windows", path = "/api/v1/demand/windows", tag = "demand", params(Which),
+    responses((status = OK, body = NextWindows), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_windows(
+    State(app): State<App>,
+    query: WhichQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
+    detail(&app, Detail::Windows(region(which.region)?), &headers).await
 }
 
 /// Query parameters of a crop in a region.

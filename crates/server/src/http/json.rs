@@ -6,7 +6,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
 /// Initial capacity of the buffer: most responses fit.
-const USUAL_BYTES: usize = 4096;
+const USUAL_BYTES: usize = 8192;
 
 /// A JSON response. Like `axum::Json`, whose buffer grows in small steps.
 pub(crate) struct Json<T>(pub(crate) T);

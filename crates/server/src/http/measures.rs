@@ -121,8 +121,8 @@ pub(super) async fn land(app: &App, farmer: FarmerId, size: &NewSize) -> Result<
 /// The size of the unit where the farmer lives, if the request lacks it.
 async fn unit_size(App(app): &App, farmer: FarmerId, measured: Measured) -> Result<Option<UnitSize>, Problem> {
     let Some(unit) = measured.unit_without_size() else { return Ok(None) };
-    let (_, record) = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-    Ok(record.unit_size(unit))
+    let own = app.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    Ok(own.record.unit_size(unit))
 }
 
 /// The units that a farmer measures land in.
@@ -159,13 +159,13 @@ struct SizeRange {
 impl LandUnits {
     pub(super) fn of(record: &farmer::FarmerRecord) -> Self {
         let state = record.district.map(District::state);
-        let offered = offered(state).into_iter().map(|offer| {
+        let offered = offered(state).iter().map(|offer| {
             let is_asked = offer.size.is_none();
             let believed = offer.unit.believed().filter(|_| is_asked);
             OfferedUnit {
                 unit: offer.unit.into(),
-                square_metres: record.unit_size(offer.unit).map(UnitSize::square_metres),
-                choices: offer.choices.into_iter().map(UnitSize::square_metres).collect(),
+                square_metres: record.units.sizes.of(offer.unit).or(offer.size).map(UnitSize::square_metres),
+                choices: offer.choices.iter().copied().map(UnitSize::square_metres).collect(),
                 believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
             }
         });

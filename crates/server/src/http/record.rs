@@ -8,7 +8,7 @@ use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
 use crate::App;
-use crate::language::InLanguage;
+use crate::language::{self, InLanguage};
 use axum::extract::State;
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
@@ -16,7 +16,8 @@ use grow_domain::land_unit::LandUnit;
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language};
-use grow_store::RecordChange;
+use grow_store::{OwnRecord, RecordChange};
+use http::{HeaderMap, Uri};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,7 +94,7 @@ pub(crate) struct SoilNutrients {
 }
 
 impl FarmerRecord {
-    fn new((email, record): (String, farmer::FarmerRecord), language: Language) -> Self {
+    fn new(OwnRecord { email, record, .. }: OwnRecord, language: Language) -> Self {
         let facts = |district| DistrictFacts::new(district, language);
         let (place_status, candidates) = match record.place_status() {
             farmer::PlaceStatus::Missing => (PlaceStatus::Missing, Vec::new()),
@@ -203,10 +204,12 @@ pub(crate) struct Nothing {}
 pub(crate) async fn read(
     State(app): State<App>,
     Farmer(farmer): Farmer,
-    InLanguage(language): InLanguage,
+    uri: Uri,
+    headers: HeaderMap,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    let record = app.0.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-    Ok(Json(FarmerRecord::new(record, language)))
+    let own = app.0.store.record(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let language = language::of(&uri, &headers, || own.language);
+    Ok(Json(FarmerRecord::new(own, language)))
 }
 
 /// Save number and place.
@@ -354,6 +357,6 @@ async fn change(
     InLanguage(language): InLanguage,
     change: RecordChange,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    let record = app.store.change_record(farmer, change, app.clock.now()).await?;
-    Ok(Json(FarmerRecord::new(record.ok_or_else(Problem::no_farmer_record)?, language)))
+    let own = app.store.change_record(farmer, change, app.clock.now()).await?;
+    Ok(Json(FarmerRecord::new(own.ok_or_else(Problem::no_farmer_record)?, language)))
 }

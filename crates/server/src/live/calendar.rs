@@ -2,7 +2,7 @@
 
 use super::Overview;
 use crate::advising;
-use grow_domain::calendar::{self, Window, arrivals};
+use grow_domain::calendar::{self, Opening, Window, arrivals};
 use grow_domain::demand::DemandRow;
 use grow_domain::{Crop, Language, Region, Season};
 use grow_store::Store;
@@ -59,6 +59,13 @@ struct SowingWindow {
     years: &'static str,
     /// Where it applies, and what counts as sowing; may be empty.
     note: &'static str,
+    #[serde(flatten)]
+    days: OpenDays,
+}
+
+/// When a window is open.
+#[derive(Debug, Serialize, ToSchema)]
+struct OpenDays {
     /// Whether the crop can be sown today.
     is_open: bool,
     /// First day of the window that is open, else of the next one.
@@ -70,6 +77,33 @@ struct SowingWindow {
     /// Days until it closes if it is open, else until it opens.
     #[schema(example = 12)]
     in_days: i64,
+}
+
+/// When each crop is sown next in a region.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NextWindows {
+    /// The region's code.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// One for each crop that has a window.
+    crops: Vec<NextWindow>,
+}
+
+/// The window in which a crop is sown next: the one that is open, else the first to open. Of several that are open, the
+/// most trusted, and then the one that is open longest.
+#[derive(Debug, Serialize, ToSchema)]
+struct NextWindow {
+    /// The crop's key.
+    #[schema(example = "onion")]
+    crop: &'static str,
+    /// The season in the words of the region.
+    #[schema(example = "samba")]
+    name: &'static str,
+    /// high, medium or low.
+    #[schema(example = "high")]
+    confidence: &'static str,
+    #[serde(flatten)]
+    days: OpenDays,
 }
 
 /// Season of sowing.
@@ -134,10 +168,30 @@ impl CropCalendar {
     }
 }
 
+impl NextWindows {
+    pub(super) fn of(region: Region, today: Date) -> Self {
+        let next = |crop: Crop| {
+            let calendar = calendar::calendar(crop, region);
+            let opening = calendar.open(today).or_else(|| calendar.next(today))?;
+            let Window { name, confidence, .. } = opening.window;
+            let days = OpenDays::of(&opening, today);
+            Some(NextWindow { crop: crop.key(), name, confidence: confidence.key(), days })
+        };
+        Self { region: region.code(), crops: Crop::all().filter_map(next).collect() }
+    }
+}
+
+impl OpenDays {
+    fn of(opening: &Opening, today: Date) -> Self {
+        let Opening { from, until, .. } = *opening;
+        let is_open = opening.is_open(today);
+        let in_days = calendar::days_between(today, if is_open { until } else { from });
+        Self { is_open, opens: from, closes: until, in_days }
+    }
+}
+
 impl SowingWindow {
     fn new(window: &'static Window, today: Date, language: Language) -> Self {
-        let opening = window.opening(today);
-        let is_open = opening.is_open(today);
         Self {
             name: &window.name,
             season: window.season().into(),
@@ -151,10 +205,7 @@ impl SowingWindow {
             source: &window.source,
             years: language.phrase(&window.years),
             note: language.phrase(&window.note),
-            is_open,
-            opens: opening.from,
-            closes: opening.until,
-            in_days: calendar::days_between(today, if is_open { opening.until } else { opening.from }),
+            days: OpenDays::of(&window.opening(today), today),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Details of the demand that few ask for: sources of the figures, a crop in each state, and its calendar. Each is kept
-//! for its day until the overview of India changes, which every sowing and every figure does.
+//! Details of the demand: sources of the figures, a crop in each state, when crops are sown, and the calendar of one.
+//! Each is kept for its day until the overview of India changes, which every sowing and every figure does.
 
-use super::calendar::CropCalendar;
+use super::calendar::{CropCalendar, NextWindows};
 use super::overview::RowBasis;
 use super::{Live, Overview};
 use crate::representation::{Representation, weak_tag};
@@ -97,6 +97,7 @@ struct CropInState {
 pub(crate) enum Detail {
     Sources(Region, Language),
     ByState(Crop),
+    Windows(Region),
     Calendar(Region, Crop, Language),
 }
 
@@ -105,7 +106,7 @@ impl Detail {
     fn language(self) -> Option<Language> {
         match self {
             Self::Sources(_, language) | Self::Calendar(_, _, language) => Some(language),
-            Self::ByState(_) => None,
+            Self::ByState(_) | Self::Windows(_) => None,
         }
     }
 }
@@ -175,6 +176,7 @@ async fn read(
                 crop.key().to_owned(),
             )
         }
+        Detail::Windows(region) => (serde_json::to_vec(&NextWindows::of(region, today)), region.code().to_owned()),
         Detail::Calendar(region, crop, language) => {
             let calendar = CropCalendar::read(region, crop, store, overview, today, language).await?;
             (serde_json::to_vec(&calendar), format!("{}-{crop}-{}", region.code(), language.tag()))

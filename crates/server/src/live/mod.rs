@@ -7,7 +7,7 @@ mod publisher;
 mod states;
 mod stream;
 
-pub(crate) use calendar::{CropCalendar, SeasonKey};
+pub(crate) use calendar::{CropCalendar, NextWindows, SeasonKey};
 pub(crate) use details::{CropByState, DemandSources, Detail, Details};
 pub(crate) use overview::{CropDemand, DemandOverview, Overview};
 pub(crate) use states::States;

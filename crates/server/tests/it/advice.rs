@@ -111,6 +111,25 @@ both_servers! {
         guest.get("/api/v1/demand/calendar").await.problem(400, "malformed-query");
     }
 
+    async fn each_crop_has_the_window_in_which_it_is_sown_next(grow) {
+        let guest = grow.guest();
+        let next = guest.get("/api/v1/demand/windows?region=IN-TN").await.json(200);
+        let crops = next["crops"].as_array().unwrap();
+        assert_eq!((&next["region"], crops.len()), (&json!("IN-TN"), 16));
+        for next in crops {
+            let address = format!("/api/v1/demand/calendar?region=IN-TN&crop={}", next["crop"].as_str().unwrap());
+            let calendar = guest.get(&address).await.json(200);
+            let windows = calendar["windows"].as_array().unwrap();
+            let facts = next.as_object().unwrap();
+            let same = |window: &Value| facts.iter().all(|(key, fact)| key == "crop" || window[key] == *fact);
+            assert!(windows.iter().any(same), "{next}");
+            assert_eq!(next["is_open"], windows.iter().any(|window| window["is_open"] == true), "{next}");
+        }
+        let of_india = guest.get("/api/v1/demand/windows").await.json(200);
+        assert_eq!(of_india["region"], "IN");
+        guest.get("/api/v1/demand/windows?region=XX").await.problem(404, "unknown-region");
+    }
+
     async fn what_is_sown_in_grow_is_on_its_way_in_the_calendar(grow) {
         let meena = grow.farmer("meena").await;
         lives_in(&meena, "Erode").await;

@@ -41,6 +41,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_demand_csv"
                 | "read_demand_sources"
                 | "read_demand_of_states"
+                | "read_next_windows"
                 | "read_crop_calendar"
                 | "watch_demand"
                 | "list_regions"

@@ -4,19 +4,17 @@ use grow_domain::land_unit::{LandUnit, Measured};
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber};
 use grow_store::testing::TestStore;
-use grow_store::{FarmerId, RecordChange, both_stores};
+use grow_store::{FarmerId, OwnRecord, RecordChange, both_stores};
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
-    store.change_record(farmer, change, noon()).await.unwrap().map(|(_, record)| record)
+    store.change_record(farmer, change, noon()).await.unwrap().map(|own| own.record)
 }
 
 both_stores! {
     async fn who_has_saved_nothing_has_the_default_record(store) {
         let meena = farmer(&store, "meena").await;
-        assert_eq!(
-            store.record(meena).await.unwrap(),
-            Some(("meena@example.in".to_owned(), FarmerRecord::default()))
-        );
+        let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: FarmerRecord::default() };
+        assert_eq!(store.record(meena).await.unwrap(), Some(own));
         assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), Some(user("meena")));
     }
 
@@ -32,7 +30,7 @@ both_stores! {
         assert_eq!(record.place, "தேனி \"North\"");
         assert_eq!(record.npk, npk);
         assert_eq!(record.known_crops, [Crop::Paddy, Crop::RedGram].into());
-        assert_eq!(store.record(meena).await.unwrap().unwrap().1, record);
+        assert_eq!(store.record(meena).await.unwrap().unwrap().record, record);
         assert_eq!(store.number("SELECT COUNT(*) FROM request_journal").await, 4);
     }
 
@@ -43,7 +41,7 @@ both_stores! {
         let profile = Profile { number: PhoneNumber::parse("98765 43210").unwrap(), place: place.clone() };
         assert_eq!(change(&store, meena, RecordChange::Profile(profile)).await.unwrap().district, Some(erode));
         change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
-        assert_eq!(store.record(meena).await.unwrap().unwrap().1.district, Some(erode), "other changes leave it");
+        assert_eq!(store.record(meena).await.unwrap().unwrap().record.district, Some(erode), "other changes leave it");
         let record = change(&store, meena, RecordChange::Place(Place::default())).await.unwrap();
         assert_eq!((record.place.as_str(), record.district), ("", None));
         let record = change(&store, meena, RecordChange::Place(place)).await.unwrap();
@@ -104,6 +102,6 @@ both_stores! {
     async fn a_record_is_the_farmers_own(store) {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
-        assert_eq!(store.record(murugan).await.unwrap().unwrap().1, FarmerRecord::default());
+        assert_eq!(store.record(murugan).await.unwrap().unwrap().record, FarmerRecord::default());
     }
 }

@@ -1,21 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { cropCalendarQuery } from '@/shared/api/calendar';
+import { nextWindowsQuery } from '@/shared/api/calendar';
 import { regionDemandQuery } from '@/shared/api/queries';
 import { CropName } from '@/shared/crops/crop-name';
-import { useLanguage } from '@/shared/i18n/language';
 import { INDIA, paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
 import styles from './calendar.module.css';
-import { nextWindow, type OpenNeed, openNeeds, openPart } from './open-needs';
+import { nextSowing, type OpenNeed, openNeeds, openPart } from './open-needs';
 
 const SHOWN = 5;
 
 /** Renders the largest open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery({ ...regionDemandQuery(INDIA) });
+  const windows = useQuery(nextWindowsQuery(INDIA));
+  const when = (crop: string) => {
+    if (windows.data) return nextSowing(windows.data.crops.find((next) => next.crop === crop));
+    return windows.isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
+  };
   const needs = openNeeds(data?.crops ?? [], SHOWN);
   return (
     <Panel title={t`What the country still needs`}>
@@ -24,7 +28,7 @@ export function OpenNeeds() {
       ) : (
         <ul className={styles.needs}>
           {needs.map((need) => (
-            <Need key={need.crop} need={need} />
+            <Need key={need.crop} need={need} when={when(need.crop)} />
           ))}
         </ul>
       )}
@@ -38,10 +42,7 @@ export function OpenNeeds() {
   );
 }
 
-function Need({ need: { crop, percent } }: { need: OpenNeed }) {
-  const { data, isError } = useQuery(cropCalendarQuery(INDIA, crop, useLanguage()));
-  const unknown = isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
-  const when = data ? nextWindow(data.windows) : unknown;
+function Need({ need: { crop, percent }, when }: { need: OpenNeed; when: string }) {
   return (
     <li className={styles.need}>
       <CropName crop={crop} />

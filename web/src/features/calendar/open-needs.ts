@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { SowingWindow } from '@/shared/api/calendar';
+import type { NextWindow } from '@/shared/api/calendar';
 import type { DemandRow } from '@/shared/api/shapes';
 import { seasonName } from '@/shared/calendar/seasons';
 import { whole } from '@/shared/format/numbers';
-import { openingSentence, soonestFirst } from './window-sentences';
+import { openingSentence } from './window-sentences';
 
 export interface OpenNeed {
   crop: string;
@@ -30,9 +30,8 @@ export function openPart(percent: number): string {
   return t`${part} % is open`;
 }
 
-/** Tells the window that matters next: the open one, or the first to open. */
-export function nextWindow(windows: readonly SowingWindow[]): string {
-  const [next] = soonestFirst(windows);
+/** Tells when a crop is sown next. */
+export function nextSowing(next: Omit<NextWindow, 'crop'> | undefined): string {
   if (!next) return t`No days for sowing it are known.`;
   const season = seasonName(next.name);
   const opening = openingSentence(next);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { demandRow } from '@/shared/testing/demand';
-import { nextWindow, openNeeds, openPart } from './open-needs';
+import { nextSowing, openNeeds, openPart } from './open-needs';
 import { confidenceWord, harvestDays, openingSentence, soonestFirst, sowingDays } from './window-sentences';
 
 const window = (given: Partial<SowingWindow> = {}): SowingWindow => ({
@@ -77,9 +77,8 @@ test('an open part is a whole percentage', () => {
   expect(openPart(0.4)).toBe('less than 1 % is open');
 });
 
-test('the window that matters next is named with its season', () => {
-  expect(nextWindow([window({ name: 'samba', is_open: false, in_days: 40 }), window()])).toBe(
-    'Kharif: Open now, until 15 July – 12 days left',
-  );
-  expect(nextWindow([])).toBe('No days for sowing it are known.');
+test('the next window is named with its season', () => {
+  expect(nextSowing(window())).toBe('Kharif: Open now, until 15 July – 12 days left');
+  expect(nextSowing(window({ confidence: 'low' }))).toContain('12 days left (uncertain)');
+  expect(nextSowing(undefined)).toBe('No days for sowing it are known.');
 });

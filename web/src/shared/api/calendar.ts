@@ -6,8 +6,22 @@ import { apiOf } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. Days are civil days in India. */
-const sowingWindow = v.object({
+const openDays = {
   name: v.string(),
+  confidence: v.string(),
+  is_open: v.boolean(),
+  opens: v.string(),
+  closes: v.string(),
+  /** To the end of an open window, otherwise to the beginning of the next one. */
+  in_days: finite,
+};
+
+const nextWindows = v.object({
+  crops: v.array(v.object({ crop: v.string(), ...openDays })),
+});
+
+const sowingWindow = v.object({
+  ...openDays,
   season: v.string(),
   /** Month and day, as 08-03. */
   sow_from: v.string(),
@@ -16,15 +30,9 @@ const sowingWindow = v.object({
   harvest_until: v.string(),
   days_min: finite,
   days_max: finite,
-  confidence: v.string(),
   source: v.string(),
   years: v.string(),
   note: v.nullish(v.string(), null),
-  is_open: v.boolean(),
-  opens: v.string(),
-  closes: v.string(),
-  /** To the end of an open window, otherwise to the beginning of the next one. */
-  in_days: finite,
 });
 
 /** Ten days of arrivals; the last bin of a month ends with it. */
@@ -45,6 +53,17 @@ const cropCalendar = v.object({
   bins: v.array(arrivalBin),
 });
 
+export const nextWindowsQuery = (region: string) =>
+  queryOptions({
+    queryKey: [...demandKey, 'windows', region],
+    queryFn: ({ signal, client }) =>
+      read(
+        apiOf(client).GET('/api/v1/demand/windows', { signal, params: { query: { region } } }),
+        nextWindows,
+      ),
+    staleTime: 60_000,
+  });
+
 export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
   queryOptions({
     queryKey: [...demandKey, 'calendar', region, crop, lang],
@@ -59,6 +78,7 @@ export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
     staleTime: 60_000,
   });
 
+export type NextWindow = v.InferOutput<typeof nextWindows>['crops'][number];
 export type CropCalendar = v.InferOutput<typeof cropCalendar>;
 export type SowingWindow = v.InferOutput<typeof sowingWindow>;
 export type ArrivalBin = v.InferOutput<typeof arrivalBin>;

@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demand/windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When each crop is sown next: in the window that is open, or else in the first to open. */
+        get: operations["read_next_windows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demand/calendar": {
         parameters: {
             query?: never;
@@ -1755,6 +1772,37 @@ export interface components {
              */
             square_metres?: number;
         };
+        /**
+         * @description The window in which a crop is sown next: the one that is open, else the first to open. Of several that are open, the
+         *     most trusted, and then the one that is open longest.
+         */
+        NextWindow: components["schemas"]["OpenDays"] & {
+            /**
+             * @description The crop's key.
+             * @example onion
+             */
+            crop: string;
+            /**
+             * @description The season in the words of the region.
+             * @example samba
+             */
+            name: string;
+            /**
+             * @description high, medium or low.
+             * @example high
+             */
+            confidence: string;
+        };
+        /** @description When each crop is sown next in a region. */
+        NextWindows: {
+            /**
+             * @description The region's code.
+             * @example IN-TN
+             */
+            region: string;
+            /** @description One for each crop that has a window. */
+            crops: components["schemas"]["NextWindow"][];
+        };
         /** @description An empty object. The address says everything. */
         Nothing: Record<string, never>;
         /** @description What the soil leaves open of the crop's need of a nutrient. */
@@ -1792,6 +1840,29 @@ export interface components {
             /** @description Sizes in the farmer's state to choose from, m², the usual one first. Empty for a unit with one size. */
             choices: number[];
             believed: components["schemas"]["SizeRange"] | null;
+        };
+        /** @description When a window is open. */
+        OpenDays: {
+            /** @description Whether the crop can be sown today. */
+            is_open: boolean;
+            /**
+             * Format: date
+             * @description First day of the window that is open, else of the next one.
+             * @example 2026-08-03
+             */
+            opens: string;
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2026-10-14
+             */
+            closes: string;
+            /**
+             * Format: int64
+             * @description Days until it closes if it is open, else until it opens.
+             * @example 12
+             */
+            in_days: number;
         };
         /** @description Other districts that the prediction rests on. */
         OtherDistrictShares: {
@@ -2344,7 +2415,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A window of sowing. */
-        SowingWindow: {
+        SowingWindow: components["schemas"]["OpenDays"] & {
             /**
              * @description The season in the words of the region.
              * @example samba
@@ -2385,26 +2456,6 @@ export interface components {
             years: string;
             /** @description Where it applies, and what counts as sowing; may be empty. */
             note: string;
-            /** @description Whether the crop can be sown today. */
-            is_open: boolean;
-            /**
-             * Format: date
-             * @description First day of the window that is open, else of the next one.
-             * @example 2026-08-03
-             */
-            opens: string;
-            /**
-             * Format: date
-             * @description Its last day.
-             * @example 2026-10-14
-             */
-            closes: string;
-            /**
-             * Format: int64
-             * @description Days until it closes if it is open, else until it opens.
-             * @example 12
-             */
-            in_days: number;
         };
         /** @description How a plan was sown. */
         SownIntention: {
@@ -2844,6 +2895,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CropByState"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_next_windows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The region's code: that of a state, `IN-TN`, or `IN` for all of India, which is the default.
+                 * @example IN
+                 */
+                region?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextWindows"];
                 };
             };
             304: {
