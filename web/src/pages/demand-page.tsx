@@ -16,7 +16,7 @@ export default function DemandPage() {
   return (
     <>
       <PageTitle
-        subtitle={signedIn ? undefined : title}
+        subtitle={signedIn ? '' : title}
         lead={t`What is needed of each crop, and what is met already.`}
       >
         {signedIn ? title : t`Welcome Guest`}

@@ -1,29 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { dayMonth, dayRange } from '@/shared/calendar/days';
-import { whole } from '@/shared/format/numbers';
 
 type Opening = Pick<SowingWindow, 'is_open' | 'opens' | 'closes' | 'in_days'>;
 
-/**
- * Tells whether a window is open, and until or from when. Guests see it first, so the number of days is formatted
- * here: `#` creates an `Intl.NumberFormat`.
- */
+/** Tells whether a window is open, and until or from when. */
 export function openingSentence({ is_open, opens, closes, in_days }: Opening): string {
-  const days = whole(in_days);
   if (is_open) {
     const day = dayMonth(closes);
     if (in_days <= 0) return t`Open now, today is the last day`;
     return plural(in_days, {
-      one: `Open now, until ${day} – ${days} day left`,
-      other: `Open now, until ${day} – ${days} days left`,
+      one: `Open now, until ${day} – # day left`,
+      other: `Open now, until ${day} – # days left`,
     });
   }
   const day = dayMonth(opens);
-  return plural(in_days, {
-    one: `Opens on ${day}, in ${days} day`,
-    other: `Opens on ${day}, in ${days} days`,
-  });
+  return plural(in_days, { one: `Opens on ${day}, in # day`, other: `Opens on ${day}, in # days` });
 }
 
 /** Tells the sowing days of every year. */

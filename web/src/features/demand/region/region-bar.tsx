@@ -48,8 +48,12 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
   );
 }
 
-/** Returns India, then the states in the order of their names in the language. */
+/**
+ * Returns India, then the states in the order of their names in the language. The server lists them by their
+ * English names, and a collator is slow to create on slow phones.
+ */
 export function inOrder(codes: readonly string[], language: string): string[] {
+  if (language === 'en') return [...codes];
   const states = codes.filter((code) => code !== INDIA);
   return [INDIA, ...states.sort((a, b) => regionName(a).localeCompare(regionName(b), language))];
 }
