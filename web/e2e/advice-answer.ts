@@ -180,6 +180,14 @@ export const HARVEST = {
 export const adviseWith = (page: Page, told: object = {}) =>
   page.route('**/api/v1/me/advice', (route) => route.fulfill({ json: { ...ADVICE, ...told } }));
 
+/** Answers when crops are sown next: only black gram has a window. */
+export const answerNextWindows = (page: Page) =>
+  page.route('**/api/v1/demand/windows?*', (route) => {
+    const { name, confidence, is_open, opens, closes, in_days } = window;
+    const next = { crop: 'blackGram', name, confidence, is_open, opens, closes, in_days };
+    return route.fulfill({ json: { region: 'IN', crops: [next] } });
+  });
+
 /** Answers the calendar of any crop. */
 export const answerCalendar = (page: Page) =>
   page.route('**/api/v1/demand/calendar?*', (route) => {

@@ -1,5 +1,13 @@
 import type { Page, Request } from '@playwright/test';
-import { ADVICE, adviseWith, answerCalendar, HARVEST, NO_ADVICE, PLAN } from './advice-answer';
+import {
+  ADVICE,
+  adviseWith,
+  answerCalendar,
+  answerNextWindows,
+  HARVEST,
+  NO_ADVICE,
+  PLAN,
+} from './advice-answer';
 import { expect, test } from './grow-test';
 import { BOTH_WIDTHS } from './tags';
 
@@ -281,7 +289,7 @@ test.describe('a sowing', () => {
 });
 
 test('a guest sees the five largest open needs, with their windows', BOTH_WIDTHS, async ({ page }) => {
-  await answerCalendar(page);
+  await answerNextWindows(page);
   await page.goto('/demand');
   const needs = page.getByRole('region', { name: 'What the country still needs' });
   await expect(needs.getByRole('listitem')).toHaveCount(5);

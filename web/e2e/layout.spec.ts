@@ -92,16 +92,29 @@ async function brokenTitles(page: Page): Promise<string[]> {
   });
 }
 
-async function fitsNow(page: Page, path: string, width: number, letters: number): Promise<void> {
+async function fitsNow(page: Page, path: string, width: number, { letters, language }: Look): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(sideways, path).toBeLessThanOrEqual(0);
   expect(await smallTargets(page), path).toEqual([]);
   expect(await cutWords(page), path).toEqual([]);
-  // Very large text may have to wrap on narrower screens.
-  if (letters === 100 || width >= 360) expect(await brokenTitles(page), path).toEqual([]);
+  // Very large text may have to wrap on narrower screens, and in Tamil, whose words are the longest.
+  if (letters === 100 || (width >= 360 && language === 'en'))
+    expect(await brokenTitles(page), path).toEqual([]);
   // Very large text may have to wrap.
   if (letters === 100) expect(await brokenNames(page), path).toEqual([]);
 }
+
+interface Look {
+  /** Size of the text in percent. */
+  letters: 100 | 200;
+  language: string;
+}
+
+const LOOKS: readonly Look[] = [
+  { letters: 100, language: 'en' },
+  { letters: 200, language: 'en' },
+  { letters: 200, language: 'ta' },
+];
 
 /** Widths in pixels by text size in percent, by project. */
 const SIZES: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>> = {
@@ -130,14 +143,17 @@ test(
     test.setTimeout(600_000);
     const browser = await page.context().newCDPSession(page);
     const atEverySize = async (screens: readonly string[]) => {
-      for (const letters of [100, 200]) {
+      for (const as of LOOKS) {
+        const { letters, language } = as;
+        // In another language at the usual width only: 320 px are the narrowest phones.
+        const widths = widthsAt(info.project.name, letters);
         await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
         for (const path of screens) {
-          await page.goto(path);
+          await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
           await settled(page);
-          const look = (width: number) => fitsNow(page, path, width, letters);
-          await test.step(`${path}, ${letters} %`, () =>
-            atWidths(page, widthsAt(info.project.name, letters), look));
+          const look = (width: number) => fitsNow(page, path, width, as);
+          await test.step(`${path}, ${letters} %, ${language}`, () =>
+            atWidths(page, language === 'en' ? widths : widths.slice(-1), look));
         }
       }
     };
@@ -155,7 +171,7 @@ test(
     test.setTimeout(300_000);
     const browser = await page.context().newCDPSession(page);
     const path = '/demand?region=IN-DH';
-    for (const letters of [100, 200]) {
+    for (const letters of [100, 200] as const) {
       await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
       await page.goto(path);
       for (const name of [
@@ -168,7 +184,7 @@ test(
       await expect(page.getByRole('table', { name: /^What each state grows/ })).toBeVisible();
       await settled(page);
       await atWidths(page, widthsAt(info.project.name, letters), (width) =>
-        fitsNow(page, path, width, letters),
+        fitsNow(page, path, width, { letters, language: 'en' }),
       );
     }
   },
