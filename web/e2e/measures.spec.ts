@@ -14,8 +14,10 @@ test('1 acre 25 cents is entered, remembered, and shown as it was entered, with 
   await page.getByLabel('Cents').fill('25');
   await expect(page.getByText('= 0.51 hectare')).toBeVisible();
   await page.getByLabel('Variety').selectOption('early');
+  const remembered = page.waitForResponse('**/api/v1/me/units');
   await sow.submit.click();
   await expect(page.getByText(SOWN)).toBeVisible();
+  await remembered;
 
   await page.goto('/my-sowing');
   const size = await sowingsTable(page).cell('GROUNDNUT', 'Field Size (hectare)');

@@ -28,6 +28,10 @@ pub(super) struct Sowers {
 pub(super) const FIFTY_A_SECOND: Sowers = Sowers { count: 4, pause: Some(Duration::from_millis(80)) };
 const EIGHT_CONNECTIONS: Sowers = Sowers { count: 8, pause: None };
 
+/// What was done about the page.
+const THE_PAGE: &str = "Of the page's time, half is the kernel's. Tried, and kept: the path is looked up first, and the \
+    tag of a page is not written for each read.";
+
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
     let [mut bare, mut alone, mut beside, mut steady] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
@@ -77,6 +81,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
                 beside.busy(),
                 steady.busy()
             ),
+            THE_PAGE.to_owned(),
         ],
     })
 }

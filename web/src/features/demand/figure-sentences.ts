@@ -6,10 +6,9 @@ import { plain } from '@/shared/format/numbers';
 /** Tells the day of the figures and the time of the last change in Grow. */
 export function ageSentence({ figures_as_of, as_of }: DemandOverview): string {
   const moment = localMoment(as_of);
-  const change = t`Last sowing or change in Grow: ${moment}.`;
-  if (!figures_as_of) return change;
+  if (!figures_as_of) return t`Last sowing or change in Grow: ${moment}.`;
   const day = calendarDate(figures_as_of);
-  return `${t`Figures as of ${day}.`} ${change}`;
+  return t`Figures as of ${day}. Last sowing or change in Grow: ${moment}.`;
 }
 
 /** Tells which part of the land is in Grow. */

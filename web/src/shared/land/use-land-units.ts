@@ -34,7 +34,8 @@ export function useRememberUnit(): (size: UnitSize | undefined) => void {
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
       if (isKept) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
-      read(apiOf(client).PUT('/api/v1/me/units', { body }), farmerRecord).then(
+      // The farmer may close the app as soon as the sowing is said to be saved.
+      read(apiOf(client).PUT('/api/v1/me/units', { body, keepalive: true }), farmerRecord).then(
         (record) => client.setQueryData(recordQuery.queryKey, record),
         () => undefined,
       );
