@@ -38,14 +38,21 @@ function messagesOf(language: string): Message[] {
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name))].sort();
 
-/** Words of a glossary that are not to be used, with what is used instead. */
-function avoided(language: string): { word: string; instead: string }[] {
+/** The rows of a glossary. */
+function glossaryOf(language: string): { term: string; translation: string; avoid: string }[] {
   const lines = readFileSync(resolve(GLOSSARIES, `${language}.csv`), 'utf8')
     .split('\n')
     .slice(1);
-  return lines.filter(Boolean).flatMap((line) => {
-    const [, instead = '', words = ''] = cellsOf(line);
-    return words
+  return lines.filter(Boolean).map((line) => {
+    const [term = '', translation = '', avoid = ''] = cellsOf(line);
+    return { term, translation, avoid };
+  });
+}
+
+/** Words of a glossary that are not to be used, with what is used instead. */
+function avoided(language: string): { word: string; instead: string }[] {
+  return glossaryOf(language).flatMap(({ translation: instead, avoid }) => {
+    return avoid
       .split('|')
       .filter(Boolean)
       .map((word) => ({ word, instead }));
@@ -107,6 +114,15 @@ describe.each(languages.filter((language) => language !== 'en'))('the words of %
         .filter(({ translation }) => hasWord(translation, word) && !hasWord(instead, word))
         .map(({ file, message }) => `${file}: '${word}' instead of '${instead}': ${message}`),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  test('stand in it where a message is one of its terms', () => {
+    const glossary = glossaryOf(language);
+    const wrong = messagesOf(language).filter(({ message, translation }) => {
+      const rows = glossary.filter(({ term }) => term.toLowerCase() === message.toLowerCase());
+      return rows.length > 0 && !rows.some((row) => row.translation === translation);
+    });
     expect(wrong).toEqual([]);
   });
 });
