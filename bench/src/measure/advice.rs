@@ -35,7 +35,7 @@ const FARMERS: u32 = 1_000_000;
 
 /// What a profile of the advice of a farmer showed, and what was done about it.
 const WHERE_THE_TIME_GOES: &str = "By a profile, half of the time of a farmer's advice is reading the database, and 2 % \
-    are the prediction. Tried, and kept: three statements instead of five, for the record and its language, consent and \
+    is the prediction. Tried, and kept: three statements instead of five, for the record and its language, consent and \
     draw, and the plans.";
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {

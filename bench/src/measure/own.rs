@@ -12,8 +12,8 @@ use crate::setting::Setting;
 
 /// What a profile of both in turn showed, and what was done about it.
 const WHERE_THE_TIME_GOES: &str = "By a profile, 40 % of the time is the kernel's, which sends the answer, 20 % is \
-    SQLite's, and 12 % is writing JSON. An answer says more than it once did: units of land in a record, harvest and \
-    end in a sowing. Tried, and kept: the language is read with the record, and the units of a state are listed once.";
+    SQLite's, and 12 % is writing JSON. A record has the units of land of a state, and a \
+    sowing its harvest and its end. Tried, and kept: the language is read with the record, and the units of a state are listed once.";
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;

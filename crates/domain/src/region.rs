@@ -164,6 +164,7 @@ impl FromStr for Region {
         if code.eq_ignore_ascii_case("IN") {
             return Ok(Self::India);
         }
+        // The codes in force first: rows of the store have them.
         let is_replaced = |other: &&str| other.starts_with("IN-") && other.eq_ignore_ascii_case(code);
         let has_replaced_code = |named: &&Named| named.others.iter().any(is_replaced);
         let in_force = STATES.iter().find(|named| named.code.eq_ignore_ascii_case(code));

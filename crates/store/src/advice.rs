@@ -1,13 +1,12 @@
 //! What advice is computed from, and the crops that a farmer was drawn.
 
 use crate::command::{Command, LONGEST_JOB};
-use crate::consents::{self, read_consent};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, own_record};
 use crate::intentions::standing;
 use crate::sql::{Row, Tx, Value};
-use crate::{Consent, FarmerId, Store};
+use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
@@ -53,7 +52,7 @@ impl Store {
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id
                    WHERE f.id = $1 LIMIT 1";
         let both = |row: &Row<'_>| {
-            let consent = row.optional_int(0)?.map(|_| read_consent(row, 0)).transpose()?;
+            let consent = row.optional_int(0)?.map(|_| consents::read_consent(row, 0)).transpose()?;
             Ok((consent, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
         };
         let (consent, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();

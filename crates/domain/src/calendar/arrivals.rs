@@ -134,7 +134,7 @@ pub fn wanted_pattern(crop: Crop) -> Pattern {
     wanted
 }
 
-/// Patterns of every crop and region. Boxed, because nodes of a map have room for many that they lack.
+/// Patterns of every crop and region. Boxed: a node of the map has room for eleven, and much of it is empty.
 static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Box<BySeason>>> = LazyLock::new(|| {
     let mut patterns = BTreeMap::new();
     for crop in Crop::all() {

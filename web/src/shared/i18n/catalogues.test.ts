@@ -51,12 +51,12 @@ function glossaryOf(language: string): { term: string; translation: string; avoi
 
 /** Words of a glossary that are not to be used, with what is used instead. */
 function avoided(language: string): { word: string; instead: string }[] {
-  return glossaryOf(language).flatMap(({ translation: instead, avoid }) => {
-    return avoid
+  return glossaryOf(language).flatMap(({ translation: instead, avoid }) =>
+    avoid
       .split('|')
       .filter(Boolean)
-      .map((word) => ({ word, instead }));
-  });
+      .map((word) => ({ word, instead })),
+  );
 }
 
 /** Returns true if a text has a word, not only its letters within another one. */
@@ -117,7 +117,7 @@ describe.each(languages.filter((language) => language !== 'en'))('the words of %
     expect(wrong).toEqual([]);
   });
 
-  test('stand in it where a message is one of its terms', () => {
+  test('translate a term of the glossary as it says', () => {
     const glossary = glossaryOf(language);
     const wrong = messagesOf(language).filter(({ message, translation }) => {
       const rows = glossary.filter(({ term }) => term.toLowerCase() === message.toLowerCase());

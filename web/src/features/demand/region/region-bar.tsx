@@ -49,8 +49,8 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
 }
 
 /**
- * Returns India, then the states in the order of their names in the language. The server lists them by their
- * English names, and a collator is slow to create on slow phones.
+ * Returns India, then the states in the order of their names in the language. English keeps the order of the
+ * server, because a collator is slow to create on cheap phones.
  */
 export function inOrder(codes: readonly string[], language: string): string[] {
   if (language === 'en') return [...codes];
