@@ -5,6 +5,7 @@ use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;
+use grow_domain::bounds::Bounds;
 use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
@@ -99,6 +100,15 @@ pub(crate) struct Options {
     /// no limit
     #[arg(long, env = "GROW_COUNTED_HECTARES", default_value = "2000", value_parser = number_or_none)]
     counted_hectares: u32,
+    /// How many sowings a farmer may record in a crop year, with those taken back; none: no limit
+    #[arg(long, env = "GROW_SOWINGS", default_value = "5000", value_parser = number_or_none)]
+    sowings: u32,
+    /// How many changes of the record a farmer may make in a crop year, plans included; none: no limit
+    #[arg(long, env = "GROW_CHANGES", default_value = "2000", value_parser = number_or_none)]
+    changes: u32,
+    /// How often a farmer may agree to the notice in a day; none: no limit
+    #[arg(long, env = "GROW_AGREEMENTS", default_value = "50", value_parser = number_or_none)]
+    agreements: u32,
     /// How many requests are answered at the same time; the others are asked to come back
     #[arg(long, env = "GROW_REQUESTS_AT_ONCE", default_value = "4096", value_parser = at_least_one())]
     requests_at_once: u32,
@@ -240,6 +250,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
                 hectares => SquareMetres(i64::from(hectares) * 10_000),
             },
         },
+        bounds: Bounds { sowings: options.sowings, changes: options.changes, agreements: options.agreements },
         sample_record: options.sample_record,
     };
     let clock = options.dev_clock.map_or_else(Clock::system, Clock::system_set_to);

@@ -11,7 +11,7 @@ mod writing;
 pub use estimates::{Estimate, read_estimates};
 pub use merging::{Conflict, merge};
 pub use reading::{Fault, Note, Reason};
-pub use writing::{Predicted, admin_line};
+pub use writing::{Predicted, SowingLine, admin_line};
 
 use crate::farmer::Npk;
 use crate::sowing::expected_yield;

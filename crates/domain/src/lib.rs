@@ -5,6 +5,7 @@
 //! metres, so sums are exact. Floats are used for display and by the suitability model.
 
 pub mod advice;
+pub mod bounds;
 pub mod calendar;
 pub mod crop;
 pub mod crop_year;

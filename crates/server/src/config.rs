@@ -4,6 +4,7 @@ use crate::auth::sign_in::ProviderName;
 use crate::erasures::ErasuresError;
 use crate::limits::Limits;
 use crate::web::elsewhere::Elsewhere;
+use grow_domain::bounds::Bounds;
 use grow_domain::privacy::GrievanceContact;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
@@ -37,6 +38,8 @@ pub struct Config {
     pub erasures: Option<PathBuf>,
     /// A farmer's limits of a crop year. Sowings beyond them wait until the operator counts them.
     pub counted: CountLimits,
+    /// How much a farmer may store.
+    pub bounds: Bounds,
     /// Whether a sample farmer of the development sign-in has a full record in a new database.
     pub sample_record: bool,
 }

@@ -1,10 +1,13 @@
-//! The list of erased farmers, in the database and in a file outside it. It erases farmers again after a backup is
-//! restored, and completes interrupted erasures at the next start.
+//! The list of erased farmers, in the database and in a file outside it, and the job that deletes their rows. The list
+//! closes accounts again that a restored backup has brought back.
 //!
-//! The file has one id per line and is append-only. An id is on the disk before its farmer is erased. At start and
+//! The file has one id per line and is append-only. An id is on the disk before its account is closed. At start and
 //! every hour, each list adds what it lacks from the other, so that each of several servers has a complete copy.
 
+mod job;
 mod list_file;
+
+pub(crate) use job::keep_erasing;
 
 pub use list_file::ErasuresError;
 
@@ -15,12 +18,17 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
 
 /// Number of ids that are read or written at once.
 const CHUNK: u16 = 500;
 
-/// The file, or none if the operator keeps none.
-pub(crate) struct Erasures(Option<Copy>);
+/// The list, and the signal that an account was closed.
+pub(crate) struct Erasures {
+    /// None if the operator keeps no file.
+    copy: Option<Copy>,
+    closed: Notify,
+}
 
 struct Copy {
     path: PathBuf,
@@ -30,9 +38,11 @@ struct Copy {
 impl Erasures {
     /// Opens the file, or creates it.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, ErasuresError> {
-        let Some(path) = path else { return Ok(Self(None)) };
-        let file = ListFile::open(path)?;
-        Ok(Self(Some(Copy { path: path.to_owned(), file: Arc::new(Mutex::new(file)) })))
+        let copy = match path {
+            Some(path) => Some(Copy { path: path.to_owned(), file: Arc::new(Mutex::new(ListFile::open(path)?)) }),
+            None => None,
+        };
+        Ok(Self { copy, closed: Notify::new() })
     }
 
     /// Adds a farmer to the file. Returns when the id is on the disk.
@@ -41,15 +51,20 @@ impl Erasures {
     }
 
     async fn append(&self, farmers: Vec<FarmerId>) -> io::Result<()> {
-        let Some(Copy { file, .. }) = &self.0 else { return Ok(()) };
+        let Some(Copy { file, .. }) = &self.copy else { return Ok(()) };
         let file = Arc::clone(file);
         let append = move || file.lock().unwrap_or_else(PoisonError::into_inner).append(&farmers);
         tokio::task::spawn_blocking(append).await.map_err(io::Error::other)?
     }
 
-    /// Synchronises the two lists, and erases listed farmers who are in the database again.
+    /// Wakes the job: an account was closed.
+    pub(crate) fn wake(&self) {
+        self.closed.notify_one();
+    }
+
+    /// Synchronises the two lists, and closes listed accounts that are in the database again.
     pub(crate) async fn agree(&self, store: &Store, now: Timestamp) -> Result<(), ErasuresError> {
-        let in_file = match &self.0 {
+        let in_file = match &self.copy {
             Some(Copy { path, file }) => {
                 let read = Arc::clone(file);
                 let read = move || read.lock().unwrap_or_else(PoisonError::into_inner).read();
@@ -72,14 +87,15 @@ impl Erasures {
                 tracing::error!(%error, "the file of erased farmers could not be brought up to date with the database");
             }
             for (farmer, _) in listed.into_iter().filter(|(_, is_back)| *is_back) {
-                back += u32::from(store.erase_farmer(farmer, now).await?.is_some());
+                back += u32::from(store.close_account(farmer, now).await?.is_some());
             }
         }
         if back > 0 {
             tracing::warn!(
                 count = back,
-                "erased farmers were in the database, as after restoring a backup; they were erased again"
+                "erased farmers were in the database, as after restoring a backup; they are erased again"
             );
+            self.wake();
         }
         Ok(())
     }

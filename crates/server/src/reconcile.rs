@@ -1,7 +1,6 @@
 //! Checks at start and every hour that the supply of each state and of India equals the recorded sowings.
 
 use crate::App;
-use grow_domain::CropYear;
 use std::time::Duration;
 use tokio::time::interval;
 
@@ -23,7 +22,7 @@ async fn compare(App(app): &App) -> grow_store::Result<()> {
         if more {
             continue;
         }
-        let differences = app.store.differences(CropYear::of(app.clock.now())).await?;
+        let differences = app.store.differences().await?;
         for difference in &differences {
             let region = difference.region.name();
             tracing::error!(region, ?difference, "SUPPLY DIFFERS from the recorded sowings");

@@ -6,7 +6,7 @@ use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::{Auth, is_on_loopback};
 use crate::config::{Config, StartError};
-use crate::erasures::Erasures;
+use crate::erasures::{self, Erasures};
 use crate::http::privacy;
 use crate::limits::Gate;
 use crate::live::{Details, Live, States};
@@ -25,12 +25,14 @@ use tokio_util::task::TaskTracker;
 const HOUR: Duration = Duration::from_hours(1);
 
 impl App {
-    /// Completes erasures, fills a new database, reads the first overview and starts the background tasks.
+    /// Closes accounts that are listed as erased, fills a new database, reads the first overview and starts the
+    /// background tasks.
     pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
         let auth = Auth::new(&config, &clock, &random)?;
         if config.grievance_contact.is_none() && !is_on_loopback(&config) {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
+        let store = store.bounded(config.bounds);
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         let is_new = store.figures().await?.is_empty();
@@ -68,6 +70,7 @@ impl App {
         app.keep_doing(restate::daily(app.clone()));
         app.keep_doing(advising::keep_solved(app.clone()));
         app.keep_doing(agree_hourly(app.clone()));
+        app.keep_doing(erasures::keep_erasing(app.clone()));
         Ok(app)
     }
 }

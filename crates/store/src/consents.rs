@@ -5,9 +5,12 @@ use crate::Store;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::farmers::hold_farmer;
-use crate::sql::{Row, Tx, Value, holding};
+use crate::sql::{Holding, Row, Tx, Value, holding};
 use grow_domain::privacy::{self, Agreed};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
+
+/// The time in which the number of agreements is bounded.
+const AGREEMENTS_IN: SignedDuration = SignedDuration::from_hours(24);
 
 /// Consent to a privacy notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +42,10 @@ impl Store {
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
     }
 
-    /// Records a farmer's consent. Does nothing if the same consent is in force. `None` if the farmer does not exist.
+    /// Records a farmer's consent. Does nothing if the same consent is in force. Refuses more in 24 hours than the bounds
+    /// allow. `None` if the farmer does not exist.
     pub async fn give_consent(&self, farmer: FarmerId, agreed: Agreed, now: Timestamp) -> Result<Option<Consent>> {
-        self.write(GiveConsent { farmer, agreed, now }).await
+        self.write(GiveConsent { farmer, agreed, most: self.bounds.agreements, now }).await
     }
 
     /// Withdraws a farmer's consent. From then on, nothing is stored about them or computed from their record.
@@ -50,13 +54,15 @@ impl Store {
     }
 }
 
+/// The consent of a farmer to a version of the notice, if it is in force.
+pub(crate) const CURRENT: Holding =
+    holding!("SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL");
+
 /// Requires consent to the current notice, and locks it until the transaction ends. Writes of the same farmer that need
 /// consent are thereby serialised.
 pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
-    let sql =
-        tx.held(holding!("SELECT number FROM consents WHERE farmer_id = $1 AND version = $2 AND withdrawn_at IS NULL"));
     let version = Value::Int(privacy::notice().version.into());
-    let consent = tx.row(sql, &[Value::Id(farmer.0), version], |row| row.int(0)).await?;
+    let consent = tx.row(tx.held(CURRENT), &[Value::Id(farmer.0), version], |row| row.int(0)).await?;
     consent.map(drop).ok_or(Error::NoConsent)
 }
 
@@ -92,6 +98,8 @@ pub(crate) fn read_consent(row: &Row<'_>, first: usize) -> Result<Consent> {
 struct GiveConsent {
     farmer: FarmerId,
     agreed: Agreed,
+    /// Maximum number of consents in 24 hours.
+    most: u32,
     now: Timestamp,
 }
 
@@ -99,16 +107,26 @@ impl Command for GiveConsent {
     type Output = Option<Consent>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, agreed, now } = *self;
+        let Self { farmer, agreed, most, now } = *self;
         if !hold_farmer(tx, farmer).await? {
             return Ok(None);
         }
-        let given = history(tx, farmer).await?;
-        let is_this = |consent: &&Consent| consent.is_current() && consent.language == agreed.language();
-        if let Some(consent) = given.last().filter(is_this) {
-            return Ok(Some(consent.clone()));
+        let sql = "SELECT version, language, given_at, withdrawn_at, number FROM consents WHERE farmer_id = $1
+                   ORDER BY number DESC LIMIT 1";
+        let last = tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((read_consent(row, 0)?, row.int(4)?))).await?;
+        let number = last.as_ref().map_or(1, |(_, number)| number + 1);
+        let is_this = |consent: &Consent| consent.is_current() && consent.language == agreed.language();
+        if let Some((consent, _)) = last.filter(|(consent, _)| is_this(consent)) {
+            return Ok(Some(consent));
         }
-        let number = i64::try_from(given.len()).unwrap_or(i64::MAX).saturating_add(1);
+        let sql = "SELECT given_at FROM consents WHERE farmer_id = $1 AND number = $2";
+        let earlier = [Value::Id(farmer.0), Value::Int(number - i64::from(most))];
+        if let Some(given_at) = tx.row(sql, &earlier, |row| row.timestamp(0)).await? {
+            let again_in = AGREEMENTS_IN - now.duration_since(given_at);
+            if again_in.is_positive() {
+                return Err(Error::TooManyAgreements { again_in: again_in.unsigned_abs() });
+            }
+        }
         tx.execute(
             "INSERT INTO consents (farmer_id, number, version, language, given_at) VALUES ($1, $2, $3, $4, $5)",
             &[

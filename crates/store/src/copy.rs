@@ -47,7 +47,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-static TABLES: [Table; 19] = [
+static TABLES: [Table; 20] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
@@ -62,14 +62,18 @@ static TABLES: [Table; 19] = [
         ("id", Int), ("farmer_id", Id), ("at", Int), ("kind", Text), ("body", Text),
     ]) },
     table("sowings", 2, &[
-        ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("crop_year", Int),
+        ("farmer_id", Id), ("id", Id), ("idempotency_key", Text), ("region", Text), ("crop", Text), ("crop_year", Int),
         ("field_size_m2", Int), ("expected_yield_kg", Int), ("sown_at", Int), ("withdrawn_at", Int), ("counted", Int),
-        ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int), ("entered", Text),
+        ("counted_at", Int), ("maturity", Text), ("harvested_at", Int), ("harvested_kg", Int), ("failed_at", Int),
+        ("entered", Text),
     ]),
     table("intentions", 2, &[
-        ("farmer_id", Id), ("idempotency_key", Text), ("id", Id), ("region", Text), ("crop", Text), ("field_size_m2", Int),
+        ("farmer_id", Id), ("id", Id), ("idempotency_key", Text), ("region", Text), ("crop", Text), ("field_size_m2", Int),
         ("expected_yield_kg", Int), ("planned_at", Int), ("ends_on", Text), ("ended_at", Int), ("outcome", Text),
         ("sowing_id", Id), ("entered", Text),
+    ]),
+    table("farmer_years", 2, &[
+        ("farmer_id", Id), ("crop_year", Int), ("sowings", Int), ("counted", Int), ("counted_m2", Int), ("changes", Int),
     ]),
     table("advice_draws", 1, &[("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int)]),
     table("consents", 2, &[

@@ -3,7 +3,7 @@
 use crate::Store;
 use crate::error::Result;
 use crate::restatement;
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Execution, Row, Tx, Value};
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
@@ -95,6 +95,7 @@ impl Store {
     /// Reads demand and supply of a crop in each state, by name. Empty while no figures of it exist.
     pub async fn demand_of_states(&self, crop: Crop, crop_year: CropYear) -> Result<Vec<(State, DemandRow)>> {
         let mut reading = self.reading().await?;
+        // A single statement, as above.
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
                           f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT)
                    FROM demand_figures f
@@ -106,17 +107,23 @@ impl Store {
                           CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)
                    FROM supply s
                    WHERE s.crop = $1 AND s.crop_year = $2
-                   GROUP BY s.region, s.crop";
+                   GROUP BY s.region, s.crop
+                   UNION ALL
+                   SELECT CAST(3 AS BIGINT), c.region, c.season, '',
+                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number
+                   FROM coverage c
+                   WHERE c.crop_year = $2
+                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)";
         let params = [Value::Text(crop.key()), Value::Int(crop_year.first_year().into())];
-        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::new());
+        let (mut figures, mut sown, mut land) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         for part in reading.tx()?.rows(sql, &params, Part::read).await? {
             match part {
                 Part::Figure { region, given, .. } => drop(figures.insert(region, given)),
                 Part::Sown { region, sown: kilograms, .. } => drop(sown.insert(region, kilograms)),
-                Part::Land { .. } => {}
+                Part::Land { row, .. } => land.push(row),
             }
         }
-        let coverage = self.coverage(crop_year).await?;
+        let coverage = Coverage::from_rows(land);
         let row = |state| {
             let region = Region::State(state);
             let standing = standing(region, crop, crop_year, |region| figures.get(&region).copied(), &coverage)?;
@@ -172,34 +179,66 @@ pub(crate) const SHARDS: i64 = 64;
 /// Key of a shard of a running sum: region, first year of the crop year, crop, shard.
 type SupplyRow = (&'static str, i16, &'static str, i64);
 
-/// Applies changes to the running sums of states and of India, and appends them to the change feed. The ten days of the
-/// sowing in its crop year (1 to 36) and a hash of the change's id select the shard, so that the sums by ten days take
-/// no write of their own.
-///
-/// Every transaction locks rows in the same order, states before India, so that transactions cannot deadlock. India's
-/// rows have the most writers and are locked last.
+impl SupplyChange {
+    /// The running sum of a region that it changes. The ten days of the sowing in its crop year (1 to 36) and a hash of
+    /// the change's id select the shard, so that the sums by ten days take no write of their own.
+    fn row_of(&self, region: Region, tx: &Tx<'_>, id: Uuid) -> SupplyRow {
+        let ten_days = TenDays::of(in_india(self.sown_at).date()).in_crop_year();
+        let shard = i64::from(ten_days) * SHARDS + shard_of(tx, id);
+        (region.code(), CropYear::of(self.sown_at).first_year(), self.crop.key(), shard)
+    }
+}
+
+/// Adds to the running sum of a state, and then to India's: every transaction locks rows in the same order, states
+/// before India, so that transactions cannot deadlock. India's rows have the most writers and are locked last.
+const ADD_TO_STATE_AND_INDIA: &str = "
+    INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
+    VALUES ($1, $2, $3, $4, $5, 1), ('IN', $2, $3, $4, $5, 1)
+    ON CONFLICT (region, crop_year, crop, shard)
+    DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
+
+/// Adds to the running sum of one region.
+const ADD_TO_REGION: &str = "
+    INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
+    ON CONFLICT (region, crop_year, crop, shard)
+    DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
+
+const APPEND_TO_FEED: &str =
+    "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// Applies a change to the running sums of its state and of India, appends it to the change feed, and adds to the sums
+/// of its farmer. These are the last statements of the transaction: `before` are those that go with them.
+pub(crate) async fn change_supply_last(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    (id, change): (Uuid, SupplyChange),
+    before: &[Execution<'_>],
+) -> Result<()> {
+    let SupplyChange { kind, region, crop, sown, .. } = change;
+    let sums = if region == Region::India { ADD_TO_REGION } else { ADD_TO_STATE_AND_INDIA };
+    let row = change.row_of(region, tx, id);
+    let (supply, entry) = (supply_row(row, sown), feed_entry(now, kind, region, crop, row.1, sown));
+    let mut statements = before.to_vec();
+    statements.extend([(APPEND_TO_FEED, &entry[..]), (sums, &supply[..])]);
+    tx.execute_last(&statements).await
+}
+
+/// Applies changes to the running sums of states and of India, and appends them to the change feed.
 pub(crate) async fn change_supplies(tx: &mut Tx<'_>, now: Timestamp, changes: &[(Uuid, SupplyChange)]) -> Result<()> {
     let (mut states, mut india) = (BTreeMap::<SupplyRow, Kilograms>::new(), BTreeMap::<SupplyRow, Kilograms>::new());
-    for (id, SupplyChange { region, crop, sown_at, sown, .. }) in changes {
-        let ten_days = TenDays::of(in_india(*sown_at).date()).in_crop_year();
-        let shard = i64::from(ten_days) * SHARDS + shard_of(tx, *id);
-        let row = |region: Region| (region.code(), CropYear::of(*sown_at).first_year(), crop.key(), shard);
-        india.entry(row(Region::India)).or_default().0 += sown.0;
-        if *region != Region::India {
-            states.entry(row(*region)).or_default().0 += sown.0;
+    for (id, change) in changes {
+        india.entry(change.row_of(Region::India, tx, *id)).or_default().0 += change.sown.0;
+        if change.region != Region::India {
+            states.entry(change.row_of(change.region, tx, *id)).or_default().0 += change.sown.0;
         }
     }
-    for (row, sown) in states {
-        add_to_supply(tx, row, sown).await?;
-    }
-    for (_, SupplyChange { kind, region, crop, sown_at, sown }) in changes {
-        let year = Value::Int(CropYear::of(*sown_at).first_year().into());
-        append_to_feed(tx, now, kind, Value::Text(region.code()), Value::Text(crop.key()), year, *sown).await?;
-    }
-    for (row, sown) in india {
-        add_to_supply(tx, row, sown).await?;
-    }
-    Ok(())
+    let rows = |sums: BTreeMap<SupplyRow, Kilograms>| sums.into_iter().map(|(row, sown)| supply_row(row, sown));
+    tx.execute_all(ADD_TO_REGION, &rows(states).collect::<Vec<_>>()).await?;
+    let entries = changes.iter().map(|(_, SupplyChange { kind, region, crop, sown_at, sown })| {
+        feed_entry(now, kind, *region, *crop, CropYear::of(*sown_at).first_year(), *sown)
+    });
+    tx.execute_all(APPEND_TO_FEED, &entries.collect::<Vec<_>>()).await?;
+    tx.execute_all(ADD_TO_REGION, &rows(india).collect::<Vec<_>>()).await
 }
 
 /// Selects a shard by a hash of an id.
@@ -208,29 +247,65 @@ pub(crate) fn shard_of(tx: &Tx<'_>, id: Uuid) -> i64 {
     (last_byte % tx.supply_shards()).into()
 }
 
-async fn add_to_supply(tx: &mut Tx<'_>, (region, year, crop, shard): SupplyRow, sown: Kilograms) -> Result<()> {
-    tx.execute(
-        "INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision) VALUES ($1, $2, $3, $4, $5, 1)
-         ON CONFLICT (region, crop_year, crop, shard)
-         DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1",
-        &[Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)],
-    )
-    .await?;
-    Ok(())
+fn supply_row((region, year, crop, shard): SupplyRow, sown: Kilograms) -> [Value<'static>; 5] {
+    [Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)]
 }
 
-/// Appends a change to the feed.
+fn feed_entry(
+    now: Timestamp,
+    kind: &'static str,
+    region: Region,
+    crop: Crop,
+    crop_year: i16,
+    sown: Kilograms,
+) -> [Value<'static>; 6] {
+    [
+        Value::Int(now.as_microsecond()),
+        Value::Text(kind),
+        Value::Text(region.code()),
+        Value::Text(crop.key()),
+        Value::Int(crop_year.into()),
+        Value::Int(sown.0),
+    ]
+}
+
+/// Changes of the supply that belong together, summed by region, crop and ten days of sowing.
+pub(crate) struct SupplyChanges {
+    kind: &'static str,
+    sums: BTreeMap<(Region, Crop, CropYear, TenDays), (Timestamp, Kilograms)>,
+}
+
+impl SupplyChanges {
+    pub(crate) fn of(kind: &'static str) -> Self {
+        Self { kind, sums: BTreeMap::new() }
+    }
+
+    pub(crate) fn add(&mut self, region: Region, crop: Crop, sown_at: Timestamp, kilograms: Kilograms) {
+        let ten_days = TenDays::of(in_india(sown_at).date());
+        let key = (region, crop, CropYear::of(sown_at), ten_days);
+        self.sums.entry(key).or_insert((sown_at, Kilograms(0))).1.0 += kilograms.0;
+    }
+
+    pub(crate) async fn apply(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+        let kind = self.kind;
+        let changes = self.sums.into_iter().filter(|(_, (_, sown))| sown.0 != 0);
+        let changes = changes.map(|((region, crop, ..), (sown_at, sown))| {
+            (Uuid::nil(), SupplyChange { kind, region, crop, sown_at, sown })
+        });
+        change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
+    }
+}
+
+/// Appends an entry to the feed that says that figures or plans have changed, without a weight.
 pub(crate) async fn append_to_feed(
     tx: &mut Tx<'_>,
     now: Timestamp,
     kind: &'static str,
-    region: Value<'_>,
-    crop: Value<'_>,
-    crop_year: Value<'_>,
-    sown: Kilograms,
+    region: Region,
+    crop: Crop,
+    crop_year: CropYear,
 ) -> Result<()> {
-    let sql = "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
-    let at = Value::Int(now.as_microsecond());
-    tx.execute(sql, &[at, Value::Text(kind), region, crop, crop_year, Value::Int(sown.0)]).await?;
+    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
+    tx.execute(APPEND_TO_FEED, &entry).await?;
     Ok(())
 }

@@ -1,34 +1,53 @@
-//! Erasure of a farmer. Only the id is kept, in the erasure list, so that a restored backup does not restore the
-//! farmer.
+//! Erasure of a farmer: the account is closed at once, and a job deletes its rows in batches.
+//!
+//! A closed account is reached by nobody: its sessions are gone, its identity is released, so that the same person
+//! signs in to a new account, and nothing is computed from it. Only the id is kept, in the erasure list, so that a
+//! restored backup does not restore the farmer.
 
 use crate::FarmerId;
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::Command;
+use crate::demand::SupplyChanges;
 use crate::error::Result;
 use crate::farmers::hold_farmer;
 use crate::sessions::TokenHash;
-use crate::sql::{Tx, Value};
-use crate::{Store, consents, imported, intentions, sowings};
+use crate::sql::{Row, Tx, Value};
+use crate::{Store, consents, imported, intentions, leases};
+use grow_domain::{Crop, Kilograms, Region};
 use jiff::Timestamp;
-use std::time::Duration;
 use uuid::Uuid;
 
-/// Deletes a farmer's rows from every table. Tables that others reference come last.
-const DELETIONS: [&str; 8] = [
-    "DELETE FROM known_crops WHERE farmer_id = $1",
-    "DELETE FROM farmer_records WHERE farmer_id = $1",
-    "DELETE FROM request_journal WHERE farmer_id = $1",
-    "DELETE FROM sowings WHERE farmer_id = $1",
-    "DELETE FROM intentions WHERE farmer_id = $1",
-    "DELETE FROM advice_draws WHERE farmer_id = $1",
-    "DELETE FROM consents WHERE farmer_id = $1",
-    "DELETE FROM farmers WHERE id = $1",
-];
+/// Number of rows that one transaction deletes from a table.
+const BATCH: i64 = 500;
+/// Name of the job in leases.
+const WORK: &str = "erase";
+/// Issuer of a closed account, with its id as subject.
+pub(crate) const CLOSED: &str = "closed";
 
 impl Store {
-    /// Erases a farmer in one transaction: withdraws their sowings and plans, deletes every row about them, and adds
-    /// their id to the erasure list. Returns the hashes of their session tokens. `None` if the farmer does not exist.
-    pub async fn erase_farmer(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<Vec<TokenHash>>> {
-        self.write(EraseFarmer { farmer, now }).await
+    /// Closes a farmer's account in one short transaction, and adds its id to the erasure list. Returns the hashes of
+    /// its session tokens. `None` if there is no such account, or if it is closed. [`Store::erase_batch`] deletes its
+    /// rows.
+    pub async fn close_account(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<Vec<TokenHash>>> {
+        self.write(CloseAccount { farmer, now }).await
+    }
+
+    /// Deletes the next batch of a closed account's rows; what stood in the supply leaves it in the same transaction.
+    /// Returns whether more remain. `None` if another process has the lease.
+    pub async fn erase_batch(&self, farmer: FarmerId, holder: Uuid, now: Timestamp) -> Result<Option<bool>> {
+        self.write(EraseBatch { farmer, holder, now }).await
+    }
+
+    /// Ends the lease of [`Store::erase_batch`].
+    pub async fn end_erasures(&self, holder: Uuid) -> Result<()> {
+        self.write(EndErasures { holder }).await
+    }
+
+    /// Returns a page of the closed accounts whose rows are still to be deleted, in the order of ids.
+    pub async fn closed_accounts(&self, limit: u16) -> Result<Vec<FarmerId>> {
+        let mut reading = self.reading().await?;
+        let sql = "SELECT id FROM farmers WHERE issuer = $1 ORDER BY subject LIMIT $2";
+        let params = [Value::Text(CLOSED), Value::Int(limit.into())];
+        reading.tx()?.rows(sql, &params, |row| Ok(FarmerId(row.id(0)?))).await
     }
 
     /// Adds farmers to the erasure list. Existing entries stay unchanged.
@@ -36,12 +55,12 @@ impl Store {
         self.write(ListErased { farmers, now }).await
     }
 
-    /// Returns a page of the erasure list in the order of ids, after `after`. The flag tells whether the farmer exists
-    /// in the database, as after a backup was restored.
+    /// Returns a page of the erasure list in the order of ids, after `after`. The flag tells whether the farmer has an
+    /// open account in the database, as after a backup was restored.
     pub async fn erased_farmers(&self, after: Option<FarmerId>, limit: u16) -> Result<Vec<(FarmerId, bool)>> {
         let mut reading = self.reading().await?;
         let sql = "SELECT e.farmer_id, CASE WHEN f.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END
-                   FROM erased_farmers e LEFT JOIN farmers f ON f.id = e.farmer_id
+                   FROM erased_farmers e LEFT JOIN farmers f ON f.id = e.farmer_id AND f.issuer <> 'closed'
                    WHERE e.farmer_id > $1 ORDER BY e.farmer_id LIMIT $2";
         let after = Value::Id(after.map_or(Uuid::nil(), |farmer| farmer.0));
         let params = [after, Value::Int(limit.into())];
@@ -56,28 +75,21 @@ struct ListErased {
 
 impl Command for ListErased {
     type Output = ();
-    const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        for farmer in &self.farmers {
-            list(tx, *farmer, self.now).await?;
-        }
-        Ok(())
+        let sql =
+            "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
+        let at = Value::Int(self.now.as_microsecond());
+        tx.execute_all(sql, &self.farmers.iter().map(|farmer| [Value::Id(farmer.0), at]).collect::<Vec<_>>()).await
     }
 }
 
-async fn list(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let sql = "INSERT INTO erased_farmers (farmer_id, erased_at) VALUES ($1, $2) ON CONFLICT (farmer_id) DO NOTHING";
-    tx.execute(sql, &[Value::Id(farmer.0), Value::Int(now.as_microsecond())]).await?;
-    Ok(())
-}
-
-struct EraseFarmer {
+struct CloseAccount {
     farmer: FarmerId,
     now: Timestamp,
 }
 
-impl Command for EraseFarmer {
+impl Command for CloseAccount {
     type Output = Option<Vec<TokenHash>>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
@@ -88,15 +100,87 @@ impl Command for EraseFarmer {
         if !hold_farmer(tx, farmer).await? {
             return Ok(None);
         }
-        intentions::drop_all(tx, farmer, now).await?;
-        sowings::withdraw_all(tx, farmer, now).await?;
+        imported::forget(tx, farmer, now).await?;
+        let sql = "UPDATE farmers SET issuer = $1, subject = $2, email = '', email_key = '', email_verified = 0,
+                                      display_name = '', photo_url = NULL, language = NULL
+                   WHERE id = $3";
+        tx.execute(sql, &[Value::Text(CLOSED), Value::Text(&farmer.0.to_string()), id]).await?;
         let sql = "DELETE FROM sessions WHERE farmer_id = $1 RETURNING token_hash";
         let sessions = tx.rows(sql, &[id], |row| row.hash(0).map(TokenHash::from_stored)).await?;
-        imported::forget(tx, farmer, now).await?;
-        for sql in DELETIONS {
+        for sql in [
+            "DELETE FROM known_crops WHERE farmer_id = $1",
+            "DELETE FROM farmer_records WHERE farmer_id = $1",
+            "DELETE FROM advice_draws WHERE farmer_id = $1",
+        ] {
             tx.execute(sql, &[id]).await?;
         }
-        list(tx, farmer, now).await?;
+        ListErased { farmers: vec![farmer], now }.run(tx).await?;
         Ok(Some(sessions))
+    }
+}
+
+struct EraseBatch {
+    farmer: FarmerId,
+    holder: Uuid,
+    now: Timestamp,
+}
+
+impl Command for EraseBatch {
+    type Output = Option<bool>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<bool>> {
+        let Self { farmer, holder, now } = *self;
+        if !leases::take(tx, WORK, holder).await? {
+            return Ok(None);
+        }
+        let (id, batch) = (Value::Id(farmer.0), Value::Int(BATCH));
+        let mut deleted = intentions::erase(tx, farmer, BATCH, now).await?;
+        deleted += erase_sowings(tx, farmer, now).await?;
+        for sql in [
+            "DELETE FROM request_journal WHERE id IN
+                 (SELECT id FROM request_journal WHERE farmer_id = $1 ORDER BY id LIMIT $2)",
+            "DELETE FROM consents WHERE farmer_id = $1 AND number IN
+                 (SELECT number FROM consents WHERE farmer_id = $1 ORDER BY number LIMIT $2)",
+            "DELETE FROM farmer_years WHERE farmer_id = $1 AND crop_year IN
+                 (SELECT crop_year FROM farmer_years WHERE farmer_id = $1 ORDER BY crop_year LIMIT $2)",
+        ] {
+            deleted += tx.execute(sql, &[id, batch]).await?;
+        }
+        if deleted > 0 {
+            return Ok(Some(true));
+        }
+        tx.execute("DELETE FROM farmers WHERE id = $1 AND issuer = $2", &[id, Value::Text(CLOSED)]).await?;
+        Ok(Some(false))
+    }
+}
+
+/// Deletes a batch of sowings. Those in the supply leave it. Returns the number of rows.
+async fn erase_sowings(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<u64> {
+    let sql = "DELETE FROM sowings WHERE farmer_id = $1 AND id IN
+                   (SELECT id FROM sowings WHERE farmer_id = $1 ORDER BY id LIMIT $2)
+               RETURNING counted, failed_at, withdrawn_at, region, crop, sown_at, expected_yield_kg";
+    let read = |row: &Row<'_>| {
+        let stands = row.int(0)? == 1 && row.optional_int(1)?.is_none() && row.optional_int(2)?.is_none();
+        let sown: (Region, Crop, Timestamp) = (row.region(3)?, row.crop(4)?, row.timestamp(5)?);
+        Ok((stands, sown, Kilograms(row.int(6)?)))
+    };
+    let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(BATCH)], read).await?;
+    let mut changes = SupplyChanges::of("withdrawal");
+    for (_, (region, crop, sown_at), kilograms) in sowings.iter().filter(|(stands, ..)| *stands) {
+        changes.add(*region, *crop, *sown_at, -*kilograms);
+    }
+    changes.apply(tx, now).await?;
+    Ok(sowings.len() as u64)
+}
+
+struct EndErasures {
+    holder: Uuid,
+}
+
+impl Command for EndErasures {
+    type Output = ();
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        leases::end(tx, WORK, self.holder).await
     }
 }

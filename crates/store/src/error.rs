@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::io;
+use std::time::Duration;
 use tokio_postgres::error::SqlState;
 
 /// The result of a storage call.
@@ -43,6 +44,18 @@ pub enum Error {
     /// The farmer has not consented to the current notice. Nothing was written.
     #[error("the farmer has not consented to the current notice")]
     NoConsent,
+    /// The farmer has stored as many sowings in the crop year as the bounds allow. Nothing was written.
+    #[error("the farmer has stored {0} sowings in the crop year")]
+    TooManySowings(u32),
+    /// The farmer has made as many changes in the crop year as the bounds allow. Nothing was written.
+    #[error("the farmer has made {0} changes in the crop year")]
+    TooManyChanges(u32),
+    /// The farmer has agreed to the notice as often in 24 hours as the bounds allow. Nothing was written.
+    #[error("the farmer has agreed to the notice too often")]
+    TooManyAgreements {
+        /// Time until the next agreement is taken.
+        again_in: Duration,
+    },
     /// A stored value violates the schema.
     #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),

@@ -4,10 +4,10 @@ use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value, holding};
-use crate::{Store, consents, journal};
+use crate::{Store, consents, journal, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
-use grow_domain::{Crop, District, Language, SquareMetres};
+use grow_domain::{Crop, CropYear, District, Language, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -71,7 +71,7 @@ impl Store {
                           CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END, f.language
                    FROM farmers f LEFT JOIN farmers o
                        ON o.issuer = 'imported' AND o.subject = f.email_key AND f.email_verified = 1
-                   WHERE f.id = $1";
+                   WHERE f.id = $1 AND f.issuer <> 'closed'";
         let account = |row: &Row<'_>| {
             let (user, has_imported_record) = (read_user(row)?, row.int(3)? == 1);
             Ok(FarmerAccount { user, has_imported_record, language: read_language(row, 4)? })
@@ -89,7 +89,7 @@ impl Store {
 
     /// Keeps the language that a farmer chose. Requires consent.
     pub async fn choose_language(&self, farmer: FarmerId, language: Language, now: Timestamp) -> Result<()> {
-        self.write(ChooseLanguage { farmer, language, now }).await
+        self.write(ChooseLanguage { farmer, language, most: self.bounds.changes, now }).await
     }
 
     /// Returns the record of a farmer. `None` if the farmer does not exist.
@@ -114,7 +114,7 @@ impl Store {
         change: RecordChange,
         now: Timestamp,
     ) -> Result<Option<OwnRecord>> {
-        self.write(ChangeRecord { farmer, change, now }).await
+        self.write(ChangeRecord { farmer, change, most: self.bounds.changes, now }).await
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
                       (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
-               WHERE f.id = $1";
+               WHERE f.id = $1 AND f.issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let district = |key: String| District::from_key(&key).ok_or(Error::Unreadable("district"));
         let entered = row.entered(8)?;
@@ -178,15 +178,18 @@ pub(crate) fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
     })
 }
 
-/// Locks a farmer's row until the transaction ends, which blocks inserts that reference it. False if it does not exist.
+/// Locks a farmer's row until the transaction ends, which blocks inserts that reference it. False if there is no such
+/// account, or if it is closed.
 pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
-    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1"));
+    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1 AND issuer <> 'closed'"));
     Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())
 }
 
 struct ChooseLanguage {
     farmer: FarmerId,
     language: Language,
+    /// Maximum number of changes in a crop year.
+    most: u32,
     now: Timestamp,
 }
 
@@ -194,8 +197,8 @@ impl Command for ChooseLanguage {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        let Self { farmer, language, now } = *self;
-        consents::require(tx, farmer).await?;
+        let Self { farmer, language, most, now } = *self;
+        years::take(tx, farmer, CropYear::of(now)).await?.count_change(tx, most).await?;
         let sql = "UPDATE farmers SET language = $1 WHERE id = $2";
         tx.execute(sql, &[Value::Text(language.tag()), Value::Id(farmer.0)]).await?;
         journal::append(tx, farmer, now, "language", &json!({ "language": language.tag() })).await
@@ -205,6 +208,8 @@ impl Command for ChooseLanguage {
 struct ChangeRecord {
     farmer: FarmerId,
     change: RecordChange,
+    /// Maximum number of changes in a crop year.
+    most: u32,
     now: Timestamp,
 }
 
@@ -212,7 +217,7 @@ impl Command for ChangeRecord {
     type Output = Option<OwnRecord>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, now, .. } = *self;
+        let Self { farmer, most, now, .. } = *self;
         let id = Value::Id(farmer.0);
         let at = Value::Int(now.as_microsecond());
         if let RecordChange::RemoveKnownCrop(_) = self.change {
@@ -221,7 +226,7 @@ impl Command for ChangeRecord {
                 return Ok(None);
             }
         } else {
-            consents::require(tx, farmer).await?;
+            years::take(tx, farmer, CropYear::of(now)).await?.count_change(tx, most).await?;
             tx.execute(
                 "INSERT INTO farmer_records (farmer_id, saved_at) VALUES ($1, $2)
                  ON CONFLICT (farmer_id) DO UPDATE SET saved_at = excluded.saved_at",
@@ -274,7 +279,9 @@ impl Command for ChangeRecord {
             }
             RecordChange::RemoveKnownCrop(crop) => {
                 let sql = "DELETE FROM known_crops WHERE farmer_id = $1 AND crop = $2";
-                tx.execute(sql, &[id, Value::Text(crop.key())]).await?;
+                if tx.execute(sql, &[id, Value::Text(crop.key())]).await? == 0 {
+                    return own_record(tx, farmer).await;
+                }
                 ("known_crop_remove", json!({ "crop": crop.key() }))
             }
         };

@@ -104,9 +104,6 @@ impl Command for ImportFigures {
         }
         let changes = changes(&old, &self.figures);
         for FigureChange { new, .. } in &changes {
-            let region = Value::Text(new.region.code());
-            let crop = Value::Text(new.crop.key());
-            let year = Value::Int(new.crop_year.first_year().into());
             tx.execute(
                 "INSERT INTO demand_figures
                      (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
@@ -119,9 +116,9 @@ impl Command for ImportFigures {
                      years = excluded.years, as_of = excluded.as_of, source = excluded.source,
                      confidence = excluded.confidence, revision = demand_figures.revision + 1",
                 &[
-                    region,
-                    crop,
-                    year,
+                    Value::Text(new.region.code()),
+                    Value::Text(new.crop.key()),
+                    Value::Int(new.crop_year.first_year().into()),
                     Value::Int(new.demand().0),
                     Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
                     Value::optional_int(new.balance.map(|balance| balance.exported.0)),
@@ -134,7 +131,7 @@ impl Command for ImportFigures {
                 ],
             )
             .await?;
-            append_to_feed(tx, self.now, "figures", region, crop, year, Kilograms(0)).await?;
+            append_to_feed(tx, self.now, "figures", new.region, new.crop, new.crop_year).await?;
         }
         Ok(changes)
     }

@@ -1,4 +1,4 @@
-//! Data export: everything stored about a farmer.
+//! Data export: everything stored about a farmer. What grows with the years is read in pages.
 
 use crate::FarmerId;
 use crate::advice::AdviceDraw;
@@ -11,13 +11,20 @@ use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, advice, intentions, sessions, sowings};
+use grow_domain::documents::DocumentSowing;
 use grow_domain::farmer::FarmerRecord;
-use grow_domain::sowing::{FieldSize, Sowing};
+use grow_domain::intention::Intention;
+use grow_domain::sowing::{FieldSize, Outcome, Sowing};
 use grow_domain::{Crop, Language};
 use jiff::Timestamp;
 use serde_json::json;
+use std::time::Duration;
+use uuid::Uuid;
 
-/// Everything stored about a farmer.
+/// Time limit of a page.
+const LONGEST_PAGE: Duration = Duration::from_secs(10);
+
+/// Everything stored about a farmer but sowings, plans and the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holdings {
     /// Id.
@@ -32,14 +39,8 @@ pub struct Holdings {
     pub record: Option<HeldRecord>,
     /// Known crops, with the time of adding.
     pub known_crops: Vec<(Crop, Timestamp)>,
-    /// Sowings, the oldest first.
-    pub sowings: Vec<HeldSowing>,
-    /// Plans to sow, the oldest first.
-    pub intentions: Vec<HeldIntention>,
     /// The crops that the farmer was drawn last.
     pub advice_draw: Option<AdviceDraw>,
-    /// Requests, the oldest first: the journal, each sowing, and each plan.
-    pub requests: Vec<HeldRequest>,
     /// Sessions, the last used first.
     pub sessions: Vec<OwnSession>,
     /// Consents, the oldest first.
@@ -81,10 +82,78 @@ pub struct HeldRequest {
     pub body: String,
 }
 
+impl HeldSowing {
+    /// The sowing as documents have it. `None` if it was withdrawn or failed.
+    #[must_use]
+    pub fn document(&self) -> Option<DocumentSowing> {
+        let Sowing { crop, field_size, expected_yield, sown_at, closing, .. } = self.sowing;
+        let has_failed = closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
+        let stands = self.withdrawn_at.is_none() && !has_failed;
+        stands.then(|| DocumentSowing { sown_at, crop, field_size: field_size.area(), expected_yield })
+    }
+
+    /// The request that recorded it: a sowing is its own journal entry.
+    #[must_use]
+    pub fn request(&self) -> HeldRequest {
+        let Sowing { id, crop, field_size, sown_at, .. } = self.sowing;
+        asked("crop_add", requested_at(id).unwrap_or(sown_at), crop, field_size)
+    }
+}
+
+impl HeldIntention {
+    /// The request that recorded it: a plan is its own journal entry.
+    #[must_use]
+    pub fn request(&self) -> HeldRequest {
+        let Intention { crop, field_size, planned_at, .. } = self.intention;
+        asked("intention", planned_at, crop, field_size)
+    }
+}
+
+/// The time that an id was derived from.
+fn requested_at(id: Uuid) -> Option<Timestamp> {
+    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
+    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
+}
+
+/// The request to sow or to plan a crop, with the size as it was entered unless that was in hectares.
+fn asked(kind: &str, at: Timestamp, crop: Crop, field_size: FieldSize) -> HeldRequest {
+    let mut body = json!({ "crop_name": crop.table_name(), "field_size_m2": field_size.area().0 });
+    if let (Some(members), Some(entered)) = (body.as_object_mut(), field_size.entered()) {
+        members.insert("entered".to_owned(), entered.to_string().into());
+    }
+    HeldRequest { at, kind: kind.to_owned(), body: body.to_string() }
+}
+
 impl Store {
-    /// Returns a consistent snapshot of everything stored about a farmer. `None` if the farmer does not exist.
+    /// Returns everything stored about a farmer but what [`Store::held_sowings`], [`Store::held_intentions`] and
+    /// [`Store::held_requests`] return. `None` if the farmer does not exist.
     pub async fn holdings(&self, farmer: FarmerId) -> Result<Option<Holdings>> {
         self.read_at_one_moment(Gather { farmer }).await
+    }
+
+    /// Returns a page of a farmer's sowings, also withdrawn and failed ones, in the order of ids.
+    pub async fn held_sowings(&self, farmer: FarmerId, after: Option<Uuid>, limit: u16) -> Result<Vec<HeldSowing>> {
+        self.read_at_one_moment(GatherSowings { farmer, after: after.unwrap_or(Uuid::nil()), limit }).await
+    }
+
+    /// Returns a page of a farmer's plans, also ended ones, in the order of ids.
+    pub async fn held_intentions(
+        &self,
+        farmer: FarmerId,
+        after: Option<Uuid>,
+        limit: u16,
+    ) -> Result<Vec<HeldIntention>> {
+        self.read_at_one_moment(GatherIntentions { farmer, after: after.unwrap_or(Uuid::nil()), limit }).await
+    }
+
+    /// Returns a page of a farmer's journal with the numbers of its entries, the oldest first.
+    pub async fn held_requests(
+        &self,
+        farmer: FarmerId,
+        after: Option<i64>,
+        limit: u16,
+    ) -> Result<Vec<(i64, HeldRequest)>> {
+        self.read_at_one_moment(GatherRequests { farmer, after: after.unwrap_or(0), limit }).await
     }
 }
 
@@ -94,12 +163,11 @@ struct Gather {
 
 impl Command for Gather {
     type Output = Option<Holdings>;
+    const LIMIT: Duration = LONGEST_PAGE;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer } = *self;
         let Some((identity, created_at, language)) = account(tx, farmer).await? else { return Ok(None) };
-        let sowings = sowings::held(tx, farmer).await?;
-        let intentions = intentions::held(tx, farmer).await?;
         Ok(Some(Holdings {
             farmer,
             identity,
@@ -107,9 +175,6 @@ impl Command for Gather {
             language,
             record: record(tx, farmer).await?,
             known_crops: known_crops(tx, farmer).await?,
-            requests: requests(tx, farmer, &sowings, &intentions).await?,
-            sowings,
-            intentions,
             advice_draw: advice::draw_of(tx, farmer).await?,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
@@ -117,9 +182,60 @@ impl Command for Gather {
     }
 }
 
+struct GatherSowings {
+    farmer: FarmerId,
+    after: Uuid,
+    limit: u16,
+}
+
+impl Command for GatherSowings {
+    type Output = Vec<HeldSowing>;
+    const LIMIT: Duration = LONGEST_PAGE;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        sowings::held(tx, self.farmer, self.after, self.limit).await
+    }
+}
+
+struct GatherIntentions {
+    farmer: FarmerId,
+    after: Uuid,
+    limit: u16,
+}
+
+impl Command for GatherIntentions {
+    type Output = Vec<HeldIntention>;
+    const LIMIT: Duration = LONGEST_PAGE;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        intentions::held(tx, self.farmer, self.after, self.limit).await
+    }
+}
+
+struct GatherRequests {
+    farmer: FarmerId,
+    after: i64,
+    limit: u16,
+}
+
+impl Command for GatherRequests {
+    type Output = Vec<(i64, HeldRequest)>;
+    const LIMIT: Duration = LONGEST_PAGE;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql =
+            "SELECT id, at, kind, body FROM request_journal WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+        let params = [Value::Id(self.farmer.0), Value::Int(self.after), Value::Int(self.limit.into())];
+        tx.rows(sql, &params, |row| {
+            Ok((row.int(0)?, HeldRequest { at: row.timestamp(1)?, kind: row.text(2)?, body: row.text(3)? }))
+        })
+        .await
+    }
+}
+
 async fn account(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<(Identity, Timestamp, Option<Language>)>> {
     let sql = "SELECT display_name, photo_url, email, issuer, subject, created_at, email_verified, language
-               FROM farmers WHERE id = $1";
+               FROM farmers WHERE id = $1 AND issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
         let user = crate::farmers::read_user(row)?;
         let identity = Identity { issuer: row.text(3)?, subject: row.text(4)?, user, email_verified: row.int(6)? == 1 };
@@ -139,38 +255,4 @@ async fn record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<HeldRecord>>
 async fn known_crops(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(Crop, Timestamp)>> {
     let sql = "SELECT crop, added_at FROM known_crops WHERE farmer_id = $1 ORDER BY added_at, crop";
     tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.crop(0)?, row.timestamp(1)?))).await
-}
-
-/// The request to sow or to plan a crop, with the size as it was entered unless that was in hectares.
-fn asked(crop: Crop, field_size: FieldSize) -> serde_json::Value {
-    let mut body = json!({ "crop_name": crop.table_name(), "field_size_m2": field_size.area().0 });
-    if let (Some(members), Some(entered)) = (body.as_object_mut(), field_size.entered()) {
-        members.insert("entered".to_owned(), entered.to_string().into());
-    }
-    body
-}
-
-/// The journal of a farmer, with the requests to sow and to plan. A sowing or a plan is its own record of the request.
-async fn requests(
-    tx: &mut Tx<'_>,
-    farmer: FarmerId,
-    sowings: &[HeldSowing],
-    intentions: &[HeldIntention],
-) -> Result<Vec<HeldRequest>> {
-    let sql = "SELECT at, kind, body FROM request_journal WHERE farmer_id = $1 ORDER BY id";
-    let mut requests = tx
-        .rows(sql, &[Value::Id(farmer.0)], |row| {
-            Ok(HeldRequest { at: row.timestamp(0)?, kind: row.text(1)?, body: row.text(2)? })
-        })
-        .await?;
-    requests.extend(sowings.iter().map(|HeldSowing { sowing, .. }| {
-        let body = asked(sowing.crop, sowing.field_size);
-        HeldRequest { at: sowing.sown_at, kind: "crop_add".to_owned(), body: body.to_string() }
-    }));
-    requests.extend(intentions.iter().map(|HeldIntention { intention, .. }| {
-        let body = asked(intention.crop, intention.field_size);
-        HeldRequest { at: intention.planned_at, kind: "intention".to_owned(), body: body.to_string() }
-    }));
-    requests.sort_by_key(|request| request.at);
-    Ok(requests)
 }

@@ -4,14 +4,12 @@
 //! owner of the verified e-mail keeps or erases it. Keeping moves it to the owner's account.
 
 use crate::command::{Command, LONGEST_JOB};
-use crate::demand::{self, SupplyChange};
+use crate::demand::SupplyChanges;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, Value, holding};
 use crate::{FarmerId, Store};
-use grow_domain::calendar::TenDays;
-use grow_domain::crop_year::in_india;
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
-use grow_domain::{Crop, CropYear, District, Email, Kilograms, Region};
+use grow_domain::{CropYear, District, Email, Kilograms, Region};
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -135,26 +133,6 @@ fn keyed(email: &Email, sowings: &[DocumentSowing]) -> Vec<KeyedSowing> {
         .collect()
 }
 
-/// Changes of the supply, summed by region, crop and ten days of sowing.
-#[derive(Default)]
-struct SupplyChanges(BTreeMap<(Region, Crop, CropYear, TenDays), (Timestamp, Kilograms)>);
-
-impl SupplyChanges {
-    fn add(&mut self, region: Region, crop: Crop, sown_at: Timestamp, kilograms: Kilograms) {
-        let ten_days = TenDays::of(in_india(sown_at).date());
-        let key = (region, crop, CropYear::of(sown_at), ten_days);
-        self.0.entry(key).or_insert((sown_at, Kilograms(0))).1.0 += kilograms.0;
-    }
-
-    async fn apply(self, tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
-        let changes = self.0.into_iter().filter(|(_, (_, sown))| sown.0 != 0);
-        let changes = changes.map(|((region, crop, ..), (sown_at, sown))| {
-            (Uuid::nil(), SupplyChange { kind: "import", region, crop, sown_at, sown })
-        });
-        demand::change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
-    }
-}
-
 struct ImportRecords {
     records: Vec<NewRecord>,
     counted: bool,
@@ -167,7 +145,7 @@ impl Command for ImportRecords {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let results = standing(tx, &self.records).await?;
-        let mut changes = SupplyChanges::default();
+        let mut changes = SupplyChanges::of("import");
         let mut added = Vec::new();
         for (new, result) in self.records.iter().zip(&results) {
             match result {
@@ -270,14 +248,16 @@ impl ImportRecords {
                     Value::Int(sowing.expected_yield.0),
                     Value::Int(sowing.sown_at.as_microsecond()),
                     Value::Int(self.counted.into()),
+                    self.at(),
                 ]
             })
             .collect();
         tx.execute_all(
             "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                  field_size_m2, expected_yield_kg, sown_at, counted)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-             ON CONFLICT (farmer_id, idempotency_key) DO UPDATE SET withdrawn_at = NULL, counted = excluded.counted",
+                                  field_size_m2, expected_yield_kg, sown_at, counted, counted_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+             ON CONFLICT (farmer_id, idempotency_key) DO UPDATE SET
+                 withdrawn_at = NULL, counted = excluded.counted, counted_at = excluded.counted_at",
             &rows,
         )
         .await

@@ -6,7 +6,7 @@ use crate::farmers::{OwnRecord, hold_farmer, own_record};
 use crate::import::{email_hash, mailid, profile_row};
 use crate::records::{StoredRecord, stored};
 use crate::sql::{Tx, Value};
-use crate::{FarmerId, Store, consents, journal};
+use crate::{FarmerId, Store, consents, journal, years};
 use grow_domain::documents::{Profile, Record};
 use grow_domain::farmer::Npk;
 use grow_domain::{Crop, District, SquareMetres};
@@ -99,6 +99,7 @@ impl Command for KeepImported {
             fill_in(tx, farmer, &profile, district, now).await?;
         }
         tx.execute("UPDATE sowings SET farmer_id = $1 WHERE farmer_id = $2", &[owner, held]).await?;
+        years::sum_again(tx, farmer).await?;
         let key = email_hash(&subject(tx, holder).await?);
         tx.execute(
             "UPDATE imported_documents SET state = 'kept', decided_at = $1 WHERE email_hash = $2",
@@ -108,6 +109,7 @@ impl Command for KeepImported {
         for sql in [
             "DELETE FROM known_crops WHERE farmer_id = $1",
             "DELETE FROM farmer_records WHERE farmer_id = $1",
+            "DELETE FROM farmer_years WHERE farmer_id = $1",
             "DELETE FROM farmers WHERE id = $1",
         ] {
             tx.execute(sql, &[held]).await?;

@@ -10,9 +10,9 @@ pub use sowing::SowOutcome;
 use crate::command::Command;
 use crate::demand::{append_to_feed, shard_of};
 use crate::error::Result;
-use crate::sowings::{as_entered, region_of};
+use crate::sowings::as_entered;
 use crate::sql::{Row, Tx, Value};
-use crate::{FarmerId, Store, consents, journal};
+use crate::{FarmerId, Store, journal, years};
 use grow_domain::crop_year::in_india;
 use grow_domain::intention::{self, Intention, MOST_INTENTIONS, NewIntention, TooMuch};
 use grow_domain::sowing::CountLimits;
@@ -72,7 +72,7 @@ impl Store {
         id: Uuid,
         now: Timestamp,
     ) -> Result<IntentionOutcome> {
-        self.write(PlanSowing { farmer, key, plan, limits, id, now }).await
+        self.write(PlanSowing { farmer, key, plan, limits, most: self.bounds.changes, id, now }).await
     }
 
     /// Returns the plans of a farmer that stand, newest first.
@@ -120,6 +120,8 @@ struct PlanSowing {
     key: String,
     plan: NewIntention,
     limits: CountLimits,
+    /// Maximum number of changes in a crop year.
+    most: u32,
     id: Uuid,
     now: Timestamp,
 }
@@ -128,17 +130,18 @@ impl Command for PlanSowing {
     type Output = IntentionOutcome;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<IntentionOutcome> {
-        let Self { farmer, plan, id, now, .. } = *self;
-        let consent = consents::require(tx, farmer).await;
+        let Self { farmer, plan, most, id, now, .. } = *self;
+        let turn = years::take(tx, farmer, CropYear::of(now)).await;
         // A repeated key gets its first answer, whatever became of the consent, the plan or the room since.
         if let Some(first) = self.first_answer(tx).await? {
             return Ok(first);
         }
-        consent?;
+        let turn = turn?;
         if let Err(too_much) = self.check_room(tx).await? {
             return Ok(IntentionOutcome::TooMuch(too_much));
         }
-        let region = region_of(tx, farmer).await?;
+        turn.count_change(tx, most).await?;
+        let region = turn.region;
         let intention = Intention {
             id,
             crop: plan.crop,
@@ -238,14 +241,17 @@ impl Command for DropIntention {
     }
 }
 
-/// Drops every plan of a farmer that stands.
-pub(crate) async fn drop_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
-               WHERE farmer_id = $2 AND ended_at IS NULL AND ends_on >= $3
-               RETURNING id, region, crop, ends_on, expected_yield_kg";
-    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Text(&today(now))];
-    let ended = tx.rows(sql, &params, read_ended).await?;
-    take_from_planned(tx, now, &ended).await
+/// Deletes a batch of a farmer's plans. Those that stand leave the running sums. Returns the number of rows.
+pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Timestamp) -> Result<u64> {
+    let sql = "DELETE FROM intentions WHERE farmer_id = $1 AND id IN
+                   (SELECT id FROM intentions WHERE farmer_id = $1 ORDER BY id LIMIT $2)
+               RETURNING id, region, crop, ends_on, expected_yield_kg, ended_at";
+    let read = |row: &Row<'_>| Ok((read_ended(row)?, row.optional_int(5)?.is_none()));
+    let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], read).await?;
+    let (number, today) = (plans.len() as u64, today(now));
+    let stood = plans.into_iter().filter(|(plan, is_open)| *is_open && plan.ends_on >= today);
+    take_from_planned(tx, now, &stood.map(|(plan, _)| plan).collect::<Vec<_>>()).await?;
+    Ok(number)
 }
 
 /// What a plan that was ended leaves behind.
@@ -294,17 +300,15 @@ async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> 
 
 /// Appends a plan to the change feed. It has no weight there, because it does not move the supply.
 async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: Region, crop: Crop) -> Result<()> {
-    let year = Value::Int(CropYear::of(now).first_year().into());
-    let (region, crop) = (Value::Text(region.code()), Value::Text(crop.key()));
-    append_to_feed(tx, now, kind, region, crop, year, Kilograms(0)).await
+    append_to_feed(tx, now, kind, region, crop, CropYear::of(now)).await
 }
 
-/// Returns every plan of a farmer with all its stored columns, the oldest first.
-pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldIntention>> {
+/// Returns a page of a farmer's plans with all their stored columns, the oldest first: at most `limit` after an id.
+pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: u16) -> Result<Vec<HeldIntention>> {
     let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered,
                       idempotency_key, ended_at, outcome, sowing_id
-               FROM intentions WHERE farmer_id = $1 ORDER BY id";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| {
+               FROM intentions WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+    tx.rows(sql, &[Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())], |row| {
         Ok(HeldIntention {
             intention: read_intention(row)?,
             key: row.text(8)?,

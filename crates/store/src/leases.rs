@@ -31,3 +31,10 @@ pub(crate) async fn take(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> R
         .await?;
     Ok(taken == 1)
 }
+
+/// Ends the lease of a job, if this process holds it.
+pub(crate) async fn end(tx: &mut Tx<'_>, work: &'static str, holder: Uuid) -> Result<()> {
+    let sql = "DELETE FROM leases WHERE work = $1 AND holder = $2";
+    tx.execute(sql, &[Value::Text(work), Value::Id(holder)]).await?;
+    Ok(())
+}

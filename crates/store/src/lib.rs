@@ -22,6 +22,7 @@ mod journal;
 mod leases;
 mod migrate;
 mod postgres;
+mod ranges;
 mod reconcile;
 mod records;
 mod restatement;
@@ -34,6 +35,7 @@ mod sqlite;
 pub mod testing;
 mod url;
 mod watermarks;
+mod years;
 
 pub use advice::{AdviceDraw, AdviceInputs};
 pub use consents::Consent;
@@ -57,6 +59,7 @@ pub use sowings::{ChangeOutcome, Page, SowingChange, SowingOutcome};
 pub use url::DatabaseUrl;
 
 use command::Command;
+use grow_domain::bounds::Bounds;
 use sql::Tx;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,6 +72,7 @@ const POSTGRES_CONNECTIONS: usize = 16;
 pub struct Store {
     engine: Arc<Engine>,
     commits: Arc<AtomicU64>,
+    bounds: Bounds,
 }
 
 enum Engine {
@@ -90,7 +94,14 @@ impl Store {
                 Engine::Postgres(postgres::Postgres::open(address, postgres_connections, Arc::clone(&commits)).await?)
             }
         };
-        Ok(Self { engine: Arc::new(engine), commits })
+        Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE })
+    }
+
+    /// The same database, with bounds of what a farmer may store. Without, as for the operator's commands, there are
+    /// none.
+    #[must_use]
+    pub fn bounded(self, bounds: Bounds) -> Self {
+        Self { bounds, ..self }
     }
 
     /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after

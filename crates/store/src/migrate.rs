@@ -18,7 +18,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 11] = [
+static MIGRATIONS: [Migration; 12] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -74,6 +74,11 @@ static MIGRATIONS: [Migration; 11] = [
         sqlite: include_str!("../migrations/sqlite/0011_entered_sizes.sql"),
         postgres: include_str!("../migrations/postgres/0011_entered_sizes.sql"),
     },
+    Migration {
+        version: 12,
+        sqlite: include_str!("../migrations/sqlite/0012_clustered_sowings.sql"),
+        postgres: include_str!("../migrations/postgres/0012_clustered_sowings.sql"),
+    },
 ];
 
 const LEDGER: &str =
@@ -111,7 +116,7 @@ fn sqlite_is_ready(path: &Path) -> Result<bool> {
 }
 
 async fn postgres_is_ready(address: &str) -> Result<bool> {
-    let client = crate::postgres::connect(address, 1)?.get().await?;
+    let client = crate::postgres::connect(address)?.get().await?;
     let there = client.query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[]).await?;
     if !there.get::<_, bool>(0) {
         return Ok(false);

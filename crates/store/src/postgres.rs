@@ -1,17 +1,22 @@
 //! PostgreSQL: a connection pool, with retries of serialisation failures and deadlocks.
 
+mod breaker;
+mod transaction;
+
+pub(crate) use transaction::Transaction;
+
 use crate::command::{Command, LONGEST_CALL};
-use crate::error::{Error, Result, is_lost};
-use crate::sql::Tx;
-use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Transaction};
+use crate::error::{Error, Result};
+use breaker::Breaker;
+use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType};
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, sleep};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, IsolationLevel, NoTls, Row};
+use tokio_postgres::{Config, NoTls, Row};
 
 /// Maximum number of attempts while [`Error::is_retryable`].
 const ATTEMPTS: u32 = 10;
@@ -23,45 +28,25 @@ const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(2);
 const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
 /// Timeouts that PostgreSQL enforces: of statements, of lock waits, and of idle transactions.
 const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
-
-/// Time after an unanswered call during which calls fail at once.
-const AFTER_SILENCE: Duration = Duration::from_secs(1);
+/// Connections for exports and background jobs. Their statements may take long, and do not take the place of short ones.
+const LONG_CONNECTIONS: usize = 4;
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     pool: Pool,
+    long: Pool,
     commits: Arc<AtomicU64>,
-    silence: Arc<Silence>,
-}
-
-/// Circuit breaker: time of the last unanswered call. PostgreSQL ends slow statements itself, so a missing answer means
-/// that the server or the network hangs.
-#[derive(Default)]
-struct Silence(Mutex<Option<Instant>>);
-
-impl Silence {
-    /// Waits for an answer until the deadline. Fails at once if another call was just unanswered.
-    async fn bounded<T>(&self, deadline: Instant, answer: impl Future<Output = Result<T>>) -> Result<T> {
-        if self.last().is_some_and(|at| at.elapsed() < AFTER_SILENCE) {
-            return Err(Error::Late);
-        }
-        timeout_at(deadline, answer).await.unwrap_or_else(|_| {
-            *self.last() = Some(Instant::now());
-            Err(Error::Late)
-        })
-    }
-
-    fn last(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    breaker: Arc<Breaker>,
 }
 
 impl Postgres {
     /// Connects to the address and brings the schema up to date.
     pub(crate) async fn open(url: &str, connections: usize, commits: Arc<AtomicU64>) -> Result<Self> {
-        let pool = connect(url, connections)?;
+        let config = configure(url)?;
+        let breaker = Arc::new(Breaker::of(config.clone()));
+        let (pool, long) = (pool(config.clone(), connections)?, pool(config, LONG_CONNECTIONS)?);
         crate::migrate::postgres(&mut *pool.get().await?).await?;
-        Ok(Self { pool, commits, silence: Arc::default() })
+        Ok(Self { pool, long, commits, breaker })
     }
 
     /// Runs a write in one transaction. Returns when it is durable or timed out.
@@ -81,15 +66,10 @@ impl Postgres {
     }
 
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
-        let mut client = self.client(deadline).await?;
-        let outcome = transact(&mut client, command, deadline, &self.silence).await;
-        match &outcome {
-            Ok(_) => {
-                self.commits.fetch_add(1, Ordering::AcqRel);
-            }
-            // Remove the connection from the pool: the server may close it after the error has arrived.
-            Err(error) if error.is_away() || matches!(error, Error::Commit(_)) => drop(Client::take(client)),
-            Err(_) => {}
+        let client = self.lend(self.pool_of::<C>(), deadline).await?;
+        let outcome = transaction::write(client, command, deadline, &self.breaker).await;
+        if outcome.is_ok() {
+            self.commits.fetch_add(1, Ordering::AcqRel);
         }
         outcome
     }
@@ -97,80 +77,66 @@ impl Postgres {
     /// Runs a read on the snapshot of its first statement.
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
         let deadline = Instant::now() + C::LIMIT;
-        let mut client = self.client(deadline).await?;
-        let answer = async {
-            let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
-            let moment = moment.start().await?;
-            allow_time::<C>(&moment).await?;
-            question.run(&mut Tx::Postgres(&moment)).await
-        };
-        self.silence.bounded(deadline, answer).await
+        let client = self.lend(self.pool_of::<C>(), deadline).await?;
+        transaction::read(client, question, deadline, &self.breaker).await
     }
 
     /// Lends a connection for the reads of one call.
     pub(crate) async fn reader(&self) -> Result<Reader> {
         let deadline = Instant::now() + LONGEST_CALL;
-        Ok(Reader { client: self.client(deadline).await?, silence: Arc::clone(&self.silence), deadline })
+        let client = self.lend(&self.pool, deadline).await?;
+        Ok(Reader { client, breaker: Arc::clone(&self.breaker), deadline })
     }
 
-    async fn client(&self, deadline: Instant) -> Result<Client> {
-        self.silence.bounded(deadline, async { Ok(self.pool.get().await?) }).await
+    /// The connections for the statements of a command.
+    fn pool_of<C: Command>(&self) -> &Pool {
+        if C::LIMIT > LONGEST_CALL { &self.long } else { &self.pool }
+    }
+
+    /// Lends a connection. A pool without a free one says nothing about the database.
+    async fn lend(&self, pool: &Pool, deadline: Instant) -> Result<Client> {
+        let lent = async {
+            match pool.get().await {
+                Err(PoolError::Timeout(TimeoutType::Wait)) => Err(Error::Busy),
+                lent => Ok(lent?),
+            }
+        };
+        self.breaker.bounded(deadline, lent).await
     }
 }
 
 /// A connection for reading, and the deadline of the call that reads.
 pub(crate) struct Reader {
     client: Client,
-    silence: Arc<Silence>,
+    breaker: Arc<Breaker>,
     deadline: Instant,
 }
 
 impl Reader {
+    /// The connection itself.
+    #[cfg(feature = "testing")]
+    pub(crate) fn client(&self) -> &deadpool_postgres::ClientWrapper {
+        &self.client
+    }
+
     /// Runs a query and returns its rows.
     pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
         let query = async {
+            #[cfg(feature = "testing")]
+            crate::testing::plans::check_on_postgres(&self.client, sql, false).await;
             let statement = self.client.prepare_cached(sql).await?;
             Ok(self.client.query(&statement, params).await?)
         };
-        self.silence.bounded(self.deadline, query).await
+        self.breaker.bounded(self.deadline, query).await
     }
 }
 
-async fn transact<C: Command>(
-    client: &mut Client,
-    command: &C,
-    deadline: Instant,
-    silence: &Silence,
-) -> Result<C::Output> {
-    let statements = async {
-        let transaction = client.transaction().await?;
-        allow_time::<C>(&transaction).await?;
-        let value = command.run(&mut Tx::Postgres(&transaction)).await?;
-        Ok((transaction, value))
-    };
-    let (transaction, value) = silence.bounded(deadline, statements).await?;
-    // The outcome of an unanswered commit is unknown.
-    match timeout_at(deadline, transaction.commit()).await {
-        Ok(Ok(())) => Ok(value),
-        Ok(Err(error)) if is_lost(&error) => Err(Error::Commit(error.to_string())),
-        Ok(Err(error)) => Err(error.into()),
-        Err(_) => Err(Error::Commit("PostgreSQL did not answer in time".to_owned())),
-    }
+/// Creates a pool of one connection for the address. It connects on first use.
+pub(crate) fn connect(url: &str) -> Result<Pool> {
+    pool(configure(url)?, 1)
 }
 
-/// Raises the statement timeout for commands with a longer limit.
-async fn allow_time<C: Command>(transaction: &Transaction<'_>) -> Result<()> {
-    if C::LIMIT > LONGEST_CALL {
-        let limit = C::LIMIT.as_millis();
-        transaction
-            .batch_execute(&format!("SET LOCAL statement_timeout = {limit}; SET LOCAL lock_timeout = {limit}"))
-            .await?;
-    }
-    Ok(())
-}
-
-/// Creates a pool for the address. It connects on first use.
-pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
+fn configure(url: &str) -> Result<Config> {
     let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         Error::Setup(format!("GROW_DATABASE_URL is no PostgreSQL address: {error}."))
     })?;
@@ -182,6 +148,10 @@ pub(crate) fn connect(url: &str, connections: usize) -> Result<Pool> {
     }
     let options = config.get_options().map_or(LIMITS.to_owned(), |theirs| format!("{LIMITS} {theirs}"));
     config.options(options).tcp_user_timeout(UNACKNOWLEDGED).connect_timeout(WAIT_FOR_A_CONNECTION);
+    Ok(config)
+}
+
+fn pool(config: Config, connections: usize) -> Result<Pool> {
     let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     Pool::builder(manager)
         .max_size(connections)

@@ -1,16 +1,17 @@
 //! The reconciler compares the running sums with the change feed and with the sowings.
 //!
 //! The three must agree. Feed entries are summed once, up to a watermark; a comparison reads these sums and the entries
-//! after the watermark. Sowings are summed only for the open crop year, crop by crop from an index, so that each
-//! snapshot is short.
+//! after the watermark. Sowings are summed in parts, in the order in which they are stored.
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::Result;
-use crate::sql::{Tx, Value};
+use crate::ranges::{Range, Ranges};
+use crate::sql::{Row, Tx, Value};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -49,14 +50,56 @@ pub enum Account {
 }
 
 impl Store {
-    /// Compares the running sums of each state and of India with the change feed, for every crop year, and with the
-    /// sowings of the open crop year. Empty if all agree.
-    pub async fn differences(&self, open: CropYear) -> Result<Vec<Difference>> {
+    /// Compares the running sums of each state and of India with the change feed and with the sowings. Empty if all
+    /// agree.
+    ///
+    /// Sowings are read in parts, while others change. So they are compared as they stood before a time that is long
+    /// enough ago, which every row tells. A row that is erased, or moved to another farmer, while they are read may be
+    /// missed or counted twice; so a difference has to be found twice.
+    pub async fn differences(&self) -> Result<Vec<Difference>> {
         let mut differences = self.read_at_one_moment(CompareWithFeed).await?;
-        for crop in Crop::all() {
-            differences.extend(self.read_at_one_moment(CompareWithSowings { crop, crop_year: open }).await?);
+        let first = self.differences_from_sowings().await?;
+        if !first.is_empty() {
+            let second = self.differences_from_sowings().await?;
+            let gap = |difference: &Difference| difference.supply.0 - difference.recorded.0;
+            let is_again = |found: &Difference, again: &Difference| {
+                (found.region, found.crop, found.crop_year) == (again.region, again.crop, again.crop_year)
+                    && gap(found) == gap(again)
+            };
+            differences.extend(first.into_iter().filter(|found| second.iter().any(|again| is_again(found, again))));
         }
         Ok(differences)
+    }
+
+    async fn differences_from_sowings(&self) -> Result<Vec<Difference>> {
+        let (time, supply) = self.read_at_one_moment(SupplyBefore).await?;
+        let mut sums: BTreeMap<Key, [Kilograms; 2]> =
+            supply.into_iter().map(|(key, supply)| (key, [supply, Kilograms(0)])).collect();
+        let mut ranges = Ranges::of(self);
+        while let Some(farmers) = ranges.next().await? {
+            for ((region, crop, crop_year), kilograms) in
+                self.read_at_one_moment(SowingsBefore { farmers, time }).await?
+            {
+                // A sowing names its state, or India if the state is not known. Every sowing counts to India.
+                let state = (region != Region::India).then_some(region);
+                for region in state.into_iter().chain([Region::India]) {
+                    let [_, recorded] = sums.entry((region, crop, crop_year)).or_default();
+                    recorded.0 += kilograms.0;
+                }
+            }
+        }
+        let differences = sums.into_iter().filter(|(_, [supply, recorded])| supply != recorded);
+        let account = Account::Sowings;
+        Ok(differences
+            .map(|((region, crop, crop_year), [supply, recorded])| Difference {
+                region,
+                crop,
+                crop_year,
+                supply,
+                account,
+                recorded,
+            })
+            .collect())
     }
 
     /// Sums the next entries of the change feed. Returns whether more remain. `None` if another process has the lease.
@@ -136,45 +179,68 @@ impl Command for CompareWithFeed {
                    HAVING SUM(supply) <> SUM(fed)";
         let since = Value::Int(added_up_to(tx).await?);
         tx.rows(sql, &[since], |row| {
-            Ok(Difference {
-                region: row.region(0)?,
-                crop: row.crop(1)?,
-                crop_year: row.crop_year(2)?,
-                supply: Kilograms(row.int(3)?),
-                account: Account::Feed,
-                recorded: Kilograms(row.int(4)?),
-            })
+            let ((region, crop, crop_year), supply) = read_sum(row)?;
+            Ok(Difference { region, crop, crop_year, supply, account: Account::Feed, recorded: Kilograms(row.int(4)?) })
         })
         .await
     }
 }
 
-/// A sowing names its state, or India if the state is not known. Every sowing counts to India.
-struct CompareWithSowings {
-    crop: Crop,
-    crop_year: CropYear,
+/// Region, crop and crop year of a sum.
+type Key = (Region, Crop, CropYear);
+
+/// Reads a sum from four columns: region, crop, crop year, kilograms.
+fn read_sum(row: &Row<'_>) -> Result<(Key, Kilograms)> {
+    Ok(((row.region(0)?, row.crop(1)?, row.crop_year(2)?), Kilograms(row.int(3)?)))
 }
 
-impl Command for CompareWithSowings {
-    type Output = Vec<Difference>;
+/// The running sums as they were before a time: without what the feed has of later changes.
+struct SupplyBefore;
+
+impl Command for SupplyBefore {
+    type Output = (Timestamp, BTreeMap<Key, Kilograms>);
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { crop, crop_year } = *self;
-        let sql = "WITH sown AS (
-                       SELECT region, CAST(SUM(expected_yield_kg) AS BIGINT) AS kg FROM sowings
-                       WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-                       GROUP BY region)
-                   SELECT region, CAST(SUM(supply) AS BIGINT), CAST(SUM(sown) AS BIGINT)
-                   FROM (SELECT region, sown_kg AS supply, 0 AS sown FROM supply WHERE crop_year = $1 AND crop = $2
-                         UNION ALL SELECT region, 0, kg FROM sown WHERE region <> 'IN'
-                         UNION ALL SELECT 'IN', 0, kg FROM sown) AS accounts
-                   GROUP BY region
-                   HAVING SUM(supply) <> SUM(sown)";
-        tx.rows(sql, &[Value::Int(crop_year.first_year().into()), Value::Text(crop.key())], |row| {
-            let (supply, recorded) = (Kilograms(row.int(1)?), Kilograms(row.int(2)?));
-            Ok(Difference { region: row.region(0)?, crop, crop_year, supply, account: Account::Sowings, recorded })
-        })
-        .await
+        let now = tx.database_now().await?;
+        let time = now.saturating_sub(LONGEST_TRANSACTION).unwrap_or(now);
+        // Ids have whole milliseconds.
+        let time = Timestamp::from_millisecond(time.as_millisecond()).unwrap_or(time);
+        let sql = "WITH later AS (
+                       SELECT region, crop, crop_year, CAST(SUM(sown_kg) AS BIGINT) AS kg FROM change_feed
+                       WHERE seq > $1 AND at >= $2 GROUP BY region, crop, crop_year)
+                   SELECT region, crop, crop_year, CAST(SUM(kg) AS BIGINT)
+                   FROM (SELECT region, crop, crop_year, sown_kg AS kg FROM supply
+                         UNION ALL SELECT region, crop, crop_year, -kg FROM later WHERE region <> 'IN'
+                         UNION ALL SELECT 'IN', crop, crop_year, -kg FROM later) AS accounts
+                   GROUP BY region, crop, crop_year";
+        let since = Value::Int(added_up_to(tx).await?);
+        let sums = tx.rows(sql, &[since, Value::Int(time.as_microsecond())], read_sum).await?;
+        Ok((time, sums.into_iter().collect()))
+    }
+}
+
+/// Sums the sowings of some farmers that were in the supply before a time.
+struct SowingsBefore {
+    farmers: Range,
+    time: Timestamp,
+}
+
+impl Command for SowingsBefore {
+    type Output = Vec<(Key, Kilograms)>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT region, crop, crop_year, CAST(SUM(expected_yield_kg) AS BIGINT) FROM sowings
+                   WHERE farmer_id > $1 AND farmer_id <= $2 AND counted = 1
+                     AND (counted_at < $3 OR counted_at IS NULL AND id < $4)
+                     AND (withdrawn_at IS NULL OR withdrawn_at >= $3)
+                     AND (failed_at IS NULL OR failed_at >= $3)
+                   GROUP BY region, crop, crop_year";
+        let time = Value::Int(self.time.as_microsecond());
+        let millisecond = u64::try_from(self.time.as_millisecond()).unwrap_or(0);
+        let first_id = uuid::Builder::from_unix_timestamp_millis(millisecond, &[0; 10]).into_uuid();
+        let Range { after, until } = self.farmers;
+        tx.rows(sql, &[Value::Id(after), Value::Id(until), time, Value::Id(first_id)], read_sum).await
     }
 }

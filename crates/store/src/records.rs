@@ -35,9 +35,9 @@ impl Store {
         self.read_at_one_moment(StoredRecords { after, limit }).await
     }
 
-    /// Returns a farmer's own record as a record of documents. `None` if the farmer does not exist.
-    pub async fn stored_record(&self, farmer: FarmerId) -> Result<Option<StoredRecord>> {
-        self.read_at_one_moment(StoredRecordOf { farmer }).await
+    /// Returns a farmer's own record as a record of documents, without sowings. `None` if the farmer does not exist.
+    pub async fn stored_profile(&self, farmer: FarmerId) -> Result<Option<StoredRecord>> {
+        self.read_at_one_moment(StoredProfile { farmer }).await
     }
 }
 
@@ -66,15 +66,15 @@ impl Command for StoredRecords {
     }
 }
 
-struct StoredRecordOf {
+struct StoredProfile {
     farmer: FarmerId,
 }
 
-impl Command for StoredRecordOf {
+impl Command for StoredProfile {
     type Output = Option<StoredRecord>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        stored(tx, self.farmer).await
+        without_sowings(tx, self.farmer).await
     }
 }
 
@@ -86,6 +86,25 @@ pub(crate) fn read_mailid(row: &Row<'_>, column: usize) -> Result<Vec<String>> {
 
 /// The record of a farmer. `None` if nothing is saved, or if the e-mail cannot key a document.
 pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
+    let Some(mut stored) = without_sowings(tx, farmer).await? else { return Ok(None) };
+    let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg FROM sowings
+               WHERE farmer_id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL";
+    let read = |row: &Row<'_>| {
+        Ok(DocumentSowing {
+            sown_at: row.timestamp(0)?,
+            crop: row.crop(1)?,
+            field_size: SquareMetres(row.int(2)?),
+            expected_yield: Kilograms(row.int(3)?),
+        })
+    };
+    stored.record.sowings = tx.rows(sql, &[Value::Id(farmer.0)], read).await?;
+    stored.record.sowings.sort_unstable();
+    Ok((stored.record.profile.is_some() || !stored.record.sowings.is_empty()).then_some(stored))
+}
+
+/// The record of a farmer without the sowings. `None` if there is no such farmer, or if the e-mail cannot key a
+/// document.
+async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
     let id = Value::Id(farmer.0);
     let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
@@ -113,22 +132,7 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
     if let Some(profile) = &mut profile {
         profile.known_crops = known_crops;
     }
-    let sql = "SELECT sown_at, crop, field_size_m2, expected_yield_kg FROM sowings
-               WHERE farmer_id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL";
-    let mut sowings = tx
-        .rows(sql, &[id], |row| {
-            Ok(DocumentSowing {
-                sown_at: row.timestamp(0)?,
-                crop: row.crop(1)?,
-                field_size: SquareMetres(row.int(2)?),
-                expected_yield: Kilograms(row.int(3)?),
-            })
-        })
-        .await?;
-    sowings.sort_unstable();
-    if profile.is_none() && sowings.is_empty() {
-        return Ok(None);
-    }
     let consented = consents::stands(tx, farmer).await?;
-    Ok(Some(StoredRecord { farmer, record: Record { email, profile, sowings }, district, consented }))
+    let record = Record { email, profile, sowings: Vec::new() };
+    Ok(Some(StoredRecord { farmer, record, district, consented }))
 }

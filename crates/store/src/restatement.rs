@@ -7,12 +7,13 @@ use crate::command::{Command, LONGEST_JOB};
 use crate::demand::append_to_feed;
 use crate::error::{Error, Result};
 use crate::figures;
+use crate::ranges::{Range, Ranges};
 use crate::sql::{Row, Tx, Value};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::calendar::season_of;
 use grow_domain::regional::{self, Coverage, Land, OutsideChange, UsualLand};
-use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
+use grow_domain::{CropYear, Region, Season, SquareMetres};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
 use std::collections::BTreeMap;
@@ -50,9 +51,9 @@ impl Store {
     /// Compares the coverage in force with the sowings that stand now.
     pub async fn restatement(&self, crop_year: CropYear) -> Result<Restatement> {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
-        // Crop by crop, so that each snapshot is short.
-        for crop in Crop::all() {
-            for (region, season, area) in self.read_at_one_moment(LandOfSowings { crop, crop_year }).await? {
+        let mut ranges = Ranges::of(self);
+        while let Some(farmers) = ranges.next().await? {
+            for (region, season, area) in self.read_at_one_moment(LandOfSowings { farmers, crop_year }).await? {
                 sown.entry((region, season)).or_default().0 += area.0;
             }
         }
@@ -106,7 +107,7 @@ async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage
 }
 
 struct LandOfSowings {
-    crop: Crop,
+    farmers: Range,
     crop_year: CropYear,
 }
 
@@ -115,18 +116,19 @@ impl Command for LandOfSowings {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { crop, crop_year } = *self;
         // Days in India, numbered from 1970.
-        let sql = "SELECT region, CAST((sown_at + 19800000000) / 86400000000 AS BIGINT) AS day,
+        let sql = "SELECT region, crop, CAST((sown_at + 19800000000) / 86400000000 AS BIGINT) AS day,
                           CAST(SUM(field_size_m2) AS BIGINT)
                    FROM sowings
-                   WHERE crop_year = $1 AND crop = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-                   GROUP BY region, day";
-        let params = [Value::Int(crop_year.first_year().into()), Value::Text(crop.key())];
+                   WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3
+                     AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
+                   GROUP BY region, crop, day";
+        let Range { after, until } = self.farmers;
+        let params = [Value::Id(after), Value::Id(until), Value::Int(self.crop_year.first_year().into())];
         tx.rows(sql, &params, |row| {
-            let (region, days) = (row.region(0)?, i32::try_from(row.int(1)?).map_err(|_| Error::Unreadable("day"))?);
+            let (region, days) = (row.region(0)?, i32::try_from(row.int(2)?).map_err(|_| Error::Unreadable("day"))?);
             let sown_on = date(1970, 1, 1).saturating_add(days.days());
-            Ok((region, season_of(crop, region, sown_on), SquareMetres(row.int(2)?)))
+            Ok((region, season_of(row.crop(1)?, region, sown_on), SquareMetres(row.int(3)?)))
         })
         .await
     }
@@ -164,8 +166,7 @@ impl Command for Restate {
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
         tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
         for change in changes.iter().filter(|change| change.region == Region::India) {
-            let (region, crop) = (Value::Text(change.region.code()), Value::Text(change.crop.key()));
-            append_to_feed(tx, self.now, "restatement", region, crop, year, Kilograms(0)).await?;
+            append_to_feed(tx, self.now, "restatement", change.region, change.crop, *crop_year).await?;
         }
         Ok(true)
     }

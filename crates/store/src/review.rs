@@ -3,11 +3,12 @@
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::Result;
-use crate::sowings::read_sowing;
+use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Tx, Value};
-use crate::{FarmerId, Store, journal};
-use grow_domain::Kilograms;
+use crate::years::Sums;
+use crate::{FarmerId, Store, journal, years};
 use grow_domain::sowing::Sowing;
+use grow_domain::{CropYear, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -25,10 +26,10 @@ impl Store {
     /// Returns a page of waiting sowings, the oldest first: at most `limit` with ids after `after`.
     pub async fn waiting_sowings(&self, after: Option<Uuid>, limit: u16) -> Result<Vec<WaitingSowing>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at, entered, farmer_id
-                   FROM sowings
-                   WHERE withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2";
+        let sql = sowings_where!(
+            ", farmer_id",
+            "withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0 AND id > $1 ORDER BY id LIMIT $2"
+        );
         let params = [Value::Id(after.unwrap_or(Uuid::nil())), Value::Int(limit.into())];
         reading
             .tx()?
@@ -52,11 +53,11 @@ impl Command for CountSowing {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
         let Self { id, now } = *self;
-        let sql = "UPDATE sowings SET counted = 1
-                   WHERE id = $1 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0
-                   RETURNING farmer_id, region, crop, sown_at, expected_yield_kg";
+        let sql = "UPDATE sowings SET counted = 1, counted_at = $1
+                   WHERE id = $2 AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 0
+                   RETURNING farmer_id, region, crop, sown_at, expected_yield_kg, field_size_m2";
         let counted = tx
-            .row(sql, &[Value::Id(id)], |row| {
+            .row(sql, &[Value::Int(now.as_microsecond()), Value::Id(id)], |row| {
                 let change = SupplyChange {
                     kind: "count",
                     region: row.region(1)?,
@@ -64,12 +65,13 @@ impl Command for CountSowing {
                     sown_at: row.timestamp(3)?,
                     sown: Kilograms(row.int(4)?),
                 };
-                Ok((FarmerId(row.id(0)?), change))
+                Ok((FarmerId(row.id(0)?), change, SquareMetres(row.int(5)?)))
             })
             .await?;
-        let Some((farmer, change)) = counted else { return Ok(None) };
+        let Some((farmer, change, area)) = counted else { return Ok(None) };
         journal::append(tx, farmer, now, "crop_count", &json!({ "sowing": id.to_string() })).await?;
-        demand::change_supplies(tx, now, &[(id, change)]).await?;
+        let sums = Sums::counted(area).row(farmer, CropYear::of(change.sown_at));
+        demand::change_supply_last(tx, now, (id, change), &[(years::ADD, &sums)]).await?;
         Ok(Some(()))
     }
 }

@@ -9,11 +9,12 @@ use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
 use crate::holdings::HeldSowing;
-use crate::sql::{Row, Tx, Value};
-use crate::{Store, consents, journal};
+use crate::sql::{Execution, Row, Tx, Value};
+use crate::years::{Sums, Turn};
+use crate::{Store, journal, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{Closing, CountLimits, FieldSize, NewSowing, Outcome, Sowing};
-use grow_domain::{CropYear, District, Kilograms, Region, SquareMetres};
+use grow_domain::{CropYear, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -54,7 +55,7 @@ impl Store {
         id: Uuid,
         now: Timestamp,
     ) -> Result<SowingOutcome> {
-        self.write(RecordSowing { farmer, key, sowing, limits, id, now }).await
+        self.write(RecordSowing { farmer, key, sowing, limits, most: self.bounds.sowings, id, now }).await
     }
 
     /// Withdraws a sowing recorded by mistake, and removes its yield from the supply. `None` if the farmer has no such
@@ -67,10 +68,7 @@ impl Store {
     pub async fn sowings(&self, farmer: FarmerId, limit: u8, before: Option<Uuid>) -> Result<Page> {
         let mut reading = self.reading().await?;
         // Read one extra row to detect a further page.
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at, entered
-                   FROM sowings
-                   WHERE farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3";
+        let sql = sowings_where!("", "farmer_id = $1 AND id < $2 AND withdrawn_at IS NULL ORDER BY id DESC LIMIT $3");
         let older_than = Value::Id(before.unwrap_or(Uuid::max()));
         let params = [Value::Id(farmer.0), older_than, Value::Int(i64::from(limit) + 1)];
         let mut sowings = reading.tx()?.rows(sql, &params, read_sowing).await?;
@@ -81,7 +79,21 @@ impl Store {
     }
 }
 
-/// Reads a sowing from twelve columns, as [`Store::sowings`] names them.
+/// Writes a query for sowings: the columns of [`read_sowing`], further columns, and a condition.
+macro_rules! sowings_where {
+    ($further:literal, $condition:literal) => {
+        concat!(
+            "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
+                    maturity, harvested_at, harvested_kg, failed_at, entered",
+            $further,
+            " FROM sowings WHERE ",
+            $condition
+        )
+    };
+}
+pub(crate) use sowings_where;
+
+/// Reads a sowing from the twelve columns of [`sowings_where`].
 pub(crate) fn read_sowing(row: &Row<'_>) -> Result<Sowing> {
     let maturity = |key: String| key.parse::<Maturity>().map_err(|_| Error::Unreadable("maturity"));
     let closing = match (row.optional_timestamp(8)?, row.optional_timestamp(10)?) {
@@ -107,18 +119,13 @@ pub(crate) fn as_entered(field_size: FieldSize) -> Option<String> {
     field_size.entered().map(|entered| entered.to_string())
 }
 
-/// Region that a farmer's sowings count to: the state of their district, or India if the district is not known.
-pub(crate) async fn region_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Region> {
-    let sql = "SELECT district FROM farmer_records WHERE farmer_id = $1 AND district IS NOT NULL";
-    let district = |row: &Row<'_>| District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"));
-    Ok(Region::of(tx.row(sql, &[Value::Id(farmer.0)], district).await?))
-}
-
 pub(crate) struct RecordSowing {
     pub(crate) farmer: FarmerId,
     pub(crate) key: String,
     pub(crate) sowing: NewSowing,
     pub(crate) limits: CountLimits,
+    /// Maximum number of sowings in a crop year.
+    pub(crate) most: u32,
     pub(crate) id: Uuid,
     pub(crate) now: Timestamp,
 }
@@ -127,89 +134,70 @@ impl Command for RecordSowing {
     type Output = SowingOutcome;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
-        match consents::require(tx, self.farmer).await {
-            // A repeated key gets its first answer even after consent was withdrawn.
+        let crop_year = CropYear::of(self.sowing.sown_at(self.now));
+        let turn = match years::take_to_sow(tx, self.farmer, crop_year, Some(&self.key)).await {
+            Ok(turn) if !turn.is_repeated => turn,
+            // A repeated key gets its first answer, whatever became of the consent and of the room since.
+            Ok(_) => return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key")),
             Err(Error::NoConsent) => return self.first_answer(tx).await?.ok_or(Error::NoConsent),
-            checked => checked?,
-        }
-        self.record(tx).await
+            Err(error) => return Err(error),
+        };
+        turn.admit_sowing(self.most)?;
+        Ok(SowingOutcome::Recorded(self.record(tx, &turn).await?))
     }
 }
 
 impl RecordSowing {
-    /// Records the sowing. The caller has locked the consent.
-    pub(crate) async fn record(&self, tx: &mut Tx<'_>) -> Result<SowingOutcome> {
-        let Self { farmer, sowing: NewSowing { crop, field_size, maturity, .. }, id, now, .. } = *self;
+    /// Records the sowing. These are the last statements of the transaction.
+    pub(crate) async fn record(&self, tx: &mut Tx<'_>, turn: &Turn) -> Result<Sowing> {
+        let Self { farmer, sowing: NewSowing { crop, field_size, maturity, .. }, limits, id, now, .. } = *self;
         let sown_at = self.sowing.sown_at(now);
-        let crop_year = CropYear::of(sown_at);
         let sowing = Sowing {
             id,
             crop,
             field_size,
             expected_yield: self.sowing.expected_yield(),
             sown_at,
-            counted: self.counts(tx, crop_year).await?,
-            region: region_of(tx, farmer).await?,
+            counted: turn.counts(limits, field_size),
+            region: turn.region,
             maturity,
             closing: None,
         };
-        let region = sowing.region;
         let entered = as_entered(field_size);
-        let recorded = tx
-            .execute(
-                "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
-                                      field_size_m2, expected_yield_kg, sown_at, counted, maturity, entered)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-                 ON CONFLICT (farmer_id, idempotency_key) DO NOTHING",
-                &[
-                    Value::Id(farmer.0),
-                    Value::Text(&self.key),
-                    Value::Id(id),
-                    Value::Text(region.code()),
-                    Value::Text(crop.key()),
-                    Value::Int(crop_year.first_year().into()),
-                    Value::Int(field_size.area().0),
-                    Value::Int(sowing.expected_yield.0),
-                    Value::Int(sown_at.as_microsecond()),
-                    Value::Int(sowing.counted.into()),
-                    Value::optional_text(maturity.map(Maturity::key)),
-                    Value::optional_text(entered.as_deref()),
-                ],
-            )
-            .await?;
-        if recorded == 0 {
-            return self.first_answer(tx).await?.ok_or(Error::Unreadable("idempotency key"));
-        }
+        let crop_year = CropYear::of(sown_at);
+        let row = [
+            Value::Id(farmer.0),
+            Value::Text(&self.key),
+            Value::Id(id),
+            Value::Text(sowing.region.code()),
+            Value::Text(crop.key()),
+            Value::Int(crop_year.first_year().into()),
+            Value::Int(field_size.area().0),
+            Value::Int(sowing.expected_yield.0),
+            Value::Int(sown_at.as_microsecond()),
+            Value::Int(sowing.counted.into()),
+            Value::optional_text(maturity.map(Maturity::key)),
+            Value::optional_text(entered.as_deref()),
+        ];
+        let insert = "INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
+                                           field_size_m2, expected_yield_kg, sown_at, counted, maturity, entered)
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+        let counted = if sowing.counted { Sums::counted(field_size.area()) } else { Sums::default() };
+        let sums = Sums { sowings: 1, ..counted }.row(farmer, crop_year);
+        let statements: [Execution<'_>; 2] = [(insert, &row), (years::ADD, &sums)];
         if sowing.counted {
-            let change = SupplyChange { kind: "sowing", region, crop, sown_at, sown: sowing.expected_yield };
-            demand::change_supplies(tx, now, &[(id, change)]).await?;
+            let (region, sown) = (sowing.region, sowing.expected_yield);
+            let change = SupplyChange { kind: "sowing", region, crop, sown_at, sown };
+            demand::change_supply_last(tx, now, (id, change), &statements).await?;
+        } else {
+            tx.execute_last(&statements).await?;
         }
-        Ok(SowingOutcome::Recorded(sowing))
-    }
-
-    /// Returns whether the sowing is within the limits. The lock on the consent serialises the farmer's sowings.
-    async fn counts(&self, tx: &mut Tx<'_>, crop_year: CropYear) -> Result<bool> {
-        if self.limits == CountLimits::NONE {
-            return Ok(true);
-        }
-        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT)
-                   FROM (SELECT field_size_m2 FROM sowings
-                         WHERE farmer_id = $1 AND crop_year = $2
-                           AND withdrawn_at IS NULL AND failed_at IS NULL AND counted = 1
-                         LIMIT $3) AS standing";
-        let year = Value::Int(crop_year.first_year().into());
-        let params = [Value::Id(self.farmer.0), year, Value::Int(self.limits.sowings.into())];
-        let standing = tx.row(sql, &params, |row| Ok((row.int(0)?, SquareMetres(row.int(1)?)))).await?;
-        let (sowings, area) = standing.unwrap_or_default();
-        let sowings = u32::try_from(sowings).unwrap_or(u32::MAX);
-        Ok(self.limits.admit(sowings, area, self.sowing.field_size))
+        Ok(sowing)
     }
 
     /// The sowing previously recorded under the key, even if withdrawn since.
     async fn first_answer(&self, tx: &mut Tx<'_>) -> Result<Option<SowingOutcome>> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at, entered
-                   FROM sowings WHERE farmer_id = $1 AND idempotency_key = $2";
+        let sql = sowings_where!("", "farmer_id = $1 AND idempotency_key = $2");
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
         Ok(first.map(|first| {
             let NewSowing { crop, field_size, sown_on, .. } = self.sowing;
@@ -233,54 +221,47 @@ impl Command for WithdrawSowing {
     type Output = Option<()>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<()>> {
-        withdraw(tx, self.farmer, self.id, self.now).await
+        let Self { farmer, id, now } = *self;
+        let sql = "UPDATE sowings SET withdrawn_at = $1
+                   WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
+                   RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg, field_size_m2";
+        let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
+        let removal = tx.row(sql, &params, |row| read_removal(row, "withdrawal")).await?;
+        let Some(removal) = removal else { return Ok(None) };
+        journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
+        remove_last(tx, farmer, id, removal, now).await?;
+        Ok(Some(()))
     }
 }
 
-/// Withdraws a sowing and removes its yield from the supply. `None` if the farmer has no such standing sowing.
-async fn withdraw(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, now: Timestamp) -> Result<Option<()>> {
-    let sql = "UPDATE sowings SET withdrawn_at = $1
-               WHERE farmer_id = $2 AND id = $3 AND withdrawn_at IS NULL
-               RETURNING counted, failed_at, region, crop, sown_at, expected_yield_kg";
-    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0), Value::Id(id)];
-    let Some(change) = tx.row(sql, &params, |row| read_removal(row, 0, "withdrawal")).await? else { return Ok(None) };
-    journal::append(tx, farmer, now, "crop_withdraw", &json!({ "sowing": id.to_string() })).await?;
-    if let Some(change) = change {
-        demand::change_supplies(tx, now, &[(id, change)]).await?;
-    }
-    Ok(Some(()))
-}
+/// What leaves the supply with a sowing.
+type Removal = Option<(SupplyChange, SquareMetres)>;
 
-/// Withdraws every standing sowing of a farmer.
-pub(crate) async fn withdraw_all(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let sql = "UPDATE sowings SET withdrawn_at = $1 WHERE farmer_id = $2 AND withdrawn_at IS NULL
-               RETURNING id, counted, failed_at, region, crop, sown_at, expected_yield_kg";
-    let params = [Value::Int(now.as_microsecond()), Value::Id(farmer.0)];
-    let withdrawn = tx.rows(sql, &params, |row| Ok((row.id(0)?, read_removal(row, 1, "withdrawal")?))).await?;
-    let changes: Vec<_> = withdrawn.into_iter().filter_map(|(id, change)| Some((id, change?))).collect();
-    demand::change_supplies(tx, now, &changes).await
-}
-
-/// Reads the supply change of a sowing that leaves the supply from six columns: counted, time of failure, region, crop,
-/// time of sowing, yield. `None` if it was not in the supply.
-fn read_removal(row: &Row<'_>, first: usize, kind: &'static str) -> Result<Option<SupplyChange>> {
-    let is_in_supply = row.int(first)? == 1 && row.optional_int(first + 1)?.is_none();
+/// Reads what leaves the supply with a sowing from seven columns: counted, time of failure, region, crop, time of
+/// sowing, yield, land. `None` if the sowing was not in the supply.
+fn read_removal(row: &Row<'_>, kind: &'static str) -> Result<Removal> {
+    let is_in_supply = row.int(0)? == 1 && row.optional_int(1)?.is_none();
     let change = SupplyChange {
         kind,
-        region: row.region(first + 2)?,
-        crop: row.crop(first + 3)?,
-        sown_at: row.timestamp(first + 4)?,
-        sown: -Kilograms(row.int(first + 5)?),
+        region: row.region(2)?,
+        crop: row.crop(3)?,
+        sown_at: row.timestamp(4)?,
+        sown: -Kilograms(row.int(5)?),
     };
-    Ok(is_in_supply.then_some(change))
+    Ok(is_in_supply.then_some((change, SquareMetres(row.int(6)?))))
 }
 
-/// Returns every sowing of a farmer with all its stored columns, the oldest first.
-pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<HeldSowing>> {
-    let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                      maturity, harvested_at, harvested_kg, failed_at, entered, idempotency_key, withdrawn_at
-               FROM sowings WHERE farmer_id = $1 ORDER BY id";
-    tx.rows(sql, &[Value::Id(farmer.0)], |row| {
+/// Takes a sowing from the supply and from what counts of its farmer. These are the last statements of the transaction.
+async fn remove_last(tx: &mut Tx<'_>, farmer: FarmerId, id: Uuid, removal: Removal, now: Timestamp) -> Result<()> {
+    let Some((change, area)) = removal else { return Ok(()) };
+    let sums = Sums::no_longer_counted(area).row(farmer, CropYear::of(change.sown_at));
+    demand::change_supply_last(tx, now, (id, change), &[(years::ADD, &sums)]).await
+}
+
+/// Returns a page of a farmer's sowings with all their stored columns, the oldest first: at most `limit` after an id.
+pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: u16) -> Result<Vec<HeldSowing>> {
+    let sql = sowings_where!(", idempotency_key, withdrawn_at", "farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3");
+    tx.rows(sql, &[Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())], |row| {
         Ok(HeldSowing { sowing: read_sowing(row)?, key: row.text(12)?, withdrawn_at: row.optional_timestamp(13)? })
     })
     .await

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::postgres;
 use crate::sqlite::DatabaseFile;
 use bytes::BytesMut;
-use futures_util::future::try_join_all;
+use futures_util::future::{try_join, try_join_all};
 use futures_util::{FutureExt, TryStreamExt};
 use jiff::Timestamp;
 use std::error::Error as StdError;
@@ -26,7 +26,7 @@ use uuid::Uuid;
 /// A transaction, or a read-only connection.
 pub(crate) enum Tx<'c> {
     Sqlite(&'c mut rusqlite::Connection, &'c DatabaseFile),
-    Postgres(&'c deadpool_postgres::Transaction<'c>),
+    Postgres(postgres::Transaction<'c>),
     PostgresRead(&'c postgres::Reader),
 }
 
@@ -58,6 +58,9 @@ pub(crate) struct Holding {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
+
+/// A statement that answers nothing, with its parameters.
+pub(crate) type Execution<'v> = (&'static str, &'v [Value<'v>]);
 
 /// Creates a locking query for both engines.
 macro_rules! holding {
@@ -100,16 +103,58 @@ impl Tx<'_> {
     pub(crate) async fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<u64> {
         match self {
             Self::Sqlite(connection, file) => file.watch(|| {
-                let mut statement = connection.prepare_cached(sql)?;
+                let mut statement = prepare(connection, sql)?;
                 bind(&mut statement, params)?;
                 Ok(statement.raw_execute()? as u64)
             }),
             Self::Postgres(tx) => {
-                let statement = tx.prepare_cached(sql).await?;
-                Ok(tx.execute_raw(&statement, params).await?)
+                let statement = tx.prepare(sql).await?;
+                Ok(tx.client.execute_raw(&statement, params).await?)
             }
             Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
+    }
+
+    /// Runs the last statements of a transaction. PostgreSQL gets them and the commit without waiting for an answer
+    /// between, so that rows with many writers are locked for one way there and back at most. No statement may follow.
+    pub(crate) async fn execute_last(&mut self, statements: &[Execution<'_>]) -> Result<()> {
+        match self {
+            Self::Sqlite(..) => {
+                for (sql, params) in statements {
+                    self.execute(sql, params).await?;
+                }
+                Ok(())
+            }
+            Self::Postgres(tx) => {
+                let mut prepared = Vec::with_capacity(statements.len());
+                for (sql, _) in statements {
+                    prepared.push(tx.prepare(sql).await?);
+                }
+                let params = statements.iter().map(|(_, params)| *params);
+                let client = tx.client;
+                let executed =
+                    prepared.iter().zip(params).map(|(statement, params)| client.execute_raw(statement, params));
+                tx.commit_after(try_join_all(executed)).await
+            }
+            Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
+        }
+    }
+
+    /// Runs a query after a statement that locks rows until the transaction ends, and reads the first row of its
+    /// answer. The query sees what was committed while the lock was awaited. SQLite has a single writer and runs the
+    /// query alone; PostgreSQL gets both without waiting for an answer between.
+    pub(crate) async fn row_under_lock<T>(
+        &mut self,
+        (lock, locked): Execution<'_>,
+        sql: &'static str,
+        params: &[Value<'_>],
+        read: impl Fn(&Row<'_>) -> Result<T> + Send + Sync,
+    ) -> Result<Option<T>> {
+        let Self::Postgres(tx) = self else { return self.row(sql, params, read).await };
+        let (lock, query) = (tx.prepare(lock).await?, tx.prepare(sql).await?);
+        let (locked, params) = (postgres_params(locked), postgres_params(params));
+        let (_, rows) = try_join(tx.client.query(&lock, &locked), tx.client.query(&query, &params)).await?;
+        rows.first().map(|row| read(&Row::Postgres(row))).transpose()
     }
 
     /// Runs a statement once for each row of parameters. PostgreSQL gets them all without waiting for an answer
@@ -126,8 +171,8 @@ impl Tx<'_> {
                 }
             }
             Self::Postgres(tx) => {
-                let statement = tx.prepare_cached(sql).await?;
-                try_join_all(rows.iter().map(|row| tx.execute_raw(&statement, row.as_ref()))).await?;
+                let statement = tx.prepare(sql).await?;
+                try_join_all(rows.iter().map(|row| tx.client.execute_raw(&statement, row.as_ref()))).await?;
             }
             Self::PostgresRead(_) => return Err(Error::Bug("a write on a reading connection")),
         }
@@ -143,7 +188,7 @@ impl Tx<'_> {
     ) -> Result<Vec<T>> {
         match self {
             Self::Sqlite(connection, file) => file.watch(|| {
-                let mut statement = connection.prepare_cached(sql)?;
+                let mut statement = prepare(connection, sql)?;
                 bind(&mut statement, params)?;
                 let mut rows = statement.raw_query();
                 let mut answer = Vec::new();
@@ -153,8 +198,9 @@ impl Tx<'_> {
                 Ok(answer)
             }),
             Self::Postgres(tx) => {
-                let statement = tx.prepare_cached(sql).await?;
-                tx.query(&statement, &postgres_params(params))
+                let statement = tx.prepare(sql).await?;
+                tx.client
+                    .query(&statement, &postgres_params(params))
                     .await?
                     .iter()
                     .map(|row| read(&Row::Postgres(row)))
@@ -182,7 +228,7 @@ impl Tx<'_> {
                 Ok(())
             }),
             Self::Postgres(tx) => {
-                let rows = tx.query_raw(sql, iter::empty::<&Value<'_>>()).await?;
+                let rows = tx.client.query_raw(sql, iter::empty::<&Value<'_>>()).await?;
                 let mut rows = pin!(rows);
                 while let Some(row) = rows.try_next().await? {
                     read(&Row::Postgres(&row))?;
@@ -221,8 +267,8 @@ impl Tx<'_> {
     ) -> Result<Vec<Option<T>>> {
         let mut answers = Vec::with_capacity(lists.len());
         if let Self::Postgres(tx) = self {
-            let statement = tx.prepare_cached(sql).await?;
-            let queries = lists.iter().map(|params| tx.query_raw(&statement, params.as_ref()));
+            let statement = tx.prepare(sql).await?;
+            let queries = lists.iter().map(|params| tx.client.query_raw(&statement, params.as_ref()));
             for rows in try_join_all(queries).await? {
                 let first = pin!(rows).try_next().await?;
                 answers.push(first.map(|row| read(&Row::Postgres(&row))).transpose()?);
@@ -234,6 +280,13 @@ impl Tx<'_> {
         }
         Ok(answers)
     }
+}
+
+/// Prepares a statement on SQLite, once for each connection.
+fn prepare<'c>(connection: &'c rusqlite::Connection, sql: &str) -> Result<rusqlite::CachedStatement<'c>> {
+    #[cfg(feature = "testing")]
+    crate::testing::plans::check_on_sqlite(connection, sql);
+    Ok(connection.prepare_cached(sql)?)
 }
 
 /// Completes a future that awaits only SQLite statements.

@@ -2,9 +2,12 @@
 
 #![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot be set up has failed")]
 
-use crate::{DatabaseUrl, Store};
+pub(crate) mod plans;
+
+use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, Reading, Store, TokenHash};
 use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
+use jiff::Timestamp;
 use jiff::civil::date;
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
@@ -14,6 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
+use uuid::Uuid;
 
 /// A figure for demand and usual supply in kilograms, without exports.
 #[must_use]
@@ -106,9 +110,44 @@ impl TestStore {
 
     /// The one number that a query answers, read behind the store's back.
     pub async fn number(&self, sql: &'static str) -> i64 {
-        let mut reading = self.store.reading().await.expect("a connection");
-        let answer = reading.tx().expect("a connection").row(sql, &[], |row| row.int(0)).await;
-        answer.expect(sql).expect("one row")
+        match &self.url {
+            DatabaseUrl::Sqlite(path) => rusqlite::Connection::open(path)
+                .and_then(|connection| connection.query_row(sql, [], |row| row.get(0)))
+                .expect(sql),
+            DatabaseUrl::Postgres(address) => ask(address, &format!("SELECT ({sql})::text")).await.parse().expect(sql),
+        }
+    }
+
+    /// Erases a farmer: closes the account and runs the job to its end. Returns the hashes of the session tokens.
+    pub async fn erase(&self, farmer: FarmerId, now: Timestamp) -> Option<Vec<TokenHash>> {
+        let ended = self.store.close_account(farmer, now).await.expect("the account is closed")?;
+        while self.store.erase_batch(farmer, Uuid::nil(), now).await.expect("a batch").expect("the lease") {}
+        Some(ended)
+    }
+
+    /// All requests of a farmer: the journal, each sowing, and each plan, the oldest first.
+    pub async fn requests(&self, farmer: FarmerId) -> Vec<HeldRequest> {
+        let journal = self.store.held_requests(farmer, None, u16::MAX).await.expect("the journal");
+        let sowings = self.store.held_sowings(farmer, None, u16::MAX).await.expect("the sowings");
+        let plans = self.store.held_intentions(farmer, None, u16::MAX).await.expect("the plans");
+        let journal = journal.into_iter().map(|(_, request)| request);
+        let mut requests: Vec<_> = journal
+            .chain(sowings.iter().map(HeldSowing::request))
+            .chain(plans.iter().map(HeldIntention::request))
+            .collect();
+        requests.sort_by_key(|request| request.at);
+        requests
+    }
+
+    /// The tables that a statement reads from end to end, of those that grow with farmers.
+    pub async fn scans(&self, statement: &str) -> Vec<String> {
+        match &self.store.reading().await.expect("a connection") {
+            Reading::Sqlite(_) => {
+                let DatabaseUrl::Sqlite(path) = &self.url else { return Vec::new() };
+                plans::scans_of_sqlite(&rusqlite::Connection::open(path).expect("a connection"), statement)
+            }
+            Reading::Postgres(reader) => plans::scans_of_postgres(reader.client(), statement, false).await,
+        }
     }
 }
 

@@ -112,7 +112,7 @@ both_stores! {
         let unknown: Vec<_> = answer.left_over.iter().map(|line| (&line["id"], &line["data"])).collect();
         assert_eq!(unknown.len(), 3, "{unknown:?}");
         assert_eq!(unknown[0], (&json!("murugan@example.in"), &json!({ "theme": "dark" })));
-        assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 
     async fn the_nested_json_of_export_tools_says_the_same(store) {
@@ -135,7 +135,7 @@ both_stores! {
         let answer = import(&store, &changed, |_| {}).await;
         assert!(answer.out.contains("1 farmers were changed"), "{}", answer.out);
         assert_eq!(record_of(&store, "murugan@example.in").await.sowings[0].field_size.0, 30_000);
-        assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
         import(&store, LINES, |_| {}).await;
         assert_eq!(record_of(&store, "murugan@example.in").await.sowings[0].field_size.0, 20_000);
     }
@@ -207,7 +207,7 @@ both_stores! {
     async fn a_whole_copy_loses_nothing_from_engine_to_engine_and_back(store) {
         import(&store, LINES, |_| {}).await;
         let erased = store.stored_records(None, 1).await.unwrap().0[0].farmer;
-        store.erase_farmer(erased, AT.parse().unwrap()).await.unwrap();
+        store.erase(erased, AT.parse().unwrap()).await.unwrap();
         store.list_erased(vec![FarmerId(uuid::Uuid::from_u128(5))], AT.parse().unwrap()).await.unwrap();
         let folders = tempfile::tempdir().unwrap();
         let mut copy = folders.path().join("first");

@@ -3,7 +3,7 @@
 use super::{Collection, DocumentSowing, Estimate, Profile, Record};
 use crate::farmer::Npk;
 use crate::soil_climate::Probabilities;
-use crate::{Crop, SquareMetres};
+use crate::{Crop, Email, SquareMetres};
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -41,7 +41,8 @@ struct FarmerDocument<'a> {
 
 #[derive(Serialize)]
 struct SowingDocument<'a> {
-    sowing: Vec<SowingEntry>,
+    /// Empty: sowings are written one after another.
+    sowing: [SowingEntry; 0],
     climate_soil: &'a Predicted,
 }
 
@@ -125,27 +126,56 @@ impl Record {
             lines.push((Collection::Farmers, line(Collection::Farmers, id, farmer(id, profile, predicted))));
         }
         if !self.sowings.is_empty() {
-            let sowing = self.sowings.iter().map(entry).collect();
-            let data = SowingDocument { sowing, climate_soil: predicted };
-            lines.push((Collection::Sowings, line(Collection::Sowings, id, data)));
+            let SowingLine { before, after } = SowingLine::new(&self.email, predicted);
+            let sowings: Vec<_> = self.sowings.iter().map(SowingLine::sowing).collect();
+            lines.push((Collection::Sowings, before + &sowings.join(",") + &after));
         }
-        if let Some(data) = self.requests() {
-            lines.push((Collection::Requests, line(Collection::Requests, id, data)));
+        if let Some(requests) = self.request_line(self.sowings.last()) {
+            lines.push((Collection::Requests, requests));
         }
         lines
     }
 
-    /// The latest requests: soil, place and the last sowing. `None` if there are none.
-    fn requests(&self) -> Option<RequestDocument<'_>> {
+    /// The line of the latest requests: soil, place and the last sowing. `None` if there are none.
+    #[must_use]
+    pub fn request_line(&self, last: Option<&DocumentSowing>) -> Option<String> {
         let profile = self.profile.as_ref();
         let npk = profile.map(|profile| profile.npk).filter(|npk| *npk != Npk::default()).map(decimals);
         let place = profile.map(|profile| profile.place.as_str()).filter(|place| !place.is_empty());
-        let crop_add = self
-            .sowings
-            .last()
-            .map(|last| CropAdd { crop_name: last.crop.table_name(), field_size: hectares(last.field_size) });
+        let crop_add =
+            last.map(|last| CropAdd { crop_name: last.crop.table_name(), field_size: hectares(last.field_size) });
         let is_some = npk.is_some() || place.is_some() || crop_add.is_some();
-        is_some.then_some(RequestDocument { npk, place, crop_add })
+        let data = RequestDocument { npk, place, crop_add };
+        is_some.then(|| line(Collection::Requests, self.email.as_str(), data))
+    }
+}
+
+/// The line of a record's sowings, for a writer that has them one after another: `before`, the sowings with commas
+/// between them, and `after`.
+#[derive(Clone, Debug)]
+pub struct SowingLine {
+    /// The text before the first sowing.
+    pub before: String,
+    /// The text after the last one.
+    pub after: String,
+}
+
+impl SowingLine {
+    /// The line of the record of an e-mail.
+    #[must_use]
+    pub fn new(email: &Email, predicted: &Predicted) -> Self {
+        const LIST: &str = "\"sowing\":[";
+        let data = SowingDocument { sowing: [], climate_soil: predicted };
+        let empty = line(Collection::Sowings, email.as_str(), data);
+        let start = empty.rfind(LIST).map_or(empty.len(), |start| start + LIST.len());
+        let (before, after) = empty.split_at(start);
+        Self { before: before.to_owned(), after: after.to_owned() }
+    }
+
+    /// Renders a sowing.
+    #[must_use]
+    pub fn sowing(sowing: &DocumentSowing) -> String {
+        serde_json::to_string(&entry(sowing)).unwrap_or_default()
     }
 }
 

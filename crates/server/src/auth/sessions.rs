@@ -143,9 +143,9 @@ impl Sessions {
         Ok(())
     }
 
-    /// Erases a farmer and their sessions. Returns none if there is no such farmer.
-    pub(crate) async fn erase(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
-        let Some(ended) = self.store.erase_farmer(farmer, now).await? else { return Ok(None) };
+    /// Closes a farmer's account and ends its sessions. Returns none if there is no such account.
+    pub(crate) async fn close_account(&self, farmer: FarmerId, now: Timestamp) -> Result<Option<()>> {
+        let Some(ended) = self.store.close_account(farmer, now).await? else { return Ok(None) };
         self.forget(ended);
         Ok(Some(()))
     }

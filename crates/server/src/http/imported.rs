@@ -91,7 +91,7 @@ pub(crate) async fn keep(
 )]
 pub(crate) async fn erase(State(app): State<App>, Farmer(farmer): Farmer) -> Result<StatusCode, Problem> {
     if let Some(found) = app.0.store.found_record(farmer).await? {
-        super::account::erase_farmer(&app, found.farmer).await?;
+        super::account::close_account(&app, found.farmer).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

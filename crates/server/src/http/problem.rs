@@ -8,6 +8,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
@@ -43,6 +44,10 @@ pub(crate) enum ProblemLimit {
     Plans(usize),
     /// Land of all plans that stand, hectares.
     Ha(f64),
+    /// Sowings of a crop year.
+    Sowings(u32),
+    /// Changes in a crop year.
+    Changes(u32),
 }
 
 impl Problem {
@@ -155,6 +160,30 @@ impl Problem {
         Self::unavailable(ProblemType::ErasureUnavailable, detail)
     }
 
+    /// An export of the farmer is under way, or as many as the server can.
+    pub(crate) fn export_running() -> Self {
+        let detail = "A copy is being made already. Please try again when it is done.";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::ExportRunning, detail).retry_after(10)
+    }
+
+    fn too_many_sowings(most: u32) -> Self {
+        let detail = format!("Nothing was saved: {most} sowings of this crop year are recorded already.");
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::TooManySowings, detail)
+            .beyond(ProblemLimit::Sowings(most))
+    }
+
+    fn too_many_changes(most: u32) -> Self {
+        let detail = format!("Nothing was saved: your record was changed {most} times in this crop year already.");
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::TooManyChanges, detail)
+            .beyond(ProblemLimit::Changes(most))
+    }
+
+    fn too_many_agreements(again_in: Duration) -> Self {
+        let detail = "You have agreed very often today. Nothing was saved; please try again tomorrow.";
+        let seconds = u32::try_from(again_in.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::TooManyAgreements, detail).retry_after(seconds)
+    }
+
     pub(crate) fn no_farmer_record() -> Self {
         let detail = "Document doesn't exist. No crop to remove.";
         Self::new(StatusCode::NOT_FOUND, ProblemType::NoFarmerRecord, detail)
@@ -172,6 +201,9 @@ impl From<grow_store::Error> for Problem {
     fn from(error: grow_store::Error) -> Self {
         match error {
             grow_store::Error::NoConsent => Self::consent_required(),
+            grow_store::Error::TooManySowings(most) => Self::too_many_sowings(most),
+            grow_store::Error::TooManyChanges(most) => Self::too_many_changes(most),
+            grow_store::Error::TooManyAgreements { again_in } => Self::too_many_agreements(again_in),
             grow_store::Error::Busy => {
                 tracing::warn!(%error, "a write was refused");
                 Self::overloaded()

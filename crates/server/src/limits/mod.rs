@@ -87,6 +87,15 @@ pub(crate) struct Admitted {
 /// An accepted connection. Releases its place on drop.
 pub(crate) struct Connected(#[expect(dead_code, reason = "held for its Drop")] Option<Held<Client>>);
 
+/// An export under way. Releases its place on drop.
+pub(crate) struct Exporting {
+    _farmer: Held<FarmerId>,
+    _place: OwnedSemaphorePermit,
+}
+
+/// Number of exports of the server at a time. A farmer has one.
+const EXPORTS: usize = 2;
+
 /// All limits.
 pub(crate) struct Gate {
     trusted_proxies: u8,
@@ -97,6 +106,8 @@ pub(crate) struct Gate {
     answers: Shares,
     bodies: Shares,
     streams: Shares,
+    exports: AtOnce<FarmerId>,
+    export_places: Arc<Semaphore>,
     /// None if there are trusted proxies: then all connections come from them.
     connections: Option<AtOnce<Client>>,
     turned_away: Sampled,
@@ -120,6 +131,8 @@ impl Gate {
             answers: Shares::of(farmer_at_once, address_at_once),
             bodies: Shares::of(bodies(farmer_at_once), bodies(address_at_once)),
             streams: Shares::of(limits.farmer_streams, limits.address_streams),
+            exports: AtOnce::at_most(1),
+            export_places: Arc::new(Semaphore::new(EXPORTS)),
             connections: (limits.trusted_proxies == 0).then(|| AtOnce::at_most(half)),
             turned_away: Sampled::default(),
         }
@@ -171,6 +184,13 @@ impl Gate {
     /// Admits a live stream, or returns none if the client is at its limit.
     pub(crate) fn open_stream(&self, asker: &Asker) -> Option<Share> {
         self.streams.take(asker)
+    }
+
+    /// Admits an export, or returns none if the farmer has one already, or the server as many as it can.
+    pub(crate) fn export(&self, farmer: FarmerId) -> Option<Exporting> {
+        let own = self.exports.begin(farmer)?;
+        let place = Arc::clone(&self.export_places).try_acquire_owned().ok()?;
+        Some(Exporting { _farmer: own, _place: place })
     }
 
     /// Lets a request wait for its body, unless its client already has too many waiting requests.

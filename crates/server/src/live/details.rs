@@ -1,9 +1,10 @@
 //! Details of the demand: sources of the figures, a crop in each state, when crops are sown, and the calendar of one.
-//! Each is kept for its day until the overview of India changes, which every sowing and every figure does.
+//! Each is kept for its day until the overview of India changes, which every sowing and every figure does; windows are
+//! kept for their day.
 
 use super::calendar::{CropCalendar, NextWindows};
 use super::overview::RowBasis;
-use super::{Live, Overview};
+use super::{LONGEST_READ, Live, Overview};
 use crate::representation::{Representation, weak_tag};
 use grow_domain::figures::{DemandFigure, in_force};
 use grow_domain::regional::{Shares, UsualLand};
@@ -13,6 +14,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 /// Where the figures of a region come from, crop by crop.
@@ -102,6 +104,11 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
+    /// Whether it follows from the calendar alone, which no sowing and no figure changes.
+    fn is_of_the_day(self) -> bool {
+        matches!(self, Self::Windows(_))
+    }
+
     /// The language of its texts. `None`: it has none.
     fn language(self) -> Option<Language> {
         match self {
@@ -113,10 +120,13 @@ impl Detail {
 
 /// The details that were asked for last.
 #[derive(Default)]
-pub(crate) struct Details(Mutex<HashMap<Detail, (String, Arc<Representation>)>>);
+pub(crate) struct Details(Mutex<HashMap<Detail, Arc<Slot>>>);
+
+/// A detail with what it belongs to. Locked while it is read, so that all who ask for it share one read.
+type Slot = tokio::sync::Mutex<Option<(String, Arc<Representation>)>>;
 
 impl Details {
-    /// Returns a detail that belongs to the newest overview of India.
+    /// Returns a detail that belongs to the newest overview of India, or to the day.
     pub(crate) async fn get(
         &self,
         detail: Detail,
@@ -124,10 +134,12 @@ impl Details {
         india: &Live,
         today: Date,
     ) -> grow_store::Result<Arc<Representation>> {
+        let slot = Arc::clone(self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(detail).or_default());
+        let mut kept = timeout(LONGEST_READ, slot.lock()).await.map_err(|_| grow_store::Error::Busy)?;
+        // The overview is read after the wait, so that the detail is no older than the call.
         let overview = india.newest().await;
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = format!("{}-{today}", overview.id());
-        if let Some((of, representation)) = kept().get(&detail)
+        let id = if detail.is_of_the_day() { today.to_string() } else { format!("{}-{today}", overview.id()) };
+        if let Some((of, representation)) = &*kept
             && *of == id
         {
             return Ok(Arc::clone(representation));
@@ -138,7 +150,7 @@ impl Details {
             Some(language) => written.in_language(language),
             None => written,
         });
-        kept().insert(detail, (id, Arc::clone(&representation)));
+        *kept = Some((id, Arc::clone(&representation)));
         Ok(representation)
     }
 }

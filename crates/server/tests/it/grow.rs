@@ -1,6 +1,7 @@
 //! A running server: the real one on a free port, with a clock that the test sets.
 
 use crate::browser::Browser;
+use grow_domain::bounds::Bounds;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Kilograms, suitability};
@@ -19,7 +20,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 /// Timeout of every wait. A passing test never reaches it.
-const TOO_LONG: Duration = Duration::from_mins(1);
+pub(crate) const TOO_LONG: Duration = Duration::from_mins(1);
 
 /// Waits for a future.
 pub(crate) async fn soon<T>(what: &str, happens: impl Future<Output = T>) -> T {
@@ -156,6 +157,7 @@ impl Grow {
             grievance_contact,
             erasures: None,
             counted: CountLimits::default(),
+            bounds: Bounds::default(),
             sample_record: false,
         });
         let clock = TestClock::at(noon());

@@ -2,9 +2,9 @@
 //! acknowledged sowing'.
 
 use crate::both_servers;
-use crate::grow::{met, noon, row};
+use crate::grow::{met, row};
 use futures_util::future::join_all;
-use grow_domain::{CropYear, Kilograms};
+use grow_domain::Kilograms;
 use serde_json::Value;
 
 const OUTSIDE_GROUNDNUT: i64 = 10_110_333_000;
@@ -136,7 +136,7 @@ both_servers! {
         for ((crop, _), sum) in farmers.iter().zip(sums) {
             assert_eq!(met(&after, crop), sum, "{crop}");
         }
-        assert_eq!(grow.store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(grow.store.differences().await.unwrap(), []);
     }
 
     async fn streams_end_when_the_server_stops(grow) {

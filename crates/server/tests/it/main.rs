@@ -15,6 +15,7 @@ mod wire;
 mod advice;
 mod app_files;
 mod bad_input;
+mod burdens;
 mod closings;
 mod crops;
 mod demand;

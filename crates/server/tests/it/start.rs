@@ -1,6 +1,7 @@
 //! 'Anywhere else, a start without a client is refused with a message that says what to set.'
 
 use crate::grow::{CONTACT, noon, random, shipped};
+use grow_domain::bounds::Bounds;
 use grow_domain::sowing::CountLimits;
 use grow_server::{App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Server, SessionLimits};
 use grow_store::both_stores;
@@ -19,10 +20,23 @@ pub(crate) async fn start_with(
     oidc: Option<OidcClient>,
     configure: impl FnOnce(Config) -> Config,
 ) -> Option<String> {
+    match App::start(configure(config(listen, public_url, oidc)), (**store).clone(), Clock::from_fn(noon), random())
+        .await
+    {
+        Ok(app) => {
+            app.stop().await;
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// The configuration of a server on an address.
+pub(crate) fn config(listen: &str, public_url: &str, oidc: Option<OidcClient>) -> Config {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (public_url, listen) = (public_url.parse().unwrap(), listen.parse().unwrap());
     let (sessions, limits) = (SessionLimits::default(), Limits::default());
-    let config = Config {
+    Config {
         public_url,
         listen,
         oidc,
@@ -34,14 +48,8 @@ pub(crate) async fn start_with(
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
         counted: CountLimits::default(),
+        bounds: Bounds::default(),
         sample_record: false,
-    };
-    match App::start(configure(config), (**store).clone(), Clock::from_fn(noon), random()).await {
-        Ok(app) => {
-            app.stop().await;
-            None
-        }
-        Err(error) => Some(error.to_string()),
     }
 }
 

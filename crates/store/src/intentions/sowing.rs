@@ -3,12 +3,12 @@
 use super::{read_ended, take_from_planned, today};
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::sowings::{RecordSowing, SowingOutcome, read_sowing};
+use crate::sowings::{RecordSowing, read_sowing, sowings_where};
 use crate::sql::{Tx, Value};
-use crate::{FarmerId, Store, consents};
-use grow_domain::Crop;
+use crate::{FarmerId, Store, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing, SownOn};
+use grow_domain::{Crop, CropYear};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -37,7 +37,8 @@ impl Store {
         sowing_id: Uuid,
         now: Timestamp,
     ) -> Result<Option<SowOutcome>> {
-        self.write(SowIntention { farmer, id, sown_on, maturity, limits, sowing_id, now }).await
+        let most = self.bounds.sowings;
+        self.write(SowIntention { farmer, id, sown_on, maturity, limits, most, sowing_id, now }).await
     }
 }
 
@@ -47,6 +48,8 @@ struct SowIntention {
     sown_on: Option<SownOn>,
     maturity: Option<Maturity>,
     limits: CountLimits,
+    /// Maximum number of sowings in a crop year.
+    most: u32,
     sowing_id: Uuid,
     now: Timestamp,
 }
@@ -63,13 +66,14 @@ impl Command for SowIntention {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer, id, now, .. } = *self;
-        // The lock on the consent serialises this with the farmer's other writes.
-        let consent = consents::require(tx, farmer).await;
+        let crop_year = CropYear::of(self.sown_on.map_or(now, |day| day.at(now)));
+        let turn = years::take(tx, farmer, crop_year).await;
         let Some(plan) = self.plan(tx).await? else { return Ok(None) };
         if let Some(sowing) = plan.sowing {
             return Ok(Some(SowOutcome::Sown(self.sowing(tx, sowing).await?)));
         }
-        consent?;
+        let turn = turn?;
+        turn.admit_sowing(self.most)?;
         let sql = "UPDATE intentions SET ended_at = $1, outcome = 'sown', sowing_id = $2
                    WHERE farmer_id = $3 AND id = $4 AND ended_at IS NULL AND ends_on >= $5
                    RETURNING id, region, crop, ends_on, expected_yield_kg";
@@ -85,13 +89,11 @@ impl Command for SowIntention {
             key: format!("intention {id}"),
             sowing: NewSowing { crop, field_size, sown_on, maturity },
             limits: self.limits,
+            most: self.most,
             id: self.sowing_id,
             now,
         };
-        match sowing.record(tx).await? {
-            SowingOutcome::Recorded(sowing) => Ok(Some(SowOutcome::Sown(sowing))),
-            SowingOutcome::Repeated(_) | SowingOutcome::KeyReused => Err(Error::Bug("a plan was sown twice")),
-        }
+        Ok(Some(SowOutcome::Sown(sowing.record(tx, &turn).await?)))
     }
 }
 
@@ -106,9 +108,7 @@ impl SowIntention {
 
     /// The sowing that the plan became, even if withdrawn since.
     async fn sowing(&self, tx: &mut Tx<'_>, id: Uuid) -> Result<Sowing> {
-        let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                          maturity, harvested_at, harvested_kg, failed_at, entered
-                   FROM sowings WHERE farmer_id = $1 AND id = $2";
+        let sql = sowings_where!("", "farmer_id = $1 AND id = $2");
         let sowing = tx.row(sql, &[Value::Id(self.farmer.0), Value::Id(id)], read_sowing).await?;
         sowing.ok_or(Error::Unreadable("sowing of a plan"))
     }

@@ -1,15 +1,14 @@
 //! Changes of a recorded sowing: its end and its maturity.
 
-use super::{read_removal, read_sowing};
+use super::{read_removal, read_sowing, remove_last, sowings_where};
 use crate::FarmerId;
 use crate::command::Command;
-use crate::demand;
 use crate::error::{Error, Result};
-use crate::sql::{Tx, Value, holding};
-use crate::{Store, consents, journal};
-use grow_domain::Kilograms;
+use crate::sql::{Holding, Tx, Value};
+use crate::{Store, journal, years};
 use grow_domain::calendar::Maturity;
 use grow_domain::sowing::{Closing, Outcome, Sowing, most_harvested};
+use grow_domain::{CropYear, Kilograms};
 use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -46,7 +45,7 @@ impl Store {
         change: SowingChange,
         now: Timestamp,
     ) -> Result<Option<ChangeOutcome>> {
-        self.write(ChangeSowing { farmer, id, change, now }).await
+        self.write(ChangeSowing { farmer, id, change, most: self.bounds.changes, now }).await
     }
 }
 
@@ -54,6 +53,8 @@ struct ChangeSowing {
     farmer: FarmerId,
     id: Uuid,
     change: SowingChange,
+    /// Maximum number of changes in a crop year.
+    most: u32,
     now: Timestamp,
 }
 
@@ -61,13 +62,12 @@ impl Command for ChangeSowing {
     type Output = Option<ChangeOutcome>;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, id, change, now } = *self;
-        consents::require(tx, farmer).await?;
-        let sql = tx.held(holding!(
-            "SELECT id, crop, field_size_m2, expected_yield_kg, sown_at, counted, region,
-                    maturity, harvested_at, harvested_kg, failed_at, entered
-             FROM sowings WHERE farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL"
-        ));
+        let Self { farmer, id, change, most, now } = *self;
+        let turn = years::take(tx, farmer, CropYear::of(now)).await?;
+        let sql = tx.held(Holding {
+            sqlite: sowings_where!("", "farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL"),
+            postgres: sowings_where!("", "farmer_id = $1 AND id = $2 AND withdrawn_at IS NULL FOR UPDATE"),
+        });
         let Some(mut sowing) = tx.row(sql, &[Value::Id(farmer.0), Value::Id(id)], read_sowing).await? else {
             return Ok(None);
         };
@@ -78,6 +78,7 @@ impl Command for ChangeSowing {
         match change {
             SowingChange::Maturity(maturity) => {
                 if sowing.maturity != Some(maturity) {
+                    turn.count_change(tx, most).await?;
                     self.set_maturity(tx, maturity).await?;
                 }
                 sowing.maturity = Some(maturity);
@@ -124,14 +125,11 @@ impl ChangeSowing {
 
     async fn fail(&self, tx: &mut Tx<'_>) -> Result<()> {
         let sql = "UPDATE sowings SET failed_at = $1 WHERE farmer_id = $2 AND id = $3
-                   RETURNING counted, harvested_at, region, crop, sown_at, expected_yield_kg";
+                   RETURNING counted, harvested_at, region, crop, sown_at, expected_yield_kg, field_size_m2";
         let params = [Value::Int(self.now.as_microsecond()), Value::Id(self.farmer.0), Value::Id(self.id)];
-        let change = tx.row(sql, &params, |row| read_removal(row, 0, "failed")).await?;
-        let change = change.ok_or(Error::Bug("a sowing that is locked was not found"))?;
+        let removal = tx.row(sql, &params, |row| read_removal(row, "failed")).await?;
+        let removal = removal.ok_or(Error::Bug("a sowing that is locked was not found"))?;
         journal::append(tx, self.farmer, self.now, "crop_fail", &json!({ "sowing": self.id.to_string() })).await?;
-        if let Some(change) = change {
-            demand::change_supplies(tx, self.now, &[(self.id, change)]).await?;
-        }
-        Ok(())
+        remove_last(tx, self.farmer, self.id, removal, self.now).await
     }
 }

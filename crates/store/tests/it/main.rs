@@ -21,6 +21,7 @@ mod sessions;
 mod sowings;
 mod sqlite_file;
 mod statements;
+mod years;
 
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing, Sowing};

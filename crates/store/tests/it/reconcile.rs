@@ -1,10 +1,12 @@
 //! 'A reconciler proves that met is exact.'
 
-use super::{farmer, new_sowing, noon, sown};
+use super::{farmer, id, new_sowing, noon, sown};
 use grow_domain::farmer::Place;
+use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, State};
 use grow_store::testing::TestStore;
-use grow_store::{Account, Difference, FarmerId, RecordChange, both_stores};
+use grow_store::{Account, Difference, FarmerId, RecordChange, SowingOutcome, both_stores};
+use jiff::ToSpan;
 use uuid::Uuid;
 
 const TAMIL_NADU: Region = Region::State(State::TamilNadu);
@@ -20,7 +22,7 @@ async fn farmer_of_erode(store: &TestStore, name: &str) -> FarmerId {
 
 /// Each difference as region, running sum and sum of the account.
 async fn wrong(store: &TestStore, account: Account) -> Vec<(Region, i64, i64)> {
-    let differences = store.differences(CropYear::of(noon())).await.unwrap();
+    let differences = store.differences().await.unwrap();
     let of_account = differences.into_iter().filter(|difference| difference.account == account);
     let mut wrong: Vec<_> = of_account.map(|d| (d.region, d.supply.0, d.recorded.0)).collect();
     wrong.sort_unstable();
@@ -38,7 +40,7 @@ both_stores! {
     async fn each_state_and_the_total_are_compared_with_the_sowings_and_with_the_feed(store) {
         let meena = farmer_of_erode(&store, "meena").await;
         sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
 
         store.tamper("UPDATE supply SET sown_kg = sown_kg + 7 WHERE region = 'IN-TN'").await;
         for account in [Account::Sowings, Account::Feed] {
@@ -54,7 +56,7 @@ both_stores! {
             account,
             recorded: Kilograms(3_000),
         });
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), expected);
+        assert_eq!(store.differences().await.unwrap(), expected);
     }
 
     async fn a_sowing_that_vanished_or_changed_is_found(store) {
@@ -79,9 +81,9 @@ both_stores! {
         assert_eq!(store.number("SELECT position FROM watermarks").await, 2);
         store.tamper("DELETE FROM change_feed WHERE seq < 2").await;
         sown(&store, meena, "key-2", new_sowing(Crop::Groundnut, 125)).await;
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
         add_up(&store).await;
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
         store.tamper("UPDATE feed_sums SET sown_kg = sown_kg - 1 WHERE region = 'IN-TN'").await;
         assert_eq!(wrong(&store, Account::Feed).await, [(Region::India, 9_000, 8_999), (TAMIL_NADU, 6_000, 5_999)]);
     }
@@ -105,5 +107,23 @@ both_stores! {
         assert_eq!(store.add_up_feed(HOLDER).await.unwrap(), None);
         store.tamper("UPDATE leases SET expires_at = 4102444800000000").await;
         assert!(store.add_up_feed(HOLDER).await.unwrap().is_some(), "no lease ends in 2100: a clock ran ahead");
+    }
+
+    async fn sowings_are_compared_as_they_stood_while_others_are_recorded(store) {
+        let meena = farmer_of_erode(&store, "meena").await;
+        let now = jiff::Timestamp::now();
+        let record = async |key: &str, at| {
+            let sowing = new_sowing(Crop::Ragi, 100);
+            store.record_sowing(meena, key.to_owned(), sowing, CountLimits::NONE, id(at, key), at).await.unwrap()
+        };
+        record("an hour ago", now - 1.hour()).await;
+        let SowingOutcome::Recorded(withdrawn) = record("withdrawn", now - 1.hour()).await else { panic!("a new sowing") };
+        record("a moment ago", now).await;
+        store.withdraw_sowing(meena, withdrawn.id, now).await.unwrap().unwrap();
+        assert_eq!(store.differences().await.unwrap(), []);
+        store.tamper("UPDATE sowings SET expected_yield_kg = 1 WHERE idempotency_key = 'a moment ago'").await;
+        assert_eq!(store.differences().await.unwrap(), [], "too new to be compared");
+        store.tamper("UPDATE sowings SET expected_yield_kg = 1 WHERE idempotency_key = 'withdrawn'").await;
+        assert_eq!(wrong(&store, Account::Sowings).await.len(), 2, "it stood then, in the state and in India");
     }
 }

@@ -63,7 +63,7 @@ both_stores! {
         assert_eq!(met(&store, Crop::Paddy, [TAMIL_NADU, Region::India]).await, [0, 0]);
         assert_eq!(store.number("SELECT COUNT(*) FROM change_feed WHERE kind = 'sowing'").await, 1);
         assert_eq!(store.number("SELECT COUNT(*) FROM sowings WHERE region = 'IN-TN'").await, 1);
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 
     async fn while_the_district_is_not_known_it_counts_to_india_alone(store) {
@@ -75,7 +75,7 @@ both_stores! {
         }
         assert_eq!(met(&store, Crop::Groundnut, [TAMIL_NADU, Region::India]).await, [0, 6_000]);
         assert_eq!(store.number("SELECT COUNT(*) FROM supply WHERE region <> 'IN'").await, 0, "no supply but India's");
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 
     async fn who_moves_takes_no_sowing_along(store) {
@@ -98,7 +98,7 @@ both_stores! {
         assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200], "taken back where it was sown");
         lives_in(&store, meena, None).await;
         assert_eq!(met(&store, Crop::Groundnut, regions).await, [0, 1_200, 1_200]);
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 
     async fn a_state_has_its_part_of_indias_figures(store) {
@@ -249,7 +249,7 @@ async fn check(store: TestStore, actions: Vec<Vec<Action>>) {
             assert_eq!(row.met(), expected.outside + Kilograms(sown), "{region} {}", row.crop);
         }
     }
-    assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+    assert_eq!(store.differences().await.unwrap(), []);
 }
 
 #[test]

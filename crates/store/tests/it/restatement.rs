@@ -45,7 +45,7 @@ both_stores! {
         assert_eq!(groundnut(&store).await, (outside, Kilograms(0), outside), "until the next restatement");
         assert!(restate(&store).await);
         assert_eq!(groundnut(&store).await, (usual, Kilograms(0), usual));
-        assert_eq!(store.differences(CropYear::of(noon())).await.unwrap(), []);
+        assert_eq!(store.differences().await.unwrap(), []);
     }
 
     async fn of_two_restatements_at_once_one_is_refused(store) {

@@ -86,15 +86,15 @@ both_stores! {
 /// The address of a database at schema step 1, in which the farmer has saved a place.
 async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
     let hashes = [11, 22].map(|byte: u8| format!("{byte:02x}").repeat(32));
-    let (step, id, [one, two]) = match store.url() {
+    let (step, [id, other], [one, two]) = match store.url() {
         DatabaseUrl::Sqlite(_) => (
             include_str!("../../migrations/sqlite/0001_initial.sql"),
-            format!("x'{}'", farmer.0.simple()),
+            [farmer.0, Uuid::from_u128(8)].map(|id| format!("x'{}'", id.simple())),
             hashes.map(|hash| format!("x'{hash}'")),
         ),
         DatabaseUrl::Postgres(_) => (
             include_str!("../../migrations/postgres/0001_initial.sql"),
-            format!("'{}'", farmer.0),
+            [farmer.0, Uuid::from_u128(8)].map(|id| format!("'{id}'")),
             hashes.map(|hash| format!("'\\x{hash}'")),
         ),
     };
@@ -109,7 +109,7 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
          INSERT INTO sowings (farmer_id, idempotency_key, id, region, crop, crop_year,
                               field_size_m2, expected_yield_kg, sown_at)
              VALUES ({id}, 'may', {id}, 'IN-TN', 'ragi', 2026, 10000, 1700, 1778437799999999),
-                    ({id}, 'april', {id}, 'IN', 'ragi', 2026, 10000, 1700, 1809066600000000);
+                    ({id}, 'april', {other}, 'IN', 'ragi', 2026, 10000, 1700, 1809066600000000);
          INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
              VALUES ('IN', 2026, 'ragi', 3, 3400, 2), ('IN-TN', 2026, 'ragi', 3, 1700, 1);
          INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ({one}, {id}, 1, 1), ({two}, {id}, 1, 2);"

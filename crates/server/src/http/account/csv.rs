@@ -1,12 +1,25 @@
-//! A JSON object as a CSV table with one line for each value, which any spreadsheet opens.
+//! JSON as a CSV table with one line for each value, which any spreadsheet opens: `part,item,field,value`. A part is a
+//! member of the copy, an item an element of its list.
 
+use serde::Serialize;
 use serde_json::Value;
 
-/// Returns the lines `part,item,field,value` as RFC 4180 CSV. A part is a member of the object, an item an element of
-/// its list.
-pub(super) fn table(data: &Value) -> Vec<u8> {
-    let mut lines = vec![["part", "item", "field", "value"].map(str::to_owned)];
-    for (part, value) in data.as_object().into_iter().flatten() {
+/// The first line.
+pub(super) fn heading() -> Vec<u8> {
+    rows(&[["part", "item", "field", "value"].map(str::to_owned)])
+}
+
+/// Returns the lines of an item of a part.
+pub(super) fn item(part: &str, number: u32, value: &impl Serialize) -> Vec<u8> {
+    let mut lines = Vec::new();
+    fields(&mut lines, (part, number), "", &serde_json::to_value(value).unwrap_or_default());
+    rows(&lines)
+}
+
+/// Returns the lines of the members of an object: a part for each, with an item for each element of a list.
+pub(super) fn parts(object: &impl Serialize) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for (part, value) in serde_json::to_value(object).unwrap_or_default().as_object().into_iter().flatten() {
         match value {
             Value::Array(items) => {
                 for (number, item) in (1..).zip(items) {
@@ -16,10 +29,15 @@ pub(super) fn table(data: &Value) -> Vec<u8> {
             other => fields(&mut lines, (part, 1), "", other),
         }
     }
+    rows(&lines)
+}
+
+/// Lines as RFC 4180 CSV.
+fn rows(lines: &[[String; 4]]) -> Vec<u8> {
     let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for line in lines {
         // Writing to memory cannot fail.
-        let _ = table.write_record(line.map(|text| harmless(&text)));
+        let _ = table.write_record(line.each_ref().map(|text| harmless(text)));
     }
     table.into_inner().unwrap_or_default()
 }
@@ -86,7 +104,7 @@ mod tests {
             "requests,1,body.npk.1,1",
             "requests,1,body.npk.2,2",
         ];
-        let table = String::from_utf8(table(&data)).unwrap();
+        let table = String::from_utf8([heading(), parts(&data)].concat()).unwrap();
         let mut lines: Vec<_> = table.split_terminator("\r\n").collect();
         lines[1..].sort_unstable();
         assert_eq!(lines, expected);

@@ -1,0 +1,277 @@
+//! A farmer's copy of their data, written page by page while it is read by the farmer.
+//!
+//! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds. Each
+//! page is consistent in itself. What is recorded meanwhile may be in the copy.
+
+use super::csv;
+use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing};
+use crate::App;
+use crate::http::problem::Problem;
+use crate::limits::Exporting;
+use axum::body::{Body, Bytes};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::try_unfold;
+use grow_domain::documents::{DocumentSowing, Predicted, Record, SowingLine};
+use grow_store::{Error, FarmerId, HeldIntention, HeldRequest, HeldSowing};
+use http::header;
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::time::Duration;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+/// Number of rows of a page.
+const PAGE: u16 = 500;
+/// Time limit of a copy, so that a client that reads a byte at a time does not keep others from theirs.
+const LONGEST_COPY: Duration = Duration::from_mins(10);
+
+/// The shape of a copy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// One JSON object.
+    Json,
+    /// A table with a line for each value.
+    Csv,
+    /// JSON lines of documents.
+    Documents,
+}
+
+impl Shape {
+    fn headers(self) -> [(header::HeaderName, &'static str); 2] {
+        let (kind, name) = match self {
+            Self::Json => ("application/json", "attachment; filename=\"grow-my-data.json\""),
+            Self::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"grow-my-data.csv\""),
+            Self::Documents => ("application/x-ndjson", "attachment; filename=\"grow-my-documents.jsonl\""),
+        };
+        [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)]
+    }
+}
+
+/// Answers with the copy. Its first part is read before the answer begins, so that an error there is told as a problem.
+pub(super) async fn answer(app: &App, farmer: FarmerId, shape: Shape) -> Result<Response, Problem> {
+    let place = app.0.gate.export(farmer).ok_or_else(Problem::export_running)?;
+    let until = Instant::now() + LONGEST_COPY;
+    let mut copy = Copying { app: app.clone(), farmer, shape, next: Next::Done, number: 0, until, _place: place };
+    let first = copy.begin().await?;
+    let pages = try_unfold((copy, Some(first)), async |(mut copy, first)| {
+        let page = match first {
+            Some(first) => Some(first),
+            None => copy.page().await.inspect_err(|error| tracing::error!(%error, "an export broke off"))?,
+        };
+        Ok::<_, Error>(page.map(|page| (Bytes::from(page), (copy, None))))
+    });
+    Ok((shape.headers(), Body::from_stream(pages)).into_response())
+}
+
+/// A copy that is being written.
+struct Copying {
+    app: App,
+    farmer: FarmerId,
+    shape: Shape,
+    next: Next,
+    /// Number of items of the part so far.
+    number: u32,
+    until: Instant,
+    _place: Exporting,
+}
+
+/// What is written next.
+enum Next {
+    Sowings(Option<Uuid>),
+    Intentions(Option<Uuid>),
+    Requests(Box<Requests>),
+    Documents(Box<Documents>),
+    Done,
+}
+
+impl Copying {
+    /// Writes what comes before the rows.
+    async fn begin(&mut self) -> Result<Vec<u8>, Problem> {
+        let App(app) = &self.app;
+        if self.shape == Shape::Documents {
+            let Some(stored) = app.store.stored_profile(self.farmer).await? else { return Ok(Vec::new()) };
+            let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
+            let district = stored.district.filter(|_| stored.consented);
+            let prediction = district.map(|district| app.predictor.predict(district, npk));
+            let predicted = prediction.as_ref().and_then(|prediction| prediction.probabilities());
+            let predicted = predicted.map(Predicted::of).unwrap_or_default();
+            let first = stored.record.lines(&predicted).into_iter().next().filter(|_| stored.record.profile.is_some());
+            let line = SowingLine::new(&stored.record.email, &predicted);
+            self.next = Next::Documents(Box::new(Documents { record: stored.record, line, after: None, last: None }));
+            return Ok(first.map(|(_, line)| line + "\n").unwrap_or_default().into_bytes());
+        }
+        let held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        let head = OwnDataButRows::new(held, &app.predictor, app.clock.now());
+        self.next = Next::Sowings(None);
+        Ok(if self.shape == Shape::Csv {
+            [csv::heading(), csv::parts(&head)].concat()
+        } else {
+            let mut object = serde_json::to_vec(&head).unwrap_or_default();
+            object.pop();
+            object.extend(b",\"sowings\":[");
+            object
+        })
+    }
+
+    /// Writes the next page. `None` at the end.
+    async fn page(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        if Instant::now() > self.until {
+            return Err(Error::Late);
+        }
+        let (store, farmer) = (&self.app.0.store, self.farmer);
+        let (page, next) = match std::mem::replace(&mut self.next, Next::Done) {
+            Next::Sowings(after) => {
+                let sowings = store.held_sowings(farmer, after, PAGE).await?;
+                let last = sowings.last().map(|held| held.sowing.id);
+                let page = self.items("sowings", sowings.into_iter().map(OwnSowing::from));
+                match last {
+                    Some(_) => (page, Next::Sowings(last)),
+                    None => (self.part("intentions"), Next::Intentions(None)),
+                }
+            }
+            Next::Intentions(after) => {
+                let plans = store.held_intentions(farmer, after, PAGE).await?;
+                let last = plans.last().map(|held| held.intention.id);
+                let page = self.items("intentions", plans.into_iter().map(OwnIntention::from));
+                match last {
+                    Some(_) => (page, Next::Intentions(last)),
+                    None => (self.part("requests"), Next::Requests(Box::default())),
+                }
+            }
+            Next::Requests(mut requests) => {
+                let page = requests.page(&self.app, farmer).await?;
+                if page.is_empty() {
+                    let end = if self.shape == Shape::Json { b"]}".to_vec() } else { Vec::new() };
+                    (end, Next::Done)
+                } else {
+                    (self.items("requests", page.into_iter().map(OwnRequest::from)), Next::Requests(requests))
+                }
+            }
+            Next::Documents(mut documents) => match documents.page(&self.app, farmer).await? {
+                (page, true) => (page, Next::Documents(documents)),
+                (page, false) => (page, Next::Done),
+            },
+            Next::Done => return Ok(None),
+        };
+        self.next = next;
+        Ok(Some(page))
+    }
+
+    /// Ends a part, and begins another.
+    fn part(&mut self, name: &str) -> Vec<u8> {
+        self.number = 0;
+        if self.shape == Shape::Json { format!("],\"{name}\":[").into_bytes() } else { Vec::new() }
+    }
+
+    fn items<T: Serialize>(&mut self, part: &str, items: impl Iterator<Item = T>) -> Vec<u8> {
+        let mut page = Vec::new();
+        for item in items {
+            self.number += 1;
+            if self.shape == Shape::Csv {
+                page.extend(csv::item(part, self.number, &item));
+            } else {
+                if self.number > 1 {
+                    page.push(b',');
+                }
+                // Writing to memory cannot fail.
+                let _ = serde_json::to_writer(&mut page, &item);
+            }
+        }
+        page
+    }
+}
+
+/// Requests of three kinds, merged by time: the journal, each sowing, and each plan.
+#[derive(Default)]
+struct Requests {
+    journal: Source<i64>,
+    sowings: Source<Uuid>,
+    plans: Source<Uuid>,
+}
+
+/// Requests of a kind that were read and not yet written.
+struct Source<K> {
+    waiting: VecDeque<HeldRequest>,
+    /// Key of the last one.
+    last: Option<K>,
+    is_at_end: bool,
+}
+
+impl<K> Default for Source<K> {
+    fn default() -> Self {
+        Self { waiting: VecDeque::new(), last: None, is_at_end: false }
+    }
+}
+
+impl<K> Source<K> {
+    fn is_wanting(&self) -> bool {
+        self.waiting.is_empty() && !self.is_at_end
+    }
+
+    fn fill(&mut self, read: impl Iterator<Item = (K, HeldRequest)>) {
+        for (key, request) in read {
+            self.last = Some(key);
+            self.waiting.push_back(request);
+        }
+        self.is_at_end = self.waiting.is_empty();
+    }
+}
+
+impl Requests {
+    /// The next requests. Empty at the end.
+    async fn page(&mut self, App(app): &App, farmer: FarmerId) -> Result<Vec<HeldRequest>, Error> {
+        let (store, mut page) = (&app.store, Vec::new());
+        while page.len() < PAGE.into() {
+            if self.journal.is_wanting() {
+                self.journal.fill(store.held_requests(farmer, self.journal.last, PAGE).await?.into_iter());
+            }
+            if self.sowings.is_wanting() {
+                let read = store.held_sowings(farmer, self.sowings.last, PAGE).await?;
+                self.sowings.fill(read.iter().map(|held: &HeldSowing| (held.sowing.id, held.request())));
+            }
+            if self.plans.is_wanting() {
+                let read = store.held_intentions(farmer, self.plans.last, PAGE).await?;
+                self.plans.fill(read.iter().map(|held: &HeldIntention| (held.intention.id, held.request())));
+            }
+            let queues = [&mut self.journal.waiting, &mut self.sowings.waiting, &mut self.plans.waiting];
+            let earliest = queues.into_iter().filter(|queue| !queue.is_empty());
+            let Some(earliest) = earliest.min_by_key(|queue| queue.front().map(|request| request.at)) else { break };
+            page.extend(earliest.pop_front());
+        }
+        Ok(page)
+    }
+}
+
+/// Documents of a farmer: the line of the sowings is under way, and the line of the requests is to come.
+struct Documents {
+    record: Record,
+    line: SowingLine,
+    after: Option<Uuid>,
+    last: Option<DocumentSowing>,
+}
+
+impl Documents {
+    /// The next text, and whether more follows.
+    async fn page(&mut self, App(app): &App, farmer: FarmerId) -> Result<(Vec<u8>, bool), Error> {
+        let read = app.store.held_sowings(farmer, self.after, PAGE).await?;
+        let mut text = String::new();
+        let Some(end) = read.last() else {
+            if self.last.is_some() {
+                text += &self.line.after;
+                text.push('\n');
+            }
+            if let Some(requests) = self.record.request_line(self.last.as_ref()) {
+                text += &requests;
+                text.push('\n');
+            }
+            return Ok((text.into_bytes(), false));
+        };
+        self.after = Some(end.sowing.id);
+        for sowing in read.iter().filter_map(HeldSowing::document) {
+            text += if self.last.is_none() { &self.line.before } else { "," };
+            text += &SowingLine::sowing(&sowing);
+            self.last = Some(sowing);
+        }
+        Ok((text.into_bytes(), true))
+    }
+}

@@ -1,0 +1,53 @@
+//! Reading all sowings in parts, by ranges of farmers, in the order in which they are stored.
+
+use crate::Store;
+use crate::command::{Command, LONGEST_JOB};
+use crate::error::Result;
+use crate::sql::{Tx, Value};
+use std::time::Duration;
+use uuid::Uuid;
+
+/// Number of sowings of a part, at least. A part has all sowings of its farmers.
+const PART: i64 = 10_000;
+
+/// Farmers after one id, up to another.
+#[derive(Clone, Copy)]
+pub(crate) struct Range {
+    pub(crate) after: Uuid,
+    pub(crate) until: Uuid,
+}
+
+/// The ranges of all farmers with sowings.
+pub(crate) struct Ranges<'s> {
+    store: &'s Store,
+    /// The end of the last range. `None`: there is no further one.
+    last: Option<Uuid>,
+}
+
+impl<'s> Ranges<'s> {
+    pub(crate) fn of(store: &'s Store) -> Self {
+        Self { store, last: Some(Uuid::nil()) }
+    }
+
+    /// Returns the next range. `None` after the last one.
+    pub(crate) async fn next(&mut self) -> Result<Option<Range>> {
+        let Some(after) = self.last else { return Ok(None) };
+        self.last = self.store.read_at_one_moment(EndOfPart { after }).await?;
+        Ok(Some(Range { after, until: self.last.unwrap_or(Uuid::max()) }))
+    }
+}
+
+/// The farmer with whom a part ends. `None`: the part is the last one.
+struct EndOfPart {
+    after: Uuid,
+}
+
+impl Command for EndOfPart {
+    type Output = Option<Uuid>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let sql = "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";
+        tx.row(sql, &[Value::Id(self.after), Value::Int(PART - 1)], |row| row.id(0)).await
+    }
+}
