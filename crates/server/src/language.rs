@@ -76,7 +76,7 @@ pub(crate) fn of_browser(headers: &HeaderMap) -> Language {
 async fn chosen(parts: &mut Parts, app: &App) -> Option<Language> {
     match Visitor::from_request_parts(parts, app).await.ok()? {
         Visitor::Guest => None,
-        Visitor::Farmer(farmer) => app.0.store.language(farmer).await.ok()?,
+        Visitor::Farmer(signed_in) => signed_in.language,
     }
 }
 

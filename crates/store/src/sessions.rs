@@ -4,9 +4,9 @@ use crate::FarmerId;
 use crate::Store;
 use crate::command::Command;
 use crate::error::Result;
-use crate::farmers::User;
+use crate::farmers::{User, read_language};
 use crate::sql::{Row, Tx, Value};
-use grow_domain::Email;
+use grow_domain::{Email, Language};
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -93,6 +93,8 @@ pub struct Session {
     pub created_at: Timestamp,
     /// Time of last use, with the precision of the update interval.
     pub seen_at: Timestamp,
+    /// The language that the owner chose. `None` if they chose none, or one that Grow no longer speaks.
+    pub language: Option<Language>,
 }
 
 impl Store {
@@ -142,13 +144,13 @@ impl Store {
     /// Returns the session of a token. The caller checks its age.
     pub async fn session(&self, token: TokenHash) -> Result<Option<Session>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT farmer_id, created_at, seen_at FROM sessions WHERE token_hash = $1";
-        reading
-            .tx()?
-            .row(sql, &[Value::Bytes(&token.0)], |row| {
-                Ok(Session { farmer: FarmerId(row.id(0)?), created_at: row.timestamp(1)?, seen_at: row.timestamp(2)? })
-            })
-            .await
+        let sql = "SELECT s.farmer_id, s.created_at, s.seen_at, f.language
+                   FROM sessions s JOIN farmers f ON f.id = s.farmer_id WHERE s.token_hash = $1";
+        let session = |row: &Row<'_>| {
+            let (farmer, language) = (FarmerId(row.id(0)?), read_language(row, 3)?);
+            Ok(Session { farmer, created_at: row.timestamp(1)?, seen_at: row.timestamp(2)?, language })
+        };
+        reading.tx()?.row(sql, &[Value::Bytes(&token.0)], session).await
     }
 
     /// Updates the time of last use.

@@ -68,6 +68,18 @@ impl TestStore {
         self.server.as_ref().expect("a PostgreSQL of its own").signal("-CONT");
     }
 
+    /// Locks a table on PostgreSQL, so that every statement on it waits until the lock is dropped.
+    ///
+    /// # Panics
+    /// If the store is on SQLite.
+    pub async fn lock(&self, table: &str) -> TableLock {
+        let DatabaseUrl::Postgres(address) = &self.url else { panic!("a store on PostgreSQL") };
+        let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
+        tokio::spawn(connection);
+        client.batch_execute(&format!("BEGIN; LOCK TABLE {table}")).await.expect("the lock");
+        TableLock(client)
+    }
+
     /// Runs statements behind the store's back.
     pub async fn tamper(&self, sql: &str) {
         match &self.url {
@@ -158,6 +170,9 @@ impl Deref for TestStore {
         &self.store
     }
 }
+
+/// A locked table. The end of its connection ends the lock.
+pub struct TableLock(#[expect(dead_code, reason = "held for its Drop")] tokio_postgres::Client);
 
 /// Few, since many tests run at once against one server.
 const CONNECTIONS: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::{Calendar, Window, calendar};
 use crate::{Crop, Region};
-use jiff::ToSpan;
+use jiff::SignedDuration;
 use jiff::civil::Date;
 use std::fmt;
 use std::str::FromStr;
@@ -76,7 +76,7 @@ impl Harvest {
 pub fn harvest(crop: Crop, region: Region, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
     let calendar: Calendar = calendar(crop, region);
     let (shortest, longest) = calendar.window_of(sown_on).map_or((90, 120), |window| window.harvest_days(maturity));
-    let after = |days: u16| sown_on.saturating_add(i32::from(days).days());
+    let after = |days: u16| sown_on.saturating_add(SignedDuration::from_hours(24 * i64::from(days)));
     Harvest { from: after(shortest), until: after(longest), region: calendar.region }
 }
 
@@ -106,5 +106,5 @@ impl Window {
 /// Whole days from one day to another, negative if it is earlier.
 #[must_use]
 pub fn days_between(from: Date, to: Date) -> i64 {
-    from.until(to).map_or(0, |span| span.get_days().into())
+    to.duration_since(from).as_hours() / 24
 }

@@ -1,6 +1,7 @@
 //! Sessions, with a cache of recently used ones.
 
 use crate::config::SessionLimits;
+use grow_domain::Language;
 use grow_store::{FarmerId, Identity, NewSession, OwnSession, Result, Session, Store, TokenHash};
 use jiff::{SignedDuration, Timestamp};
 use quick_cache::sync::Cache;
@@ -33,6 +34,8 @@ struct Seen {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner {
     pub(crate) farmer: FarmerId,
+    /// The language that they chose.
+    pub(crate) language: Option<Language>,
     /// Whether this request should update the session's last use.
     pub(crate) touch: bool,
 }
@@ -50,12 +53,20 @@ impl Sessions {
     pub(crate) async fn owner(&self, token: TokenHash, now: Timestamp) -> Result<Option<Owner>> {
         let Some(session) = self.open_session(token, now).await? else { return Ok(None) };
         let touch = now.duration_since(session.seen_at) > BETWEEN_TOUCHES && self.is_first_to_touch(token, now);
-        Ok(Some(Owner { farmer: session.farmer, touch }))
+        Ok(Some(Owner { farmer: session.farmer, language: session.language, touch }))
     }
 
-    /// Returns the farmer of a token, unless its session has ended.
-    pub(crate) async fn farmer(&self, token: TokenHash, now: Timestamp) -> Result<Option<FarmerId>> {
-        Ok(self.open_session(token, now).await?.map(|session| session.farmer))
+    /// Returns the number of sessions that ended on this server.
+    pub(crate) fn number_ended(&self) -> u64 {
+        *self.ended()
+    }
+
+    /// Forgets the cached language of a farmer, who chose another.
+    pub(crate) fn forget_language(&self, farmer: FarmerId) {
+        let mut ended = self.ended();
+        // A session that is being read now may have the old language.
+        *ended += 1;
+        self.recent.retain(|_, seen| seen.session.farmer != farmer);
     }
 
     async fn open_session(&self, token: TokenHash, now: Timestamp) -> Result<Option<Session>> {

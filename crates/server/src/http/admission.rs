@@ -1,13 +1,13 @@
 //! Admission of requests: rate limits and concurrency limits.
 
 use super::body;
+use super::farmer::{self, LookedUp};
 use super::problem::Problem;
 use crate::App;
 use crate::limits::{Admitted, Asker, Client, Refused};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use grow_store::TokenHash;
 use http::{Extensions, HeaderMap};
 use std::net::Ipv4Addr;
 use tokio::sync::OwnedSemaphorePermit;
@@ -39,44 +39,53 @@ pub(super) async fn sign_ins(State(App(app)): State<App>, request: Request, next
     }
 }
 
-/// Admits a request without a body.
-pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Result<Admitted, Problem> {
+/// Admits a request without a body, and notes who asks.
+pub(crate) async fn admit(app: &App, headers: &HeaderMap, extensions: &mut Extensions) -> Result<Admitted, Problem> {
     let (asker, place) = counted(app, headers, extensions).await?;
     Ok(app.0.gate.admit(place, &asker)?)
 }
 
 /// Admits a request once its body has arrived. A body may take long, so the request holds no place while it waits, and
 /// each client may have only a few such requests. A guest's body is not read, because every write needs a session.
-async fn admit_whole(app: &App, mut request: Request) -> Result<(Request, Admitted), Problem> {
+async fn admit_whole(app: &App, request: Request) -> Result<(Request, Admitted), Problem> {
     let gate = &app.0.gate;
-    let (asker, mut place) = counted(app, request.headers(), request.extensions()).await?;
-    request.extensions_mut().insert(asker);
+    let (mut head, body) = request.into_parts();
+    let ended = app.0.sessions.number_ended();
+    let (asker, mut place) = counted(app, &head.headers, &mut head.extensions).await?;
+    head.extensions.insert(asker);
+    let mut request = Request::from_parts(head, body);
     if asker.farmer.is_some() && body::is_to_come(&request) {
         drop(place);
         let waiting = gate.await_body(&asker)?;
         request = body::arrive(request).await?;
         drop(waiting);
+        if app.0.sessions.number_ended() != ended {
+            // It may be this session that has ended meanwhile.
+            request.extensions_mut().remove::<LookedUp>();
+        }
         place = gate.place(app.0.clock.elapsed())?;
     }
     Ok((request, gate.admit(place, &asker)?))
 }
 
-/// Counts a request and reserves a place for it.
+/// Counts a request and reserves a place for it. Notes the owner of its session in the extensions.
 async fn counted(
-    App(app): &App,
+    app: &App,
     headers: &HeaderMap,
-    extensions: &Extensions,
+    extensions: &mut Extensions,
 ) -> Result<(Asker, OwnedSemaphorePermit), Problem> {
-    let now = app.clock.elapsed();
-    let place = app.gate.place(now)?;
+    let App(parts) = app;
+    let now = parts.clock.elapsed();
+    let place = parts.gate.place(now)?;
     // A cookie without a session does not identify a client, because anyone can invent such cookies. If the store
     // fails, the handler reports the error.
-    let farmer = match app.auth.session_cookie().read(headers) {
-        Some(token) => app.sessions.farmer(TokenHash::of(token), app.clock.expiry_now()).await.unwrap_or_default(),
-        None => None,
-    };
+    let owner = farmer::look_up(app, headers).await;
+    if let Ok(owner) = owner {
+        extensions.insert(LookedUp(owner));
+    }
+    let farmer = owner.ok().flatten().map(|owner| owner.farmer);
     let asker = Asker { farmer, address: address(extensions) };
-    app.gate.count(&asker, now)?;
+    parts.gate.count(&asker, now)?;
     Ok((asker, place))
 }
 

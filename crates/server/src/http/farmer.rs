@@ -6,17 +6,34 @@
 use super::problem::Problem;
 use crate::App;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use grow_domain::Language;
 use grow_store::{FarmerId, TokenHash};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName};
 use std::sync::Arc;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::{Object, OpenApi, Type};
+use uuid::Uuid;
 
 /// Names the farmer that a request is meant for, by the `user.id` of `GET /api/v1/session`.
 const FOR_FARMER: HeaderName = HeaderName::from_static("grow-farmer");
 pub(super) const FOR_FARMER_MEANING: &str =
     "The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in";
+
+/// A signed-in farmer, as the request's session names them. It is looked up once, when the request is counted, and travels
+/// in the request's extensions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignedIn {
+    pub(crate) farmer: FarmerId,
+    /// The token of the session.
+    pub(crate) token: TokenHash,
+    /// The language that the farmer chose.
+    pub(crate) language: Option<Language>,
+}
+
+/// The result of the lookup.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookedUp(pub(super) Option<SignedIn>);
 
 /// The owner of the request's session. A handler with this extractor is for signed-in farmers only.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +45,6 @@ impl FromRequestParts<App> for Farmer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         meant_owner(parts, app).await?.map(|signed_in| Self(signed_in.farmer)).ok_or_else(Problem::not_signed_in)
     }
-}
-
-/// A signed-in farmer and the token of the session, for handlers that manage sessions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SignedIn {
-    pub(crate) farmer: FarmerId,
-    pub(crate) token: TokenHash,
 }
 
 impl FromRequestParts<App> for SignedIn {
@@ -82,26 +92,36 @@ pub(super) fn describe_header(document: &mut OpenApi) {
 
 /// Returns whether a request is meant for this farmer, or has no such header.
 fn is_meant_for(farmer: FarmerId, headers: &HeaderMap) -> bool {
-    let id = farmer.0.to_string();
-    headers.get_all(FOR_FARMER).iter().all(|named| *named == *id)
+    let mut id = Uuid::encode_buffer();
+    let id = farmer.0.hyphenated().encode_lower(&mut id);
+    headers.get_all(FOR_FARMER).iter().all(|named| named == id)
 }
 
 /// A visitor, signed in or not.
 pub(crate) enum Visitor {
     Guest,
-    Farmer(FarmerId),
+    Farmer(SignedIn),
 }
 
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        Ok(owner(parts, app).await?.map_or(Self::Guest, |signed_in| Self::Farmer(signed_in.farmer)))
+        Ok(owner(parts, app).await?.map_or(Self::Guest, Self::Farmer))
     }
 }
 
-async fn owner(parts: &Parts, App(app): &App) -> Result<Option<SignedIn>, Problem> {
-    let Some(token) = app.auth.session_cookie().read(&parts.headers) else { return Ok(None) };
+/// Returns the owner of a request's session. A lookup that failed before is made again, and its error is the answer.
+async fn owner(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Problem> {
+    match parts.extensions.get() {
+        Some(LookedUp(owner)) => Ok(*owner),
+        None => Ok(look_up(app, &parts.headers).await?),
+    }
+}
+
+/// Looks up the owner of the session that the cookie names, and updates the session's last use.
+pub(super) async fn look_up(App(app): &App, headers: &HeaderMap) -> grow_store::Result<Option<SignedIn>> {
+    let Some(token) = app.auth.session_cookie().read(headers) else { return Ok(None) };
     let token = TokenHash::of(token);
     let now = app.clock.expiry_now();
     let Some(owner) = app.sessions.owner(token, now).await? else { return Ok(None) };
@@ -113,5 +133,5 @@ async fn owner(parts: &Parts, App(app): &App) -> Result<Option<SignedIn>, Proble
             }
         });
     }
-    Ok(Some(SignedIn { farmer: owner.farmer, token }))
+    Ok(Some(SignedIn { farmer: owner.farmer, token, language: owner.language }))
 }

@@ -6,7 +6,7 @@ use super::json::Json;
 use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
-use super::sowings::{MaturityClass, Sowing, idempotency_key, parse_maturity, parse_sown_on};
+use super::sowings::{MaturityClass, Sowing, SowingsNow, idempotency_key, parse_maturity, parse_sown_on};
 use crate::App;
 use axum::extract::State;
 use grow_domain::Invalid;
@@ -209,7 +209,7 @@ pub(crate) async fn sow(
     match sown.ok_or_else(Problem::not_found)? {
         SowOutcome::Sown(sowing) => {
             app.live.moved();
-            Ok((StatusCode::CREATED, Json(Sowing::new(&sowing, now))))
+            Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
         }
         SowOutcome::Ended => Err(ended()),
     }

@@ -31,6 +31,7 @@ pub(crate) async fn choose(
 ) -> Result<StatusCode, Problem> {
     let language = Language::from_tag(&language).ok_or_else(unknown)?;
     app.store.choose_language(farmer, language, app.clock.now()).await?;
+    app.sessions.forget_language(farmer);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -14,7 +14,7 @@ use http::{HeaderMap, StatusCode, header};
 pub(crate) async fn of(App(app): &App, visitor: Visitor) -> Result<Session, Problem> {
     match visitor {
         Visitor::Guest => Ok(Session::of_nobody()),
-        Visitor::Farmer(farmer) => Ok(Session::of(farmer, app.store.account(farmer).await?)),
+        Visitor::Farmer(signed_in) => Ok(Session::of(signed_in.farmer, app.store.account(signed_in.farmer).await?)),
     }
 }
 

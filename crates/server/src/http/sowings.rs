@@ -8,10 +8,10 @@ use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
-use grow_domain::Invalid;
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
 use grow_domain::sowing::{self, Outcome, SownOn, harvested};
+use grow_domain::{Crop, Invalid, Region};
 use grow_store::{ChangeOutcome, FarmerId, SowingChange, SowingOutcome};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
@@ -115,12 +115,39 @@ impl From<sowing::Closing> for Closed {
     }
 }
 
-impl Sowing {
-    pub(super) fn new(sowing: &sowing::Sowing, now: Timestamp) -> Self {
+/// What the sowings of one answer have in common: the day in India, and the days of harvest, which are the same for all
+/// that were sown alike.
+pub(super) struct SowingsNow {
+    now: Timestamp,
+    today: Date,
+    harvests: Vec<(Alike, Harvest)>,
+}
+
+/// What the days of harvest follow from.
+type Alike = (Crop, Region, Date, Option<Maturity>);
+
+impl SowingsNow {
+    pub(super) fn at(now: Timestamp) -> Self {
+        Self { now, today: in_india(now).date(), harvests: Vec::new() }
+    }
+
+    fn harvest(&mut self, sowing: &sowing::Sowing, sown_on: Date) -> Harvest {
+        let alike = (sowing.crop, sowing.region, sown_on, sowing.maturity);
+        if let Some((_, harvest)) = self.harvests.iter().find(|(sown, _)| *sown == alike) {
+            return *harvest;
+        }
         let harvest = sowing.harvest();
+        self.harvests.push((alike, harvest));
+        harvest
+    }
+
+    /// Describes a sowing.
+    pub(super) fn sowing(&mut self, sowing: &sowing::Sowing) -> Sowing {
+        let sown_on = sowing.sown_on();
+        let harvest = self.harvest(sowing, sown_on);
         let Harvest { from, until, region } = harvest;
         let range = sowing.crop.facts().yield_range;
-        Self {
+        Sowing {
             id: sowing.id,
             crop: sowing.crop.key(),
             name: sowing.crop.table_name(),
@@ -130,12 +157,12 @@ impl Sowing {
             yield_min_kg_per_ha: range.min,
             yield_max_kg_per_ha: range.max,
             sown_at: sowing.sown_at,
-            sown_on: sowing.sown_on(),
-            days_since_sowing: sowing.days_since(now),
+            sown_on,
+            days_since_sowing: sowing.days_since(self.now),
             maturity: sowing.maturity.map(MaturityClass::from),
             harvest_from: from,
             harvest_until: until,
-            days_to_harvest: harvest.days_until(in_india(now).date()),
+            days_to_harvest: harvest.days_until(self.today),
             calendar_region: region.code(),
             closed: sowing.closing.map(Closed::from),
             is_counted: sowing.counted,
@@ -213,7 +240,7 @@ pub(crate) async fn record(
     match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
         SowingOutcome::Recorded(sowing) | SowingOutcome::Repeated(sowing) => {
             app.live.moved();
-            Ok((StatusCode::CREATED, Json(Sowing::new(&sowing, now))))
+            Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
         }
         SowingOutcome::KeyReused => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -273,8 +300,8 @@ pub(crate) async fn list(
         return Err(super::malformed_query("limit and cursor"));
     }
     let page = app.store.sowings(farmer, limit, cursor).await?;
-    let now = app.clock.now();
-    let items = page.sowings.iter().map(|sowing| Sowing::new(sowing, now)).collect();
+    let mut now = SowingsNow::at(app.clock.now());
+    let items = page.sowings.iter().map(|sowing| now.sowing(sowing)).collect();
     Ok(Json(SowingList { items, next_cursor: page.next }))
 }
 
@@ -331,7 +358,7 @@ pub(crate) async fn change(
     match changed {
         ChangeOutcome::Changed(sowing) => {
             app.live.moved();
-            Ok(Json(Sowing::new(&sowing, now)))
+            Ok(Json(SowingsNow::at(now).sowing(&sowing)))
         }
         ChangeOutcome::Closed => Err(Problem::new(
             StatusCode::CONFLICT,

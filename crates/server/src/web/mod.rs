@@ -52,7 +52,8 @@ async fn reader(app: &App, parts: &mut Parts) -> Reader {
     if app.0.auth.session_cookie().read(&parts.headers).is_none() {
         return Reader::Guest;
     }
-    let Ok(_admitted) = admission::admit(app, &parts.headers, &parts.extensions).await else { return Reader::Unknown };
+    let admitted = admission::admit(app, &parts.headers, &mut parts.extensions).await;
+    let Ok(_admitted) = admitted else { return Reader::Unknown };
     let Ok(visitor) = Visitor::from_request_parts(parts, app).await else { return Reader::Unknown };
     match session::of(app, visitor).await {
         Ok(session) if session.is_signed_in() => Reader::Farmer(session),

@@ -240,6 +240,7 @@ both_stores! {
         let id = meena.get("/api/v1/me/export").await.json(200)["account"]["id"].as_str().unwrap().to_owned();
         delete_account(&meena).await;
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{id}\n"));
+        until("it is erased", async || grow.store.number("SELECT COUNT(*) FROM farmers").await == 0).await;
         grow.stop().await;
         restore(&grow, &id, "meena@example.in").await;
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM farmers").await, 1);
