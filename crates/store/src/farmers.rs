@@ -3,6 +3,7 @@
 use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
+use crate::imported::is_key;
 use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
@@ -67,13 +68,13 @@ impl Store {
     /// Returns the account of a farmer.
     pub async fn account(&self, farmer: FarmerId) -> Result<Option<FarmerAccount>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT f.display_name, f.photo_url, f.email,
-                          CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END, f.language
+        let sql = "SELECT f.display_name, f.photo_url, f.email, o.subject, f.language
                    FROM farmers f LEFT JOIN farmers o
                        ON o.issuer = 'imported' AND o.subject = f.email_key AND f.email_verified = 1
                    WHERE f.id = $1";
         let account = |row: &Row<'_>| {
-            let (user, has_imported_record) = (read_user(row)?, row.int(3)? == 1);
+            let user = read_user(row)?;
+            let has_imported_record = row.optional_text(3)?.is_some_and(|key| is_key(&key, &user.email));
             Ok(FarmerAccount { user, has_imported_record, language: read_language(row, 4)? })
         };
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
