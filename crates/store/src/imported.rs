@@ -101,8 +101,11 @@ impl Command for KeepImported {
         let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
         let (owner, held) = (Value::Id(farmer.0), Value::Id(holder.0));
         let at = Value::Int(now.as_microsecond());
-        // Lock the holder, so that an import does not change what is being moved.
-        hold_farmer(tx, holder).await?;
+        // Lock the holder, so that an import does not change what is being moved. Until the lock was free, the record
+        // may have been erased, or kept by another account with this e-mail.
+        if !hold_farmer(tx, holder).await? {
+            return Ok(None);
+        }
         if let Some(StoredRecord { record: Record { profile: Some(profile), .. }, district, .. }) =
             stored(tx, holder).await?
         {

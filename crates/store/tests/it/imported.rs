@@ -1,9 +1,10 @@
 //! An imported record, and whose it is.
 
-use super::{id, noon, session, user};
+use super::{farmer, id, noon, session, user};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
 use grow_domain::privacy::Agreed;
-use grow_domain::{Crop, Email, Kilograms, SquareMetres};
+use grow_domain::{Crop, CropYear, Email, Kilograms, Region, SquareMetres};
+use grow_store::testing::TestStore;
 use grow_store::{FarmerId, Identity, Imported, NewRecord, Store, User, both_stores};
 
 /// Imports a record with a sowing of a hectare of groundnut.
@@ -35,6 +36,11 @@ async fn is_told(store: &Store, farmer: FarmerId) -> (bool, bool) {
     (account.has_imported_record, store.found_record(farmer).await.unwrap().is_some())
 }
 
+async fn groundnut(store: &TestStore) -> Kilograms {
+    let sown = store.sown_by_bin(CropYear::of(noon()), Some(Crop::Groundnut)).await.unwrap();
+    sown.into_iter().filter(|((region, ..), _)| *region == Region::India).map(|(_, sown)| sown).sum()
+}
+
 both_stores! {
     async fn an_email_that_looks_like_the_records_opens_it_neither_now_nor_by_a_key_of_an_earlier_release(store) {
         import(&store, "kumar@example.in").await;
@@ -60,5 +66,31 @@ both_stores! {
         let other = with_email(&store, "kumar@example.in", false).await;
         store.erase_farmer(other, noon()).await.unwrap();
         assert_eq!(import(&store, "kumar@example.in").await, Imported::Unchanged);
+    }
+
+    async fn of_keeping_and_erasing_at_once_one_is_done_and_the_other_finds_nothing(store) {
+        for n in 0..30 {
+            let before = groundnut(&store).await;
+            let name = format!("{n}meena");
+            let meena = farmer(&store, &name).await;
+            import(&store, &format!("{name}@example.in")).await;
+            let holder = store.found_record(meena).await.unwrap().unwrap().farmer;
+            let (kept, erased) = tokio::join!(store.keep_imported(meena, noon()), store.erase_farmer(holder, noon()));
+            let (kept, erased) = (kept.unwrap(), erased.unwrap());
+            assert_ne!(kept.is_some(), erased.is_some(), "one of them");
+            let stands = if kept.is_some() { Kilograms(2_400) } else { Kilograms(0) };
+            assert_eq!(groundnut(&store).await - before, stands);
+        }
+    }
+
+    async fn of_two_accounts_with_one_email_that_keep_a_record_at_once_one_has_it(store) {
+        for n in 0..20 {
+            let email = format!("{n}meena@example.in");
+            let first = farmer(&store, &format!("{n}meena")).await;
+            let second = with_email(&store, &email, true).await;
+            import(&store, &email).await;
+            let (one, other) = tokio::join!(store.keep_imported(first, noon()), store.keep_imported(second, noon()));
+            assert_ne!(one.unwrap().is_some(), other.unwrap().is_some(), "one of them");
+        }
     }
 }
