@@ -8,6 +8,7 @@ use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
+use grow_domain::privacy::Permission;
 use grow_domain::{Crop, District, Language, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -99,12 +100,12 @@ impl Store {
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// Returns the record of a farmer, and whether a consent in force permits computation on it.
-    pub async fn record_and_consent(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, bool)>> {
+    /// Returns the record of a farmer, and what their consent permits.
+    pub async fn record_and_permission(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, Permission)>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
         let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
-        Ok(Some((own.record, consents::stands(&mut tx, farmer).await?)))
+        Ok(Some((own.record, consents::permission(&mut tx, farmer).await?)))
     }
 
     /// Changes a farmer's record and returns the new record. Additions require consent. `None` if the farmer does not

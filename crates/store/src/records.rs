@@ -6,6 +6,7 @@ use crate::farmers::read_npk;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
+use grow_domain::privacy::Permission;
 use grow_domain::{District, Email, Kilograms, SquareMetres};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,8 +21,8 @@ pub struct StoredRecord {
     pub record: Record,
     /// District of the place, if known.
     pub district: Option<District>,
-    /// Whether a consent in force permits predictions.
-    pub consented: bool,
+    /// What the farmer's consent permits.
+    pub permission: Permission,
 }
 
 impl Store {
@@ -129,6 +130,6 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
     if profile.is_none() && sowings.is_empty() {
         return Ok(None);
     }
-    let consented = consents::stands(tx, farmer).await?;
-    Ok(Some(StoredRecord { farmer, record: Record { email, profile, sowings }, district, consented }))
+    let permission = consents::permission(tx, farmer).await?;
+    Ok(Some(StoredRecord { farmer, record: Record { email, profile, sowings }, district, permission }))
 }

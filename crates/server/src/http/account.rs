@@ -281,8 +281,8 @@ impl From<HeldRequest> for OwnRequest {
 
 impl OwnData {
     fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
-        let consents = held.consents.iter().any(|consent| consent.withdrawn_at.is_none());
-        let record = held.record.as_ref().map(|held| &held.record).filter(|_| consents);
+        let permission = held.consents.last().map(grow_store::Consent::permits).unwrap_or_default();
+        let record = held.record.as_ref().map(|held| &held.record).filter(|_| permission.to_compute());
         let prediction = record.and_then(|record| Some(predictor.predict(record.district?, record.npk)));
         let grow_store::Identity { issuer, subject, user, email_verified } = held.identity;
         let grow_store::User { display_name, photo_url, email } = user;
@@ -401,7 +401,8 @@ pub(crate) enum ExportShape {
 async fn documents(App(app): &App, Farmer(farmer): Farmer) -> Result<String, Problem> {
     let Some(stored) = app.store.stored_record(farmer).await? else { return Ok(String::new()) };
     let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
-    let prediction = stored.district.filter(|_| stored.consented).map(|district| app.predictor.predict(district, npk));
+    let district = stored.district.filter(|_| stored.permission.to_compute());
+    let prediction = district.map(|district| app.predictor.predict(district, npk));
     let predicted = prediction.as_ref().and_then(|prediction| prediction.probabilities());
     let predicted = predicted.map(Predicted::of).unwrap_or_default();
     Ok(stored.record.lines(&predicted).into_iter().map(|(_, line)| line + "\n").collect())
