@@ -106,10 +106,12 @@ impl Command for KeepImported {
         if !hold_farmer(tx, holder).await? {
             return Ok(None);
         }
-        if let Some(StoredRecord { record: Record { profile: Some(profile), .. }, district, .. }) =
+        if let Some(StoredRecord { record: Record { profile: Some(imported), .. }, district, .. }) =
             stored(tx, holder).await?
         {
-            fill_in(tx, farmer, &profile, district, now).await?;
+            let own = own_record(tx, farmer).await?.map(|own| own.record).unwrap_or_default();
+            let (profile, district) = imported.kept_in(&own, district);
+            save(tx, farmer, &profile, district, now).await?;
         }
         tx.execute("UPDATE sowings SET farmer_id = $1 WHERE farmer_id = $2", &[owner, held]).await?;
         let key = email_hash(&subject(tx, holder).await?);
@@ -130,8 +132,8 @@ impl Command for KeepImported {
     }
 }
 
-/// Writes the imported profile into the farmer's record. Fields that the farmer has filled stay.
-async fn fill_in(
+/// Saves a profile as the farmer's record. What the record holds beside it stays.
+async fn save(
     tx: &mut Tx<'_>,
     farmer: FarmerId,
     profile: &Profile,
@@ -145,15 +147,8 @@ async fn fill_in(
              (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (farmer_id) DO UPDATE SET
-             number = CASE WHEN farmer_records.number = '' THEN excluded.number ELSE farmer_records.number END,
-             district = CASE WHEN farmer_records.place = '' THEN excluded.district ELSE farmer_records.district END,
-             place = CASE WHEN farmer_records.place = '' THEN excluded.place ELSE farmer_records.place END,
-             n_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.n_g_ha ELSE farmer_records.n_g_ha END,
-             p_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.p_g_ha ELSE farmer_records.p_g_ha END,
-             k_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.k_g_ha ELSE farmer_records.k_g_ha END,
+             number = excluded.number, place = excluded.place, district = excluded.district,
+             n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
              farmerid = excluded.farmerid, mailid = excluded.mailid, saved_at = excluded.saved_at",
         &profile_row(farmer, profile, district, mailid.as_deref(), now),
     )
