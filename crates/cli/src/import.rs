@@ -20,7 +20,7 @@ use grow_store::{DatabaseUrl, Imported, NewRecord, Store};
 use indicatif::{ProgressBar, ProgressStyle};
 use intake::Intake;
 use report::Report;
-use staging::{PARTS, Staging};
+use staging::{LeftOver, PARTS, Staging};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write};
@@ -54,7 +54,7 @@ pub(crate) struct Options {
     /// The crop year of the demand estimates, by its first calendar year; by default, the current one
     #[arg(long, value_name = "YEAR")]
     crop_year: Option<i64>,
-    /// The file for what Grow does not know [default: FILE.left-over.jsonl beside the first file]
+    /// A new file for what Grow does not know [default: FILE.left-over.jsonl beside the first file]
     #[arg(long, value_name = "FILE")]
     left_over: Option<PathBuf>,
     #[command(flatten)]
@@ -124,6 +124,12 @@ async fn run(
         )?;
         return Ok(ExitCode::FAILURE);
     }
+    let left_over = if options.dry_run {
+        None
+    } else {
+        let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
+        intake.staging.left_over(path).context("Nothing was imported")?
+    };
     let store = Store::open(database).await?;
     let bar = bar("importing", records, false);
     let mut import = Import {
@@ -155,12 +161,7 @@ async fn run(
     import.write(batch).await?;
     bar.finish_and_clear();
     let changed_figures = import.figures(intake.estimates.as_ref(), &options.files).await?;
-    if !options.dry_run {
-        let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
-        let broken = || format!("{} cannot be written", path.display());
-        let is_written = intake.staging.write_left_over(&path).with_context(broken)?;
-        intake.report.left_over = is_written.then_some(path);
-    }
+    intake.report.left_over = left_over.map(LeftOver::keep).transpose()?;
     intake.report.write(out, &import, changed_figures)?;
     Ok(ExitCode::SUCCESS)
 }
