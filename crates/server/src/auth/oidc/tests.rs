@@ -263,15 +263,15 @@ async fn an_email_is_never_changed_into_another_ones() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for (told, kept) in [
-        (" meena@example.in\n", Ok("meena@example.in")),
-        ("meena@example.in\u{3000}", Ok("meena@example.in\u{3000}")),
-        ("\u{a0}meena@example.in", Ok("\u{a0}meena@example.in")),
-        ("meena@example.in\u{2028}", Err(OidcError::EmailMissing)),
-        ("mee\u{200b}na@example.in", Err(OidcError::EmailMissing)),
+        (" meena@example.in\n", Some("meena@example.in")),
+        ("meena@example.in\u{3000}", Some("meena@example.in\u{3000}")),
+        ("\u{a0}meena@example.in", Some("\u{a0}meena@example.in")),
+        ("meena@example.in\u{2028}", None),
+        ("mee\u{200b}na@example.in", None),
     ] {
         issuer.hand_out_claims(&with(issuer.claims(), "email", json!(told)));
-        let identity = finish(&provider).await.map(|identity| identity.email);
-        assert_eq!(identity.as_deref(), kept.as_ref().copied(), "{}", told.escape_unicode());
+        let email = finish(&provider).await.ok().map(|identity| identity.email);
+        assert_eq!(email.as_deref(), kept, "{}", told.escape_unicode());
     }
 }
 
