@@ -26,9 +26,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-/// Number of records in a transaction.
-const BATCH: usize = 1_000;
+/// Number of records in a transaction. On SQLite nobody else writes meanwhile.
+const BATCH: usize = 250;
+/// Pause between two transactions on SQLite, in which other processes get the write lock. A server that waits for it
+/// looks every two milliseconds.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// Difference of a probability that the report counts.
 const DIFFERS: f64 = 0.05;
 
@@ -155,6 +159,9 @@ async fn run(
             if batch.len() == BATCH {
                 import.write(std::mem::take(&mut batch)).await?;
                 bar.inc(BATCH as u64);
+                if !options.dry_run && matches!(database, DatabaseUrl::Sqlite(_)) {
+                    tokio::time::sleep(BETWEEN_BATCHES).await;
+                }
             }
         }
     }

@@ -1,13 +1,19 @@
 use super::*;
 use crate::export;
+use grow_domain::SquareMetres;
 use grow_domain::farmer::Npk;
+use grow_domain::privacy::Agreed;
+use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
 use grow_store::testing::{self, TestStore};
-use grow_store::{FarmerId, both_stores};
+use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, TokenHash, User, both_stores};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 const LINES: &str = include_str!("../../tests/documents/five-farmers.jsonl");
 const NESTED: &str = include_str!("../../tests/documents/five-farmers.json");
@@ -281,6 +287,67 @@ async fn a_torn_object_a_line_of_64_mib_and_a_folder_that_is_not_empty_are_told(
     let refusal = export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap_err();
     assert!(refusal.to_string().ends_with("is not empty; name a new folder"), "{refusal}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+/// Documents of farmers with ten sowings each.
+fn many(farmers: usize) -> String {
+    let lines = (0..farmers).flat_map(|farmer| {
+        let id = format!("{farmer}@example.in");
+        let sowing =
+            |at| json!({ "crop_name": "RAGI", "field_size": 1, "sowing_date": { "seconds": 1_781_000_000 + at } });
+        let sowings: Vec<_> = (0..10).map(sowing).collect();
+        [
+            json!({ "collection": "Grow", "id": id, "data": { "place": "Erode", "known_crops": ["ragi"] } }),
+            json!({ "collection": "grow", "id": id, "data": { "sowing": sowings } }),
+        ]
+    });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// Records sowings one after the other until the import ends. Returns their number and the longest wait.
+async fn sow_until(store: Store, sower: usize, is_over: Arc<AtomicBool>) -> (usize, Duration) {
+    let now = AT.parse().unwrap();
+    let id = |number: usize| uuid::Uuid::from_u128(((sower as u128 + 1) << 64) + number as u128);
+    let name = format!("sower {sower}");
+    let user = User { display_name: name.clone(), photo_url: None, email: format!("{sower}@sower.in") };
+    let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.clone(), user, email_verified: true };
+    let session = NewSession { token: TokenHash::of(&name), id: id(0), device: None, replaces: None };
+    let farmer = store.sign_in(identity, session, id(0), now).await.unwrap();
+    store.give_consent(farmer, Agreed::to_the_notice(), now).await.unwrap();
+    let (mut number, mut longest) = (0, Duration::ZERO);
+    while !is_over.load(Ordering::Acquire) {
+        number += 1;
+        let sowing = NewSowing::new(Crop::Maize, FieldSize::stored(SquareMetres(10_000), None).unwrap());
+        let asked = Instant::now();
+        let key = format!("sowing {number}");
+        let outcome = store.record_sowing(farmer, key, sowing, CountLimits::NONE, id(number), now).await.unwrap();
+        assert!(matches!(outcome, SowingOutcome::Recorded(_)), "{outcome:?}");
+        longest = longest.max(asked.elapsed());
+    }
+    (number, longest)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn beside_an_import_every_sowing_is_recorded_within_a_second() {
+    let store = testing::sqlite().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("documents");
+    fs::write(&file, many(5_000)).unwrap();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let sowers = (0..4).map(|sower| tokio::spawn(sow_until(Store::clone(&store), sower, Arc::clone(&is_over))));
+    let sowers: Vec<_> = sowers.collect();
+    // With a connection of its own, as in another process.
+    let (mut out, began) = (Vec::new(), Instant::now());
+    let imported = run(&options_for(&file), store.url(), &clock(), &mut out, &mut Vec::new()).await;
+    let took = began.elapsed();
+    is_over.store(true, Ordering::Release);
+    assert!(imported.is_ok() && String::from_utf8(out).unwrap().contains("5000 farmers were added."), "{imported:?}");
+    for sower in sowers {
+        let (number, longest) = sower.await.unwrap();
+        println!("{number} sowings in {took:?}, longest {longest:?}");
+        assert!(number > 10 && longest < Duration::from_secs(1), "{number} sowings, the longest took {longest:?}");
+    }
+    assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
 }
 
 #[tokio::test]
