@@ -235,13 +235,12 @@ impl<C: Command> Job for Waiting<C> {
 
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>) {
         let answer = match (self.outcome, commit) {
-            // The write that found the damage.
-            (Some(Err(Error::Sqlite(_))), Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
+            // It has not run, or it found the damage.
+            (None | Some(Err(Error::Sqlite(_))), Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
             (Some(Err(error)), _) => Err(error),
             (Some(Ok(value)), Ok(())) => Ok(value),
             (_, Err(NotCommitted::Locked)) => Err(Error::Locked),
             (_, Err(NotCommitted::DiskFull)) => Err(Error::DiskFull),
-            (None, Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
             (_, Err(NotCommitted::Unusable(reason))) => Err(Error::Commit((*reason).to_owned())),
             (_, Err(NotCommitted::Failed(reason))) => Err(Error::Commit(reason.clone())),
             (None, Ok(())) => Err(Error::Bug("it was never run")),

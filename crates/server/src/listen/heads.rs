@@ -209,8 +209,8 @@ mod tests {
         for read in reads {
             let mut read = read.to_vec();
             while !read.is_empty() {
-                let ready = checked.check(&mut read);
-                parsed.extend(read.drain(..ready));
+                let checked_bytes = checked.check(&mut read);
+                parsed.extend(read.drain(..checked_bytes));
                 if let (Part::AfterHead, [next, later @ ..]) = (checked.part, bodies) {
                     body.expect(*next);
                     bodies = later;

@@ -3,11 +3,12 @@
 
 use crate::answer::Answer;
 use crate::both_servers;
-use crate::grow::Grow;
+use crate::grow::{Grow, until};
 use crate::wire::Wire;
 use grow_store::testing;
 use http::{Method, header};
 use serde_json::json;
+use std::time::Instant;
 
 /// Every route of section 2 of the specification.
 const APP_ROUTES: [&str; 18] = [
@@ -291,6 +292,28 @@ async fn on_https_a_browser_is_told_to_stay_there() {
     grow.stop().await;
     let grow = Grow::serve(testing::sqlite().await).await;
     assert_eq!(grow.guest().get("/").await.header(header::STRICT_TRANSPORT_SECURITY), "");
+    grow.stop().await;
+}
+
+#[tokio::test]
+async fn another_program_that_keeps_the_database_locked_is_told_after_two_seconds() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let meena = grow.farmer("meena").await;
+    let locked = grow.store.lock();
+    let (asked, guest) = (Instant::now(), grow.guest());
+    let (sowing, ready, second) =
+        tokio::join!(meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25), meena.get("/readyz"), guest.get("/readyz"),);
+    assert!((1_900..2_500).contains(&asked.elapsed().as_millis()), "{:?}", asked.elapsed());
+    for answer in [sowing, ready, second] {
+        let problem = answer.problem(503, "storage-busy");
+        let sentence = "Another program is writing to the records at this moment. Nothing was saved; please try again.";
+        assert_eq!(problem["detail"], sentence);
+        assert_eq!(answer.header(header::RETRY_AFTER), "2");
+    }
+    assert_eq!(meena.get("/api/v1/me/sowings").await.json(200)["items"], json!([]), "it can be read");
+    drop(locked);
+    until("it is ready", async || guest.get("/readyz").await.status == 200).await;
+    meena.sow("meena-first", "GROUNDNUT", 1.25).await;
     grow.stop().await;
 }
 
