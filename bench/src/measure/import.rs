@@ -1,19 +1,28 @@
-//! `grow import` of many farmers: its time on each engine, and its memory.
+//! `grow import` of many farmers: its time on each engine, its memory, and what sowers beside it wait for.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use serde_json::json;
+use tokio::task::JoinSet;
 
+use crate::api::Farmer;
+use crate::client::Connection;
+use crate::load::Lane as _;
 use crate::machine;
 use crate::report::{Figure, Section, Target, Unit};
-use crate::setting::Setting;
+use crate::setting::{Setting, start_grow};
 use crate::stats::{Runs, number};
 
+/// Number of sowers beside an import.
+const SOWERS: usize = 8;
 /// Sowings of each farmer.
 const SOWINGS: usize = 10;
 const CROPS: [&str; 5] = ["PADDY", "MAIZE", "GROUNDNUT", "BLACK GRAM", "ONION"];
@@ -33,6 +42,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         Some(url) => Some(import(setting, &many, url).await?),
         None => None,
     };
+    let beside = Beside::measure(setting, &many).await?;
     machine::pin(setting.cores.load)?;
 
     let seconds = |name: &str, target, import: &Import| {
@@ -41,6 +51,14 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     };
     let mut figures = vec![seconds("on SQLite", 60.0, &sqlite)];
     figures.extend(postgres.map(|postgres| seconds("on PostgreSQL", 120.0, &postgres)));
+    figures.push(seconds("on SQLite, beside 8 sowers", 120.0, &beside.import));
+    let longest = beside.waits.iter().max().copied().unwrap_or_default();
+    figures.push(Figure::alone(
+        "longest wait of a sowing beside it",
+        Unit::Millis,
+        Target::Under(2_000.0),
+        &Runs(vec![longest.as_secs_f64() * 1e3]),
+    ));
     figures.push(Figure::against(
         "most memory, on SQLite (bare: a tenth of the farmers)",
         Unit::MiB,
@@ -51,10 +69,15 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     Ok(Section {
         title: "grow import: documents of farmers with ten sowings each",
         figures,
-        remarks: vec![format!(
-            "{farmers} farmers, {} sowings; the command said that it added them all.",
-            farmers * SOWINGS
-        )],
+        remarks: vec![
+            format!("{farmers} farmers, {} sowings; the command said that it added them all.", farmers * SOWINGS),
+            format!(
+                "Beside the import, {SOWERS} sowers recorded {} sowings on a server of the same file, one after the \
+                 other each; {} were refused.",
+                beside.waits.len(),
+                beside.refused
+            ),
+        ],
     })
 }
 
@@ -80,6 +103,56 @@ fn write_documents(path: &Path, farmers: usize) -> Result<()> {
         writeln!(out, "{}", json!({ "collection": "grow", "id": email, "data": { "sowing": sowings } }))?;
     }
     Ok(out.flush()?)
+}
+
+/// An import into the database of a running server, and the sowings that the server records meanwhile.
+struct Beside {
+    import: Import,
+    /// Times of the recorded sowings.
+    waits: Vec<Duration>,
+    refused: u64,
+}
+
+impl Beside {
+    async fn measure(setting: &Setting, file: &Path) -> Result<Self> {
+        let folder = setting.folder().join("beside");
+        std::fs::create_dir(&folder)?;
+        let grow = start_grow(&setting.binary, &folder, setting.cores).await?;
+        let is_over = Arc::new(AtomicBool::new(false));
+        let mut sowers = JoinSet::new();
+        for number in 0..SOWERS {
+            let farmer = Farmer::sign_in(grow.address, &format!("sower{number}@example.org")).await?;
+            sowers.spawn(sow_until(grow.address, farmer, Arc::clone(&is_over)));
+        }
+        machine::pin_to_all()?;
+        let import = import(setting, file, &format!("sqlite:{}", folder.join("grow.db").display())).await;
+        is_over.store(true, Ordering::Relaxed);
+        let mut beside = Self { import: import?, waits: Vec::new(), refused: 0 };
+        while let Some(sower) = sowers.join_next().await {
+            let (waits, refused) = sower??;
+            beside.waits.extend(waits);
+            beside.refused += refused;
+        }
+        grow.stop().await?;
+        ensure!(beside.refused == 0, "{} sowings were refused beside the import", beside.refused);
+        Ok(beside)
+    }
+}
+
+/// Sows one field after the other until the import is over. Returns the times of the recorded ones, and the number of
+/// the refused ones.
+async fn sow_until(address: SocketAddr, farmer: Farmer, is_over: Arc<AtomicBool>) -> Result<(Vec<Duration>, u64)> {
+    let mut connection = Connection::open(address).await?;
+    let (mut sowings, mut waits, mut refused) = (farmer.sowings(), Vec::new(), 0);
+    while !is_over.load(Ordering::Relaxed) {
+        let asked = Instant::now();
+        let answer = connection.ask(sowings.request()).await?;
+        match answer.expect_status(201) {
+            Ok(()) => waits.push(asked.elapsed()),
+            Err(_) => refused += 1,
+        }
+    }
+    Ok((waits, refused))
 }
 
 struct Import {

@@ -36,7 +36,11 @@ pub(crate) async fn write(store: &Store, folder: &Path) -> anyhow::Result<()> {
         files.into_iter().map(|TableFile { table, rows, sha256 }| Entry { table: table.to_owned(), rows, sha256 });
     let manifest = Manifest { format: FORMAT, tables: entries.collect() };
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
-    fs::write(folder.join(MANIFEST), text).context("the manifest cannot be written")
+    let written = crate::export::create_new(&folder.join(MANIFEST)).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.context("the manifest cannot be written")
 }
 
 /// Fills an empty database from a folder.

@@ -106,6 +106,11 @@ pub(crate) fn make_private(folder: &Path) -> anyhow::Result<()> {
     }
 }
 
+/// Creates a file that only its owner can read. Fails if there is anything at the path already, such as a link.
+pub(crate) fn create_new(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+}
+
 #[derive(Deserialize)]
 struct Line<'l> {
     collection: &'l str,
@@ -119,8 +124,7 @@ struct Line<'l> {
 fn write_nested(folder: &Path) -> anyhow::Result<()> {
     let path = folder.join(NESTED);
     let broken = || format!("{} cannot be written", path.display());
-    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).with_context(broken)?;
-    let mut out = BufWriter::new(file);
+    let mut out = BufWriter::new(create_new(&path).with_context(broken)?);
     for (number, collection) in Collection::ALL.into_iter().enumerate() {
         let name = collection.name();
         write!(out, "{}\n\"{name}\": {{", if number == 0 { "{" } else { "},\n" }).with_context(broken)?;
@@ -147,8 +151,7 @@ async fn write_documents(
 ) -> anyhow::Result<(u64, u64)> {
     let path = options.folder.join(DOCUMENTS);
     let broken = || format!("{} cannot be written", path.display());
-    let file: File = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).with_context(broken)?;
-    let mut out = BufWriter::new(file);
+    let mut out = BufWriter::new(create_new(&path).with_context(broken)?);
     let (mut farmers, mut documents) = (0, 0);
     let estimates = store.demand(Region::India, CropYear::of(clock.now())).await?.rows;
     if !estimates.is_empty() {
@@ -199,7 +202,7 @@ fn progress() -> ProgressBar {
 
 fn write_one(out: &mut impl Write, stored: &StoredRecord, predictor: Option<&Predictor>) -> io::Result<u64> {
     let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
-    let permitted = predictor.filter(|_| stored.consented).zip(stored.district);
+    let permitted = predictor.filter(|_| stored.permission.to_compute()).zip(stored.district);
     let predicted = permitted.map(|(predictor, district)| predictor.predict(district, npk));
     let predicted = predicted.as_ref().and_then(|prediction| prediction.probabilities());
     let predicted = predicted.map(Predicted::of).unwrap_or_default();

@@ -20,15 +20,19 @@ use grow_store::{DatabaseUrl, Imported, NewRecord, Store};
 use indicatif::{ProgressBar, ProgressStyle};
 use intake::Intake;
 use report::Report;
-use staging::{PARTS, Staging};
+use staging::{LeftOver, PARTS, Staging};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-/// Number of records in a transaction.
-const BATCH: usize = 1_000;
+/// Number of records in a transaction. On SQLite nobody else writes meanwhile.
+const BATCH: usize = 250;
+/// Pause between two transactions on SQLite, in which other processes get the write lock. A server that waits for it
+/// looks every two milliseconds.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// Difference of a probability that the report counts.
 const DIFFERS: f64 = 0.05;
 
@@ -54,7 +58,7 @@ pub(crate) struct Options {
     /// The crop year of the demand estimates, by its first calendar year; by default, the current one
     #[arg(long, value_name = "YEAR")]
     crop_year: Option<i64>,
-    /// The file for what Grow does not know [default: FILE.left-over.jsonl beside the first file]
+    /// A new file for what Grow does not know [default: FILE.left-over.jsonl beside the first file]
     #[arg(long, value_name = "FILE")]
     left_over: Option<PathBuf>,
     #[command(flatten)]
@@ -124,6 +128,12 @@ async fn run(
         )?;
         return Ok(ExitCode::FAILURE);
     }
+    let left_over = if options.dry_run {
+        None
+    } else {
+        let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
+        intake.staging.left_over(path).context("Nothing was imported")?
+    };
     let store = Store::open(database).await?;
     let bar = bar("importing", records, false);
     let mut import = Import {
@@ -149,18 +159,16 @@ async fn run(
             if batch.len() == BATCH {
                 import.write(std::mem::take(&mut batch)).await?;
                 bar.inc(BATCH as u64);
+                if !options.dry_run && matches!(database, DatabaseUrl::Sqlite(_)) {
+                    tokio::time::sleep(BETWEEN_BATCHES).await;
+                }
             }
         }
     }
     import.write(batch).await?;
     bar.finish_and_clear();
     let changed_figures = import.figures(intake.estimates.as_ref(), &options.files).await?;
-    if !options.dry_run {
-        let path = options.left_over.clone().unwrap_or_else(|| left_over_path(&options.files));
-        let broken = || format!("{} cannot be written", path.display());
-        let is_written = intake.staging.write_left_over(&path).with_context(broken)?;
-        intake.report.left_over = is_written.then_some(path);
-    }
+    intake.report.left_over = left_over.map(LeftOver::keep).transpose()?;
     intake.report.write(out, &import, changed_figures)?;
     Ok(ExitCode::SUCCESS)
 }

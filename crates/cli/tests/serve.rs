@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -314,6 +315,29 @@ fn where_few_files_may_be_open_some_are_left_for_the_database_and_for_other_addr
     serving.ask_to_end();
     let (_, said) = serving.end();
     assert!(!said.contains("could not be accepted"), "{said}");
+}
+
+#[test]
+fn without_room_nothing_is_saved_and_the_readiness_says_so_until_there_is_some() {
+    // A limit of the size of files is as good as a full disk.
+    let serving = Serving::start_after(tempfile::tempdir().unwrap(), "trap '' XFSZ");
+    let limit_files = |bytes| {
+        let process = Pid::from_child(&serving.process);
+        prlimit(Some(process), Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();
+    };
+    let begins = || header(&serving.get("/auth/start", ""), "location").contains("/dev-idp/");
+    assert!(begins());
+    limit_files(Some(0));
+    assert!(!begins(), "it writes down the sign-in");
+    let ready = serving.get("/readyz", "");
+    assert!(ready.starts_with("HTTP/1.1 503 ") && ready.contains(r#""type":"storage-full""#), "{ready}");
+    limit_files(None);
+    while !serving.get("/readyz", "").starts_with("HTTP/1.1 200 ") {}
+    assert!(begins());
+    serving.ask_to_end();
+    let (_, said) = serving.end();
+    assert!(said.contains("there is no room on the disk of the database"), "{said}");
+    assert!(!said.contains("the outcome of a commit is unknown"), "{said}");
 }
 
 #[test]

@@ -13,10 +13,12 @@
 //! machine. Logarithms and powers come from `libm` for this reason.
 
 mod draw;
+mod kept;
 mod prices;
 mod today;
 
 pub use draw::{Chances, Land, SHOWN, chances, draw, shown};
+pub use kept::{DrawnFor, KeptDraw};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
 pub use today::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Situation, Today, shares_of};
 

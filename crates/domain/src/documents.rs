@@ -1,15 +1,17 @@
 //! Farmer records as documents of a hosted database (sections 3 and 7 of the specification).
 //!
-//! [`Document::read`] parses one document, [`merge`] joins the documents of an e-mail into one [`Record`], and
+//! [`Parsed`] is the JSON of a document, [`Document::read`] parses it, [`merge`] joins the documents of an e-mail into one [`Record`], and
 //! [`Record::lines`] renders a record as documents. docs/IMPORT.md describes the format and the rules.
 
 mod estimates;
 mod merging;
+mod parsing;
 mod reading;
 mod writing;
 
 pub use estimates::{Estimate, read_estimates};
 pub use merging::{Conflict, merge};
+pub use parsing::Parsed;
 pub use reading::{Fault, Note, Reason};
 pub use writing::{Predicted, SowingLine, admin_line};
 

@@ -3,7 +3,10 @@
 use crate::text::is_hidden;
 use std::fmt;
 
-/// An e-mail address in canonical form: trimmed, in lower case. Two spellings of a mailbox are equal.
+/// An e-mail address in canonical form: without spaces around it, and with its ASCII letters in lower case.
+///
+/// Two spellings of a mailbox in ASCII are equal. An address with any other letter or space equals only itself: Unicode
+/// has letters whose lower case is an ASCII letter, such as the Kelvin sign, and somebody else may own that address.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 
@@ -14,7 +17,7 @@ impl Email {
     /// Parses an address: a local part, `@` and a domain, without spaces or invisible characters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
+        let text = text.trim_ascii().to_ascii_lowercase();
         let (local, domain) = text.rsplit_once('@')?;
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !is_hidden(c);
         let is_email = !local.is_empty() && !domain.is_empty() && text.len() <= MAX_BYTES && text.chars().all(is_plain);
@@ -41,6 +44,24 @@ mod tests {
     #[test]
     fn spellings_of_a_mailbox_are_equal() {
         assert_eq!(Email::parse(" Meena@Example.IN\n"), Email::parse("meena@example.in"));
+    }
+
+    #[test]
+    fn an_address_that_looks_like_another_is_not_that_one() {
+        let kumar = Email::parse("kumar@example.in");
+        for text in
+            ["\u{212a}umar@example.in", "kumar@exam\u{ff50}le.in", "KUMAR@example.\u{130}n", "ku\u{200d}mar@example.in"]
+        {
+            let other = Email::parse(text);
+            assert_ne!(other, kumar, "{text}");
+            assert!(other.is_none_or(|other| other.as_str().len() == text.len()), "{text}");
+        }
+        assert_ne!(Email::parse("M\u{dc}LLER@example.in"), Email::parse("m\u{fc}ller@example.in"));
+        for space in ['\u{3000}', '\u{2028}', '\u{a0}', '\u{85}', '\u{b}', '\u{feff}'] {
+            for text in [format!("kumar@example.in{space}"), format!("{space}kumar@example.in")] {
+                assert_eq!(Email::parse(&text), None, "{}", text.escape_unicode());
+            }
+        }
     }
 
     #[test]

@@ -125,6 +125,42 @@ impl Agreed {
     }
 }
 
+/// What the consent of a farmer permits. Each permits what those before it permit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Permission {
+    /// Nothing: there is no consent, or it was withdrawn.
+    #[default]
+    Nothing,
+    /// To compute on what is stored. Any version of the notice that was accepted permits it.
+    Compute,
+    /// To store more. Only the current notice permits it.
+    Store,
+}
+
+impl Permission {
+    /// What a consent to this version of the notice permits.
+    #[must_use]
+    pub fn by_consent(version: u16, is_withdrawn: bool) -> Self {
+        match version {
+            _ if is_withdrawn => Self::Nothing,
+            version if version == notice().version => Self::Store,
+            _ => Self::Compute,
+        }
+    }
+
+    /// Whether predictions and advice may be computed.
+    #[must_use]
+    pub fn to_compute(self) -> bool {
+        self >= Self::Compute
+    }
+
+    /// Whether anything new may be stored.
+    #[must_use]
+    pub fn to_store(self) -> bool {
+        self >= Self::Store
+    }
+}
+
 /// The operator's grievance contact: an e-mail address, an https address or a phone number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrievanceContact(String);
@@ -215,6 +251,25 @@ mod tests {
         for language in ["", "EN", "tlh", "en-IN"] {
             assert_eq!(Agreed::to(5, language), Err(NotTheNotice::Language));
         }
+    }
+
+    #[test]
+    fn a_consent_permits_to_store_under_the_current_notice_and_to_compute_under_any_until_it_is_withdrawn() {
+        for (version, is_withdrawn, to_compute, to_store) in [
+            (5, false, true, true),
+            (4, false, true, false),
+            (6, false, true, false),
+            (5, true, false, false),
+            (4, true, false, false),
+        ] {
+            let permission = Permission::by_consent(version, is_withdrawn);
+            assert_eq!(
+                (permission.to_compute(), permission.to_store()),
+                (to_compute, to_store),
+                "{version} {is_withdrawn}"
+            );
+        }
+        assert!(!Permission::default().to_compute() && !Permission::default().to_store(), "without any");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! The accept loop, connection timeouts and graceful shutdown.
 
+pub(crate) mod heads;
+
 use crate::App;
 use crate::http::Door;
 use crate::open_files::most_connections;
+use heads::{BodyAhead, CheckedHeads};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
@@ -76,7 +79,9 @@ impl Server {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
-                    let connection = serve(stream, door.to(peer.ip()), app.0.stopping.clone());
+                    let body = BodyAhead::default();
+                    let door = door.to(peer.ip(), body.clone());
+                    let connection = serve(stream, door, body, app.0.stopping.clone());
                     connections.spawn(async move {
                         connection.await;
                         drop((place, connected));
@@ -91,7 +96,7 @@ impl Server {
     }
 }
 
-async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
+async fn serve(stream: TcpStream, door: Door, body: BodyAhead, stopping: CancellationToken) {
     // Responses are written whole. Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let mut timed = TimeoutStream::new(stream);
@@ -100,7 +105,7 @@ async fn serve(stream: TcpStream, door: Door, stopping: CancellationToken) {
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE_AND_HEAD)
         .max_buf_size(MOST_BYTES_AHEAD)
-        .serve_connection(TokioIo::new(Box::pin(timed)), door);
+        .serve_connection(TokioIo::new(CheckedHeads::new(Box::pin(timed), body)), door);
     tokio::pin!(connection);
     let outcome = tokio::select! {
         outcome = connection.as_mut() => outcome,

@@ -9,6 +9,7 @@ use crate::sql::{Row, Tx, Value};
 use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
+use grow_domain::privacy::Permission;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -31,8 +32,8 @@ pub struct AdviceDraw {
 pub struct AdviceInputs {
     /// The record, and the language that the farmer chose.
     pub own: OwnRecord,
-    /// The consent in force, which permits computation on the record. `None`: none is.
-    pub consent: Option<Consent>,
+    /// What the farmer's consent permits.
+    pub permission: Permission,
     /// The crops that the farmer was drawn last.
     pub draw: Option<AdviceDraw>,
     /// The plans that stand, newest first.
@@ -48,15 +49,16 @@ impl Store {
         // One statement for both: this is read for every farmer who opens the app.
         let sql = "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at
                    FROM farmers f
-                   LEFT JOIN consents c ON c.farmer_id = f.id AND c.withdrawn_at IS NULL
+                   LEFT JOIN consents c ON c.farmer_id = f.id
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id
-                   WHERE f.id = $1 LIMIT 1";
+                   WHERE f.id = $1 ORDER BY c.number DESC LIMIT 1";
         let both = |row: &Row<'_>| {
             let consent = row.optional_int(0)?.map(|_| consents::read_consent(row, 0)).transpose()?;
-            Ok((consent, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
+            let permission = consent.as_ref().map(Consent::permits).unwrap_or_default();
+            Ok((permission, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
         };
-        let (consent, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
-        Ok(Some(AdviceInputs { own, consent, draw, intentions: standing(&mut tx, farmer, now).await? }))
+        let (permission, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
+        Ok(Some(AdviceInputs { own, permission, draw, intentions: standing(&mut tx, farmer, now).await? }))
     }
 
     /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the

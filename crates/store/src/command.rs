@@ -8,12 +8,16 @@ use std::time::Duration;
 /// failed requests within three seconds.
 pub(crate) const LONGEST_CALL: Duration = Duration::from_millis(2_500);
 
+/// The part of a time limit that is kept for the write itself while it waits for SQLite's write lock.
+pub(crate) const FOR_THE_WRITE: Duration = Duration::from_millis(500);
+
 /// An atomic write, or a consistent read of several statements.
 pub(crate) trait Command: Send + Sync + 'static {
     /// Result of the command.
     type Output: Send + 'static;
 
-    /// Time limit on PostgreSQL. Only background work may exceed [`LONGEST_CALL`].
+    /// Time limit on PostgreSQL, and of the wait for SQLite's write lock, with [`FOR_THE_WRITE`]. Only background work
+    /// may exceed [`LONGEST_CALL`].
     const LIMIT: Duration = LONGEST_CALL;
 
     /// Runs the command. It may run several times; the effects of a failed attempt are rolled back before the next.

@@ -6,7 +6,7 @@ use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::farmers::hold_farmer;
 use crate::sql::{Holding, Row, Tx, Value, holding};
-use grow_domain::privacy::{self, Agreed};
+use grow_domain::privacy::{self, Agreed, Permission};
 use jiff::{SignedDuration, Timestamp};
 
 /// The time in which the number of agreements is bounded.
@@ -26,10 +26,10 @@ pub struct Consent {
 }
 
 impl Consent {
-    /// Returns whether the consent is in force and refers to the current notice.
+    /// What the consent permits.
     #[must_use]
-    pub fn is_current(&self) -> bool {
-        self.withdrawn_at.is_none() && self.version == privacy::notice().version
+    pub fn permits(&self) -> Permission {
+        Permission::by_consent(self.version, self.withdrawn_at.is_some())
     }
 }
 
@@ -37,9 +37,7 @@ impl Store {
     /// Returns the latest consent of a farmer, withdrawn or not.
     pub async fn consent(&self, farmer: FarmerId) -> Result<Option<Consent>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
-                   ORDER BY number DESC LIMIT 1";
-        reading.tx()?.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
+        latest(&mut reading.tx()?, farmer).await
     }
 
     /// Records a farmer's consent. Does nothing if the same consent is in force. Refuses more in 24 hours than the bounds
@@ -66,16 +64,14 @@ pub(crate) async fn require(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<()> {
     consent.map(drop).ok_or(Error::NoConsent)
 }
 
-/// Returns whether any consent of the farmer is in force, also to an older notice. It permits computation on their
-/// data.
-pub(crate) async fn stands(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
-    Ok(in_force(tx, farmer).await?.is_some())
+/// What the farmer's consent permits: the latest one, because a withdrawal is of all.
+pub(crate) async fn permission(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Permission> {
+    Ok(latest(tx, farmer).await?.as_ref().map(Consent::permits).unwrap_or_default())
 }
 
-/// The farmer's consent in force, perhaps to an older notice.
-pub(crate) async fn in_force(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Consent>> {
-    let sql = "SELECT version, language, given_at, withdrawn_at FROM consents
-               WHERE farmer_id = $1 AND withdrawn_at IS NULL LIMIT 1";
+async fn latest(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Consent>> {
+    let sql = "SELECT version, language, given_at, withdrawn_at FROM consents WHERE farmer_id = $1
+               ORDER BY number DESC LIMIT 1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| read_consent(row, 0)).await
 }
 
@@ -115,7 +111,7 @@ impl Command for GiveConsent {
                    ORDER BY number DESC LIMIT 1";
         let last = tx.row(sql, &[Value::Id(farmer.0)], |row| Ok((read_consent(row, 0)?, row.int(4)?))).await?;
         let number = last.as_ref().map_or(1, |(_, number)| number + 1);
-        let is_this = |consent: &Consent| consent.is_current() && consent.language == agreed.language();
+        let is_this = |consent: &Consent| consent.permits().to_store() && consent.language == agreed.language();
         if let Some((consent, _)) = last.filter(|(consent, _)| is_this(consent)) {
             return Ok(Some(consent));
         }

@@ -1,5 +1,7 @@
 //! Storage errors that a caller can act on.
 
+use rusqlite::ErrorCode;
+use rusqlite::ffi::SQLITE_IOERR_WRITE;
 use std::error::Error as StdError;
 use std::io;
 use std::time::Duration;
@@ -14,6 +16,9 @@ pub enum Error {
     /// The write queue is full. Nothing was written; the caller may retry.
     #[error("too many writes are waiting")]
     Busy,
+    /// Another process held the write lock of SQLite for longer than a write waits. Nothing was written.
+    #[error("another process is writing to the database")]
+    Locked,
     /// The store was closed while this write was waiting. Nothing was written.
     #[error("the store is closed")]
     Closed,
@@ -26,8 +31,8 @@ pub enum Error {
     /// A statement timed out. Nothing was written.
     #[error("PostgreSQL did not answer in time")]
     Late,
-    /// The disk of the database is full. Nothing was written.
-    #[error("the disk is full")]
+    /// The disk of the database takes no more. Nothing was written.
+    #[error("there is no room on the disk of the database")]
     DiskFull,
     /// The commit failed, and its outcome is unknown. Most likely nothing was written.
     #[error("the commit failed: {0}")]
@@ -93,10 +98,14 @@ impl Error {
     }
 }
 
+/// A quota and a limit of the size of a file make a write fail like a full disk. SQLite names only a full disk so.
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DiskFull) => Self::DiskFull,
+        match error.sqlite_error() {
+            Some(code) if code.code == ErrorCode::DiskFull || code.extended_code == SQLITE_IOERR_WRITE => {
+                Self::DiskFull
+            }
+            Some(code) if code.code == ErrorCode::DatabaseBusy => Self::Locked,
             _ => Self::Sqlite(error),
         }
     }

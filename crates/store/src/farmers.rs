@@ -3,10 +3,12 @@
 use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
+use crate::imported::is_key;
 use crate::sql::{Row, Tx, Value, holding};
 use crate::{Store, consents, journal, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
+use grow_domain::privacy::Permission;
 use grow_domain::{Crop, CropYear, District, Language, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
@@ -67,13 +69,13 @@ impl Store {
     /// Returns the account of a farmer.
     pub async fn account(&self, farmer: FarmerId) -> Result<Option<FarmerAccount>> {
         let mut reading = self.reading().await?;
-        let sql = "SELECT f.display_name, f.photo_url, f.email,
-                          CASE WHEN o.id IS NULL THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END, f.language
+        let sql = "SELECT f.display_name, f.photo_url, f.email, o.subject, f.language
                    FROM farmers f LEFT JOIN farmers o
                        ON o.issuer = 'imported' AND o.subject = f.email_key AND f.email_verified = 1
                    WHERE f.id = $1 AND f.issuer <> 'closed'";
         let account = |row: &Row<'_>| {
-            let (user, has_imported_record) = (read_user(row)?, row.int(3)? == 1);
+            let user = read_user(row)?;
+            let has_imported_record = row.optional_text(3)?.is_some_and(|key| is_key(&key, &user.email));
             Ok(FarmerAccount { user, has_imported_record, language: read_language(row, 4)? })
         };
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
@@ -98,12 +100,12 @@ impl Store {
         own_record(&mut reading.tx()?, farmer).await
     }
 
-    /// Returns the record of a farmer, and whether a consent in force permits computation on it.
-    pub async fn record_and_consent(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, bool)>> {
+    /// Returns the record of a farmer, and what their consent permits.
+    pub async fn record_and_permission(&self, farmer: FarmerId) -> Result<Option<(FarmerRecord, Permission)>> {
         let mut reading = self.reading().await?;
         let mut tx = reading.tx()?;
         let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
-        Ok(Some((own.record, consents::stands(&mut tx, farmer).await?)))
+        Ok(Some((own.record, consents::permission(&mut tx, farmer).await?)))
     }
 
     /// Changes a farmer's record and returns the new record. Additions require consent. `None` if the farmer does not

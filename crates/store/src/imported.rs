@@ -5,11 +5,11 @@ use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, hold_farmer, own_record};
 use crate::import::{email_hash, mailid, profile_row};
 use crate::records::{StoredRecord, stored};
-use crate::sql::{Tx, Value};
+use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents, journal, years};
 use grow_domain::documents::{Profile, Record};
 use grow_domain::farmer::Npk;
-use grow_domain::{Crop, District, SquareMetres};
+use grow_domain::{Crop, District, Email, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -50,10 +50,20 @@ impl Store {
 }
 
 /// Returns the farmer that holds the imported record of a farmer's verified e-mail.
+///
+/// The e-mail itself decides, and not its stored key alone: an earlier release folded letters and spaces beyond ASCII
+/// into the key, which stays until the next sign-in.
 pub(crate) async fn imported_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FarmerId>> {
-    let sql = "SELECT o.id FROM farmers f JOIN farmers o ON o.issuer = 'imported' AND o.subject = f.email_key
+    let sql = "SELECT o.id, o.subject, f.email FROM farmers f
+               JOIN farmers o ON o.issuer = 'imported' AND o.subject = f.email_key
                WHERE f.id = $1 AND f.email_verified = 1 AND f.issuer <> 'imported'";
-    tx.row(sql, &[Value::Id(farmer.0)], |row| Ok(FarmerId(row.id(0)?))).await
+    let holder = |row: &Row<'_>| Ok(is_key(row.text_ref(1)?, row.text_ref(2)?).then_some(FarmerId(row.id(0)?)));
+    Ok(tx.row(sql, &[Value::Id(farmer.0)], holder).await?.flatten())
+}
+
+/// Returns whether the key of documents is the one of this e-mail.
+pub(crate) fn is_key(key: &str, email: &str) -> bool {
+    Email::parse(email).is_some_and(|email| email.as_str() == key)
 }
 
 async fn found(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FoundRecord>> {
@@ -91,12 +101,17 @@ impl Command for KeepImported {
         let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
         let (owner, held) = (Value::Id(farmer.0), Value::Id(holder.0));
         let at = Value::Int(now.as_microsecond());
-        // Lock the holder, so that an import does not change what is being moved.
-        hold_farmer(tx, holder).await?;
-        if let Some(StoredRecord { record: Record { profile: Some(profile), .. }, district, .. }) =
+        // Lock the holder, so that an import does not change what is being moved. Until the lock was free, the record
+        // may have been erased, or kept by another account with this e-mail.
+        if !hold_farmer(tx, holder).await? {
+            return Ok(None);
+        }
+        if let Some(StoredRecord { record: Record { profile: Some(imported), .. }, district, .. }) =
             stored(tx, holder).await?
         {
-            fill_in(tx, farmer, &profile, district, now).await?;
+            let own = own_record(tx, farmer).await?.map(|own| own.record).unwrap_or_default();
+            let (profile, district) = imported.kept_in(&own, district);
+            save(tx, farmer, &profile, district, now).await?;
         }
         tx.execute("UPDATE sowings SET farmer_id = $1 WHERE farmer_id = $2", &[owner, held]).await?;
         years::sum_again(tx, farmer).await?;
@@ -119,8 +134,8 @@ impl Command for KeepImported {
     }
 }
 
-/// Writes the imported profile into the farmer's record. Fields that the farmer has filled stay.
-async fn fill_in(
+/// Saves a profile as the farmer's record. What the record holds beside it stays.
+async fn save(
     tx: &mut Tx<'_>,
     farmer: FarmerId,
     profile: &Profile,
@@ -134,15 +149,8 @@ async fn fill_in(
              (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (farmer_id) DO UPDATE SET
-             number = CASE WHEN farmer_records.number = '' THEN excluded.number ELSE farmer_records.number END,
-             district = CASE WHEN farmer_records.place = '' THEN excluded.district ELSE farmer_records.district END,
-             place = CASE WHEN farmer_records.place = '' THEN excluded.place ELSE farmer_records.place END,
-             n_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.n_g_ha ELSE farmer_records.n_g_ha END,
-             p_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.p_g_ha ELSE farmer_records.p_g_ha END,
-             k_g_ha = CASE WHEN farmer_records.n_g_ha + farmer_records.p_g_ha + farmer_records.k_g_ha = 0
-                           THEN excluded.k_g_ha ELSE farmer_records.k_g_ha END,
+             number = excluded.number, place = excluded.place, district = excluded.district,
+             n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
              farmerid = excluded.farmerid, mailid = excluded.mailid, saved_at = excluded.saved_at",
         &profile_row(farmer, profile, district, mailid.as_deref(), now),
     )
@@ -164,13 +172,16 @@ async fn subject(tx: &mut Tx<'_>, holder: FarmerId) -> Result<String> {
     subject.ok_or(Error::Unreadable("imported record"))
 }
 
-/// Marks the documents of a farmer's e-mail as erased, so that a later import does not bring them back.
+/// Marks the documents of a farmer's e-mail as erased, so that a later import does not bring them back. An e-mail that
+/// is not known to be the farmer's own decides about nothing.
 pub(crate) async fn forget(tx: &mut Tx<'_>, farmer: FarmerId, now: Timestamp) -> Result<()> {
-    let sql = "SELECT email_key FROM farmers WHERE id = $1";
-    let Some(email) = tx.row(sql, &[Value::Id(farmer.0)], |row| row.text(0)).await? else { return Ok(()) };
+    let sql = "SELECT email_key, email FROM farmers WHERE id = $1 AND (email_verified = 1 OR issuer = 'imported')";
+    let key =
+        |row: &Row<'_>| Ok(Some(row.text(0)?).filter(|key| row.text_ref(1).is_ok_and(|email| is_key(key, email))));
+    let Some(key) = tx.row(sql, &[Value::Id(farmer.0)], key).await?.flatten() else { return Ok(()) };
     tx.execute(
         "UPDATE imported_documents SET state = 'erased', decided_at = $1 WHERE email_hash = $2",
-        &[Value::Int(now.as_microsecond()), Value::Bytes(&email_hash(&email))],
+        &[Value::Int(now.as_microsecond()), Value::Bytes(&email_hash(&key))],
     )
     .await?;
     Ok(())

@@ -111,10 +111,11 @@ impl Store {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Checks that the database answers and is fit for writes. The check only reads.
+    /// Checks that the database answers and takes writes. Nothing is changed. On SQLite, the check waits for the write
+    /// lock as a write does.
     pub async fn ready(&self) -> Result<()> {
         if let Engine::Sqlite(sqlite) = &*self.engine {
-            sqlite.check()?;
+            sqlite.check().await?;
         }
         self.figures().await.map(drop)
     }

@@ -6,6 +6,7 @@ use crate::farmers::read_npk;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
+use grow_domain::privacy::Permission;
 use grow_domain::{District, Email, Kilograms, SquareMetres};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,8 +21,8 @@ pub struct StoredRecord {
     pub record: Record,
     /// District of the place, if known.
     pub district: Option<District>,
-    /// Whether a consent in force permits predictions.
-    pub consented: bool,
+    /// What the farmer's consent permits.
+    pub permission: Permission,
 }
 
 impl Store {
@@ -132,7 +133,7 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
     if let Some(profile) = &mut profile {
         profile.known_crops = known_crops;
     }
-    let consented = consents::stands(tx, farmer).await?;
+    let permission = consents::permission(tx, farmer).await?;
     let record = Record { email, profile, sowings: Vec::new() };
-    Ok(Some(StoredRecord { farmer, record, district, consented }))
+    Ok(Some(StoredRecord { farmer, record, district, permission }))
 }

@@ -7,20 +7,20 @@ mod readers;
 pub(crate) use file::DatabaseFile;
 pub(crate) use readers::Reader;
 
-use crate::command::Command;
+use crate::command::{Command, FOR_THE_WRITE};
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
 use checkpointer::{Checkpointer, checkpoint};
 use readers::Readers;
+use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -30,6 +30,9 @@ const OLDEST_SAFE_SQLITE: i32 = 3_051_003;
 const QUEUE: usize = 4_096;
 /// Maximum number of writes in a group commit. It bounds the wait of the first.
 const GROUP: usize = 256;
+/// Pause between two tries to take the write lock while another process holds it. SQLite's own pauses grow to 100 ms,
+/// and the lock of a busy process is free for a few milliseconds at a time.
+const BETWEEN_TRIES: Duration = Duration::from_millis(2);
 /// Number of group commits between checkpoints. A checkpoint also runs when the writer is idle.
 const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 /// Number of changed rows between checkpoints. An import changes many with each commit.
@@ -57,6 +60,12 @@ impl Sqlite {
         let mut connection = open_writer(path).map_err(|error| unusable(&error))?;
         crate::migrate::sqlite(&mut connection)?;
         let file = Arc::new(DatabaseFile::opened(path).map_err(|error| unusable(&error))?);
+        Self::start(path, connection, file, commits)
+    }
+
+    fn start(path: &Path, connection: Connection, file: Arc<DatabaseFile>, commits: Arc<AtomicU64>) -> Result<Self> {
+        // The writer waits for the lock itself.
+        connection.busy_timeout(Duration::ZERO)?;
         let (writes, queue) = sync_channel(QUEUE);
         let checkpointer = Checkpointer::start(path, Arc::clone(&file))?;
         let answers = answer_in_the_runtime();
@@ -71,16 +80,25 @@ impl Sqlite {
     /// Queues a write. Returns when it is durable.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let (answer, answered) = oneshot::channel();
-        self.writes.try_send(Box::new(Waiting { command, outcome: None, answer })).map_err(|error| match error {
-            TrySendError::Full(_) => Error::Busy,
-            TrySendError::Disconnected(_) => Error::Closed,
+        let give_up_at = Instant::now() + C::LIMIT.saturating_sub(FOR_THE_WRITE);
+        self.writes.try_send(Box::new(Waiting { command, outcome: None, answer, give_up_at })).map_err(|error| {
+            match error {
+                TrySendError::Full(_) => Error::Busy,
+                TrySendError::Disconnected(_) => Error::Closed,
+            }
         })?;
         answered.await.map_err(|_| Error::Closed)?
     }
 
-    /// Checks that the database is usable.
-    pub(crate) fn check(&self) -> Result<()> {
-        self.readers.file().check()
+    /// Checks that a write would succeed: the files are those that were opened, the write lock can be taken, and there
+    /// is room if there was none for the last write.
+    pub(crate) async fn check(&self) -> Result<()> {
+        let file = self.readers.file();
+        file.check()?;
+        if self.write(TryToWrite).await? {
+            file.found_room();
+        }
+        Ok(())
     }
 
     /// Borrows a read connection. Dropping it returns it to the pool.
@@ -118,22 +136,42 @@ fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()
     Ok(())
 }
 
+/// Takes the write lock. Changes nothing, but writes a page if the last write found no room. Returns whether it did.
+struct TryToWrite;
+
+impl Command for TryToWrite {
+    type Output = bool;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
+        match tx {
+            Tx::Sqlite(connection, file) if file.is_full() => {
+                // Nothing reads this number, and its page is written also if it stays the same.
+                file.watch(|| Ok(connection.execute_batch("PRAGMA user_version = 0")?))?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
 /// A queued write, with its command type erased.
 trait Job: Send {
+    /// When it stops waiting for the lock of the database.
+    fn give_up_at(&self) -> Instant;
     /// Runs the write. Returns false if it failed after changing rows, which must be rolled back.
     fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool;
-    /// Runs the write in a savepoint, so that its failure does not affect the rest of the group. An error fails the
-    /// whole group, because the transaction is lost.
-    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()>;
+    /// Runs the write in a savepoint, so that its failure does not affect the rest of the group. Returns whether it
+    /// changed rows. An error fails the whole group, because the transaction is lost.
+    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> Result<bool, NotCommitted>;
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>);
 }
 
 /// Why a group was not committed.
 #[derive(Clone, Debug, thiserror::Error)]
 enum NotCommitted {
-    #[error("another process holds the database")]
-    Busy,
-    #[error("the disk is full")]
+    #[error("another process holds the write lock")]
+    Locked,
+    #[error("there is no room on the disk")]
     DiskFull,
     #[error("{0}")]
     Unusable(&'static str),
@@ -145,7 +183,8 @@ impl From<Error> for NotCommitted {
     fn from(error: Error) -> Self {
         match error {
             Error::Unusable(reason) => Self::Unusable(reason),
-            Error::Sqlite(error) => error.into(),
+            Error::Locked => Self::Locked,
+            Error::DiskFull => Self::DiskFull,
             error => Self::Failed(error.to_string()),
         }
     }
@@ -153,11 +192,7 @@ impl From<Error> for NotCommitted {
 
 impl From<rusqlite::Error> for NotCommitted {
     fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy) => Self::Busy,
-            Some(ErrorCode::DiskFull) => Self::DiskFull,
-            _ => Self::Failed(error.to_string()),
-        }
+        Error::from(error).into()
     }
 }
 
@@ -165,9 +200,14 @@ struct Waiting<C: Command> {
     command: C,
     outcome: Option<Result<C::Output>>,
     answer: oneshot::Sender<Result<C::Output>>,
+    give_up_at: Instant,
 }
 
 impl<C: Command> Job for Waiting<C> {
+    fn give_up_at(&self) -> Instant {
+        self.give_up_at
+    }
+
     fn run(&mut self, connection: &mut Connection, file: &DatabaseFile) -> bool {
         let before = connection.total_changes();
         let write = || finish_at_once(self.command.run(&mut Tx::Sqlite(connection, file)));
@@ -176,23 +216,31 @@ impl<C: Command> Job for Waiting<C> {
         is_ok || (connection.total_changes() == before && !connection.is_autocommit())
     }
 
-    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> rusqlite::Result<()> {
+    fn run_in_savepoint(&mut self, connection: &mut Connection, file: &DatabaseFile) -> Result<bool, NotCommitted> {
         connection.prepare_cached("SAVEPOINT one_write")?.execute([])?;
-        if !self.run(connection, file) {
+        let before = connection.total_changes();
+        let stays = self.run(connection, file);
+        if !stays {
             // Some failures, such as a full disk, roll back the whole transaction; then no savepoint exists.
+            if connection.is_autocommit()
+                && let Some(Err(Error::DiskFull)) = self.outcome
+            {
+                return Err(NotCommitted::DiskFull);
+            }
             connection.prepare_cached("ROLLBACK TO one_write")?.execute([])?;
         }
         connection.prepare_cached("RELEASE one_write")?.execute([])?;
-        Ok(())
+        Ok(stays && connection.total_changes() != before)
     }
 
     fn answer(self: Box<Self>, commit: &Result<(), NotCommitted>) {
         let answer = match (self.outcome, commit) {
+            // It has not run, or it found the damage.
+            (None | Some(Err(Error::Sqlite(_))), Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
             (Some(Err(error)), _) => Err(error),
             (Some(Ok(value)), Ok(())) => Ok(value),
-            (_, Err(NotCommitted::Busy)) => Err(Error::Busy),
+            (_, Err(NotCommitted::Locked)) => Err(Error::Locked),
             (_, Err(NotCommitted::DiskFull)) => Err(Error::DiskFull),
-            (None, Err(NotCommitted::Unusable(reason))) => Err(Error::Unusable(reason)),
             (_, Err(NotCommitted::Unusable(reason))) => Err(Error::Commit((*reason).to_owned())),
             (_, Err(NotCommitted::Failed(reason))) => Err(Error::Commit(reason.clone())),
             (None, Ok(())) => Err(Error::Bug("it was never run")),
@@ -248,6 +296,10 @@ impl Writer {
             thread::yield_now();
             let mut group = vec![first];
             let commit = self.commit(&mut group, queue);
+            if group.is_empty() {
+                // All of it gave up while the database was locked.
+                continue;
+            }
             if self.answers.send((group, commit)).is_err() {
                 // The runtime has shut down, so no caller is left.
                 return;
@@ -265,8 +317,13 @@ impl Writer {
     }
 
     fn commit(&mut self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> Result<(), NotCommitted> {
-        let result = self.commit_together(group, queue);
-        if let Err(error) = &result {
+        let result = self.commit_together(group, queue).map_err(|error| match self.file.ensure_usable() {
+            Err(Error::Unusable(reason)) => NotCommitted::Unusable(reason),
+            _ => error,
+        });
+        if let Err(error) = &result
+            && !group.is_empty()
+        {
             tracing::error!(%error, writes = group.len(), "a group of writes was not committed");
             if !self.connection.is_autocommit()
                 && let Err(error) = self.connection.execute_batch("ROLLBACK")
@@ -274,14 +331,40 @@ impl Writer {
                 tracing::error!(%error, "a group of writes could not be rolled back");
             }
         }
-        if let Err(NotCommitted::Busy) = &result {
-            // Fail the queued writes too: each would wait for the same lock.
-            group.extend(queue.try_iter());
-        }
         result
     }
 
-    fn begin(&self) -> Result<(), NotCommitted> {
+    /// Takes the write lock. While another process holds it, further writes join the group, and each write leaves it
+    /// when its time is up, answered.
+    fn begin(&self, group: &mut Vec<Box<dyn Job>>, queue: &Receiver<Box<dyn Job>>) -> Result<(), NotCommitted> {
+        loop {
+            match self.try_to_begin() {
+                Err(NotCommitted::Locked) => {}
+                outcome => return outcome,
+            }
+            let now = Instant::now();
+            let late: Vec<_> = group.extract_if(.., |job| job.give_up_at() <= now).collect();
+            if !late.is_empty() {
+                tracing::warn!(writes = late.len(), "another process held the write lock for too long");
+                let _ = self.answers.send((late, Err(NotCommitted::Locked)));
+            }
+            if group.is_empty() {
+                return Err(NotCommitted::Locked);
+            }
+            if group.len() >= QUEUE {
+                thread::park_timeout(BETWEEN_TRIES);
+                continue;
+            }
+            match queue.recv_timeout(BETWEEN_TRIES) {
+                Ok(next) => group.push(next),
+                Err(RecvTimeoutError::Timeout) => {}
+                // Nobody waits for an answer.
+                Err(RecvTimeoutError::Disconnected) => return Err(NotCommitted::Locked),
+            }
+        }
+    }
+
+    fn try_to_begin(&self) -> Result<(), NotCommitted> {
         let begun = self.file.watch(|| Ok(self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?));
         self.file.ensure_usable()?;
         Ok(begun.map(drop)?)
@@ -295,18 +378,26 @@ impl Writer {
         queue: &Receiver<Box<dyn Job>>,
     ) -> Result<(), NotCommitted> {
         self.file.ensure_usable()?;
-        self.begin()?;
-        if !self.run_and_drain_queue(group, queue) {
+        self.begin(group, queue)?;
+        let before = self.connection.total_changes();
+        let has_changed = if self.run_and_drain_queue(group, queue) {
+            self.connection.total_changes() != before
+        } else {
             if !self.connection.is_autocommit() {
                 self.connection.prepare_cached("ROLLBACK")?.execute([])?;
             }
-            self.begin()?;
+            self.begin(group, queue)?;
+            let mut has_changed = false;
             for job in group {
-                job.run_in_savepoint(&mut self.connection, &self.file)?;
+                has_changed |= job.run_in_savepoint(&mut self.connection, &self.file)?;
             }
-        }
+            has_changed
+        };
         self.file.watch(|| Ok(self.connection.prepare_cached("COMMIT")?.execute([])?))?;
-        self.commits.fetch_add(1, Ordering::AcqRel);
+        if has_changed {
+            self.commits.fetch_add(1, Ordering::AcqRel);
+            self.file.found_room();
+        }
         // A commit to a deleted or replaced file is lost.
         Ok(self.file.check()?)
     }
@@ -319,7 +410,7 @@ impl Writer {
                 return false;
             }
             done = group.len();
-            if done == GROUP {
+            if done >= GROUP {
                 return true;
             }
             match queue.try_recv() {
@@ -341,6 +432,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::{LONGEST_CALL, LONGEST_JOB};
     use crate::sql::Value;
 
     /// A test write: refuses, or writes one row and then fails, panics or succeeds.
@@ -357,6 +449,8 @@ mod tests {
     #[derive(Clone, Copy)]
     enum End {
         Well,
+        /// As well, with a row of half a megabyte.
+        Large,
         Refuse,
         Fail,
         Panic,
@@ -372,8 +466,12 @@ mod tests {
             }
             let sql = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, 'test')";
             tx.execute(sql, &[Value::Int(self.version)]).await?;
+            if let End::Large = self.end {
+                let sql = "UPDATE schema_migrations SET checksum = hex(zeroblob(250000)) WHERE version = $1";
+                tx.execute(sql, &[Value::Int(self.version)]).await?;
+            }
             match self.end {
-                End::Well | End::Refuse => Ok(self.version),
+                End::Well | End::Large | End::Refuse => Ok(self.version),
                 End::Fail => Err(Error::Unreadable("on purpose")),
                 End::Panic => panic!("on purpose"),
             }
@@ -434,7 +532,8 @@ mod tests {
             let writes: Vec<_> = (first..).zip(ends).map(|(version, end)| write(version, end)).collect();
             let counts: Vec<_> = writes.iter().map(|write| Arc::clone(&write.runs)).collect();
             let job = |command| -> Box<dyn Job> {
-                Box::new(Waiting { command, outcome: None, answer: oneshot::channel().0 })
+                let give_up_at = Instant::now() + LONGEST_CALL;
+                Box::new(Waiting { command, outcome: None, answer: oneshot::channel().0, give_up_at })
             };
             let mut group: Vec<_> = writes.into_iter().map(job).collect();
             one_writer.commit(&mut group, &queue).unwrap();
@@ -445,6 +544,84 @@ mod tests {
         let sql = "SELECT COUNT(*) FROM schema_migrations WHERE checksum = 'test'";
         let stored = finish_at_once(reader.tx().unwrap().row(sql, &[], |row| row.int(0))).unwrap();
         assert_eq!(stored, Some(4));
+    }
+
+    /// A write of a background job.
+    struct JobWrite(Write);
+
+    impl Command for JobWrite {
+        type Output = i64;
+        const LIMIT: Duration = LONGEST_JOB;
+
+        async fn run(&self, tx: &mut Tx<'_>) -> Result<i64> {
+            self.0.run(tx).await
+        }
+    }
+
+    #[tokio::test]
+    async fn a_write_gives_up_after_two_seconds_of_anothers_lock_and_takes_no_other_along() {
+        let (sqlite, folder) = open();
+        let other = Connection::open(folder.path().join("new/grow.db")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let begun = Instant::now();
+        let job = sqlite.write(JobWrite(write(100, End::Well)));
+        let refused = async {
+            let (first, ready) = tokio::join!(sqlite.write(write(200, End::Well)), sqlite.check());
+            let waited = begun.elapsed();
+            assert!(matches!(first, Err(Error::Locked)), "{first:?}");
+            assert!(matches!(ready, Err(Error::Locked)), "{ready:?}");
+            assert!((1_900..2_500).contains(&waited.as_millis()), "{waited:?}");
+            other.execute_batch("ROLLBACK").unwrap();
+        };
+        let (job, ()) = tokio::join!(job, refused);
+        assert_eq!(job.unwrap(), 100, "it waits longer");
+        assert_eq!(sqlite.write(write(300, End::Well)).await.unwrap(), 300);
+        sqlite.check().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_check_changes_nothing_and_is_no_commit() {
+        let folder = tempfile::tempdir().unwrap();
+        let commits = Arc::new(AtomicU64::new(0));
+        let sqlite = Sqlite::open(&folder.path().join("grow.db"), Arc::clone(&commits)).unwrap();
+        let log = folder.path().join("grow.db-wal");
+        let before = (commits.load(Ordering::Acquire), std::fs::metadata(&log).unwrap().len());
+        sqlite.check().await.unwrap();
+        assert_eq!((commits.load(Ordering::Acquire), std::fs::metadata(&log).unwrap().len()), before);
+    }
+
+    #[tokio::test]
+    async fn without_room_nothing_is_saved_and_it_is_said_until_a_write_succeeds() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("grow.db");
+        drop(Sqlite::open(&path, Arc::default()).unwrap());
+        let connection = open_writer(&path).unwrap();
+        let pages: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        connection.pragma_update(None, "max_page_count", pages + 20).unwrap();
+        let file = Arc::new(DatabaseFile::opened(&path).unwrap());
+        let sqlite = Sqlite::start(&path, connection, Arc::clone(&file), Arc::default()).unwrap();
+        // While another process holds the lock, the writes become one group.
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let ends = [End::Well, End::Well, End::Large];
+        let writes = (100..).zip(ends).map(|(version, end)| sqlite.write(write(version, end)));
+        let unlocked = async { other.execute_batch("ROLLBACK").unwrap() };
+        for outcome in tokio::join!(futures_util::future::join_all(writes), unlocked).0 {
+            assert!(matches!(outcome, Err(Error::DiskFull)), "{outcome:?}");
+        }
+        assert!(file.is_full());
+        sqlite.check().await.unwrap();
+        assert!(!file.is_full(), "the check wrote a page");
+        assert!(matches!(sqlite.write(write(200, End::Large)).await, Err(Error::DiskFull)));
+        assert!(file.is_full());
+        assert!(matches!(sqlite.write(write(300, End::Refuse)).await, Err(Error::NoConsent)));
+        assert!(file.is_full(), "nothing was written");
+        assert_eq!(sqlite.write(write(400, End::Well)).await.unwrap(), 400);
+        assert!(!file.is_full());
+        let mut reader = sqlite.reader().unwrap();
+        let sql = "SELECT version FROM schema_migrations WHERE version >= 100";
+        let stored = finish_at_once(reader.tx().unwrap().rows(sql, &[], |row| row.int(0))).unwrap();
+        assert_eq!(stored, [400]);
     }
 
     #[tokio::test]

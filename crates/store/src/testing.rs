@@ -90,6 +90,18 @@ impl TestStore {
         }
     }
 
+    /// Takes the write lock of SQLite, as another process does, until the returned value is dropped.
+    ///
+    /// # Panics
+    /// If the store is on PostgreSQL.
+    #[must_use]
+    pub fn lock(&self) -> WriteLock {
+        let DatabaseUrl::Sqlite(path) = &self.url else { panic!("PostgreSQL has no such lock") };
+        let connection = rusqlite::Connection::open(path).expect("a connection");
+        connection.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+        WriteLock { _connection: connection }
+    }
+
     /// Every column of the schema, as (table, column).
     pub async fn columns(&self) -> Vec<(String, String)> {
         let sql = match &self.url {
@@ -161,6 +173,11 @@ impl TestStore {
             Reading::Postgres(reader) => plans::scans_of_postgres(reader.client(), statement, false).await,
         }
     }
+}
+
+/// The write lock of a SQLite database.
+pub struct WriteLock {
+    _connection: rusqlite::Connection,
 }
 
 impl Deref for TestStore {

@@ -29,7 +29,13 @@ pub(super) struct Intake<'a, W> {
 
 impl<W: Write> Sink for Intake<'_, W> {
     fn found(&mut self, found: Found) -> io::Result<()> {
-        let Found { collection, id, mut data, update_time, line } = found;
+        let Found { collection, id, mut data, twice, update_time, line } = found;
+        if !twice.is_empty() {
+            for fault in twice {
+                self.complain(line, Some((collection, &id)), &fault.to_string());
+            }
+            return self.set_aside(collection, &id, &data);
+        }
         let is_admin = match self.admin_id {
             Some(admin) => id == admin,
             None => data.get("estimation_meet").is_some(),

@@ -1,6 +1,6 @@
 //! Reads documents from files: JSON lines, or one JSON object by collection, then id.
 
-use grow_domain::documents::Collection;
+use grow_domain::documents::{Collection, Fault, Parsed};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -20,6 +20,8 @@ pub(super) struct Found {
     pub(super) collection: Collection,
     pub(super) id: String,
     pub(super) data: Value,
+    /// Members that stand twice in their object.
+    pub(super) twice: Vec<Fault>,
     /// Time of the last write, if the file states it.
     pub(super) update_time: Option<Timestamp>,
     /// Line on which it begins, from 1.
@@ -55,7 +57,7 @@ fn is_lines(start: &[u8]) -> bool {
 struct Line {
     collection: String,
     id: String,
-    data: Value,
+    data: Parsed,
     #[serde(default, alias = "updateTime")]
     update_time: Option<String>,
 }
@@ -63,12 +65,12 @@ struct Line {
 impl Line {
     /// The document of a line, or the sentence of a fault.
     fn found(self, number: u64) -> Result<Found, String> {
-        let Self { collection, id, data, update_time } = self;
+        let Self { collection, id, data: Parsed { data, twice }, update_time } = self;
         let collection = Collection::from_name(&collection).ok_or_else(|| unknown_collection(&collection))?;
         let update_time = update_time.map(|time| {
             time.parse().map_err(|_| format!("update_time `{}` is no time; one is 2026-06-15T06:00:00Z", shown(&time)))
         });
-        Ok(Found { collection, id, data, update_time: update_time.transpose()?, line: number })
+        Ok(Found { collection, id, data, twice, update_time: update_time.transpose()?, line: number })
     }
 }
 
@@ -257,14 +259,14 @@ impl<'de> Visitor<'de> for Documents<'_> {
         while let Some(id) = map.next_key::<String>()? {
             document.set(bytes.get());
             let begins = line.get() + 1;
-            let mut data: Value = map.next_value()?;
+            let Parsed { mut data, twice } = map.next_value()?;
             // Export tools add the collections below a document, of which Grow has none.
             if let Some(fields) = data.as_object_mut()
                 && fields.get("__collections__").is_some_and(|below| below.as_object().is_some_and(Map::is_empty))
             {
                 fields.remove("__collections__");
             }
-            let found = Found { collection: self.collection, id, data, update_time: None, line: begins };
+            let found = Found { collection: self.collection, id, data, twice, update_time: None, line: begins };
             if let Err(error) = self.sink.found(found) {
                 *self.failed = Some(error);
                 return Err(serde::de::Error::custom("the document cannot be kept"));

@@ -1,15 +1,15 @@
 //! Documents on their way into the database, grouped by e-mail, and the lines that are left over, both on disk.
 
+use anyhow::{Context, bail};
 use grow_domain::Email;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
-use tempfile::TempDir;
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, TempDir};
 
 /// Number of parts. One part at a time is in memory.
 pub(super) const PARTS: usize = 128;
@@ -25,6 +25,21 @@ pub(super) struct Staged {
     pub(super) file: usize,
     pub(super) line: u64,
     pub(super) data: Value,
+}
+
+/// What Grow does not know, in a file that only its owner reads. It is deleted with this value unless it is kept.
+pub(super) struct LeftOver {
+    file: NamedTempFile,
+    path: PathBuf,
+}
+
+impl LeftOver {
+    /// Gives the file its name. Nothing is replaced.
+    pub(super) fn keep(self) -> anyhow::Result<PathBuf> {
+        let Self { file, path } = self;
+        file.persist_noclobber(&path).with_context(|| format!("{} cannot be made", path.display()))?;
+        Ok(path)
+    }
 }
 
 /// Files of documents, which are deleted with this value. All documents of an e-mail are in one of them.
@@ -62,17 +77,28 @@ impl Staging {
         self.parts.iter_mut().try_for_each(Write::flush)
     }
 
-    /// Writes the lines that were set aside to a file that only its owner reads. Returns whether there are any.
-    pub(super) fn write_left_over(&mut self, path: &Path) -> io::Result<bool> {
-        if self.has_left_over {
-            self.left_over.flush()?;
-            let lines = self.left_over.get_mut();
-            lines.rewind()?;
-            let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-            io::copy(lines, &mut file)?;
-            file.sync_all()?;
+    /// Writes the lines that were set aside to a file beside the path. `None` if there are none. Fails if there is
+    /// anything at the path already, such as a link.
+    pub(super) fn left_over(&mut self, path: PathBuf) -> anyhow::Result<Option<LeftOver>> {
+        if !self.has_left_over {
+            return Ok(None);
         }
-        Ok(self.has_left_over)
+        if path.symlink_metadata().is_ok() {
+            bail!("{} is there already; move it away, or name a new file with --left-over", path.display());
+        }
+        let file = self.copy_left_over(&path).with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(Some(LeftOver { file, path }))
+    }
+
+    fn copy_left_over(&mut self, path: &Path) -> io::Result<NamedTempFile> {
+        self.left_over.flush()?;
+        let lines = self.left_over.get_mut();
+        lines.rewind()?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = NamedTempFile::new_in(folder)?;
+        io::copy(lines, &mut file)?;
+        file.as_file().sync_all()?;
+        Ok(file)
     }
 
     /// Reads the documents of a part by e-mail, each in the order of the files.

@@ -1,12 +1,19 @@
 use super::*;
 use crate::export;
+use grow_domain::SquareMetres;
 use grow_domain::farmer::Npk;
+use grow_domain::privacy::Agreed;
+use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
 use grow_store::testing::{self, TestStore};
-use grow_store::{FarmerId, both_stores};
+use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, TokenHash, User, both_stores};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 const LINES: &str = include_str!("../../tests/documents/five-farmers.jsonl");
 const NESTED: &str = include_str!("../../tests/documents/five-farmers.json");
@@ -24,13 +31,9 @@ struct Answer {
     left_over: Vec<Value>,
 }
 
-/// Imports a file with this content. Names of files are replaced by `FILE`.
-async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOnce(&mut Options)) -> Answer {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("documents");
-    fs::write(&file, content).unwrap();
-    let mut options_of_test = Options {
-        files: vec![file.clone()],
+fn options_for(file: &Path) -> Options {
+    Options {
+        files: vec![file.to_owned()],
         dry_run: false,
         skip_bad: false,
         count_sowings: true,
@@ -38,7 +41,15 @@ async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOn
         crop_year: None,
         left_over: None,
         database: Database { database_url: String::new() },
-    };
+    }
+}
+
+/// Imports a file with this content. Names of files are replaced by `FILE`.
+async fn import(store: &TestStore, content: impl AsRef<[u8]>, options: impl FnOnce(&mut Options)) -> Answer {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("documents");
+    fs::write(&file, content).unwrap();
+    let mut options_of_test = options_for(&file);
     options(&mut options_of_test);
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let code = run(&options_of_test, store.url(), &clock(), &mut out, &mut complaints).await.unwrap();
@@ -166,6 +177,8 @@ both_stores! {
             r#"{"collection": "Grow", "id": "c@x.in", "data": {"place": "Ero\u0000de"}}"#,
             "[]",
             r#"{"collection": "Grow", "id": "d@x.in", "update_time": "Monday", "data": {}}"#,
+            r#"{"collection": "Grow", "id": "e@x.in", "data": {"place": "Erode", "npk": [1, 2, 3], "place": "Salem"}}"#,
+            r#"{"collection": "grow", "id": "e@x.in", "data": {"sowing": [{"crop_name": "PADDY", "field_size": 1, "sowing_date": {"seconds": 1, "seconds": 2}, "field_size": 2}]}}"#,
             r#"{"collection": "Grow", "id": "d@x.in", "da"#,
         ];
         let bad = bad.join("\n");
@@ -181,16 +194,19 @@ both_stores! {
              FILE, line 7, Grow/c@x.in: place holds a NUL character.\n\
              FILE, line 8: this is no {\"collection\": ..., \"id\": ..., \"data\": ...}: invalid length 0, expected an object.\n\
              FILE, line 9: update_time `Monday` is no time; one is 2026-06-15T06:00:00Z.\n\
-             FILE, line 10: the document ends too early; the file may be cut off.\n\
+             FILE, line 10, Grow/e@x.in: place stands there twice.\n\
+             FILE, line 11, grow/e@x.in: sowing[0].sowing_date.seconds stands there twice.\n\
+             FILE, line 11, grow/e@x.in: sowing[0].field_size stands there twice.\n\
+             FILE, line 12: the document ends too early; the file may be cut off.\n\
              FILE, line 5, Grow/b@x.in: there is another document of this e-mail in the collection; keep one of them.\n\
-             Nothing was imported: 11 faults were found. Mend the file, or leave them out with --skip-bad.\n"
+             Nothing was imported: 14 faults were found. Mend the file, or leave them out with --skip-bad.\n"
         );
         assert_eq!(answer.code, ExitCode::FAILURE);
         assert_eq!(store.everything().await, before);
 
         let answer = import(&store, &bad, |options| options.skip_bad = true).await;
         assert!(answer.out.contains("1 farmers were added.\n"), "{}", answer.out);
-        assert!(answer.out.contains("11 faults: their documents were left out.\n"), "{}", answer.out);
+        assert!(answer.out.contains("14 faults: their documents were left out.\n"), "{}", answer.out);
         assert_eq!(record_of(&store, "b@x.in").await.profile.unwrap().place, "Erode");
     }
 
@@ -271,6 +287,123 @@ async fn a_torn_object_a_line_of_64_mib_and_a_folder_that_is_not_empty_are_told(
     let refusal = export::run(&options, store.url(), &clock(), &mut Vec::new()).await.unwrap_err();
     assert!(refusal.to_string().ends_with("is not empty; name a new folder"), "{refusal}");
     assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+}
+
+/// Documents of farmers with ten sowings each.
+fn many(farmers: usize) -> String {
+    let lines = (0..farmers).flat_map(|farmer| {
+        let id = format!("{farmer}@example.in");
+        let sowing =
+            |at| json!({ "crop_name": "RAGI", "field_size": 1, "sowing_date": { "seconds": 1_781_000_000 + at } });
+        let sowings: Vec<_> = (0..10).map(sowing).collect();
+        [
+            json!({ "collection": "Grow", "id": id, "data": { "place": "Erode", "known_crops": ["ragi"] } }),
+            json!({ "collection": "grow", "id": id, "data": { "sowing": sowings } }),
+        ]
+    });
+    lines.map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// Records sowings one after the other until the import ends. Returns their number and the longest wait.
+async fn sow_until(store: Store, sower: usize, is_over: Arc<AtomicBool>) -> (usize, Duration) {
+    let now = AT.parse().unwrap();
+    let id = |number: usize| uuid::Uuid::from_u128(((sower as u128 + 1) << 64) + number as u128);
+    let name = format!("sower {sower}");
+    let user = User { display_name: name.clone(), photo_url: None, email: format!("{sower}@sower.in") };
+    let identity = Identity { issuer: "https://issuer".to_owned(), subject: name.clone(), user, email_verified: true };
+    let session = NewSession { token: TokenHash::of(&name), id: id(0), device: None, replaces: None };
+    let farmer = store.sign_in(identity, session, id(0), now).await.unwrap();
+    store.give_consent(farmer, Agreed::to_the_notice(), now).await.unwrap();
+    let (mut number, mut longest) = (0, Duration::ZERO);
+    while !is_over.load(Ordering::Acquire) {
+        number += 1;
+        let sowing = NewSowing::new(Crop::Maize, FieldSize::stored(SquareMetres(10_000), None).unwrap());
+        let asked = Instant::now();
+        let key = format!("sowing {number}");
+        let outcome = store.record_sowing(farmer, key, sowing, CountLimits::NONE, id(number), now).await.unwrap();
+        assert!(matches!(outcome, SowingOutcome::Recorded(_)), "{outcome:?}");
+        longest = longest.max(asked.elapsed());
+    }
+    (number, longest)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn beside_an_import_every_sowing_is_recorded_within_two_seconds() {
+    let store = testing::sqlite().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("documents");
+    fs::write(&file, many(5_000)).unwrap();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let sowers = (0..4).map(|sower| tokio::spawn(sow_until(Store::clone(&store), sower, Arc::clone(&is_over))));
+    let sowers: Vec<_> = sowers.collect();
+    // With a connection of its own, as in another process.
+    let mut out = Vec::new();
+    let imported = run(&options_for(&file), store.url(), &clock(), &mut out, &mut Vec::new()).await;
+    is_over.store(true, Ordering::Release);
+    assert!(imported.is_ok() && String::from_utf8(out).unwrap().contains("5000 farmers were added."), "{imported:?}");
+    for sower in sowers {
+        let (number, longest) = sower.await.unwrap();
+        assert!(number > 10 && longest < Duration::from_secs(2), "{number} sowings, the longest took {longest:?}");
+    }
+    assert_eq!(store.differences(CropYear::of(AT.parse().unwrap())).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_member_twice_in_a_nested_file_is_a_fault_with_its_line() {
+    let store = testing::sqlite().await;
+    let nested = "{\"Grow\": {\n  \"a@x.in\": {\"place\": \"Erode\"},\n  \"b@x.in\": {\"place\": \"Erode\",\n    \"place\": \"Salem\"}\n}}";
+    let answer = import(&store, nested, |_| {}).await;
+    assert_eq!(
+        answer.complaints,
+        "FILE, line 3, Grow/b@x.in: place stands there twice.\n\
+         Nothing was imported: 1 document has a fault. Mend the file, or leave them out with --skip-bad.\n"
+    );
+}
+
+#[tokio::test]
+async fn what_is_left_over_goes_into_a_new_file_of_the_owner_alone_or_nothing_is_imported() {
+    let store = testing::sqlite().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, other) = (folder.path().join("documents"), folder.path().join("other"));
+    fs::write(&file, LINES).unwrap();
+    fs::write(&other, "kept").unwrap();
+    let (link, dangling) = (folder.path().join("link"), folder.path().join("dangling"));
+    symlink(&other, &link).unwrap();
+    symlink(folder.path().join("nowhere"), &dangling).unwrap();
+    let import = async |left_over: &Path| {
+        let mut options = options_for(&file);
+        options.left_over = Some(left_over.to_owned());
+        run(&options, store.url(), &clock(), &mut Vec::new(), &mut Vec::new()).await
+    };
+    for taken in [&file, &other, &link, &dangling] {
+        let refusal = format!("{:#}", import(taken).await.unwrap_err());
+        let sentence =
+            format!("{} is there already; move it away, or name a new file with --left-over", taken.display());
+        assert_eq!(refusal, format!("Nothing was imported: {sentence}"));
+    }
+    assert_eq!(store.number("SELECT COUNT(*) FROM farmers").await, 0);
+    assert_eq!(
+        (fs::read_to_string(&file).unwrap().as_str(), fs::read_to_string(&other).unwrap()),
+        (LINES, "kept".into())
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "no file of its own remains");
+    let new = folder.path().join("new");
+    import(&new).await.unwrap();
+    assert_eq!(fs::read_to_string(&new).unwrap().lines().count(), 3);
+    assert_eq!(fs::metadata(&new).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[tokio::test]
+async fn every_file_of_an_export_is_the_owners_alone() {
+    let store = testing::sqlite().await;
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    export::run(&export::Options::to(&out, true), store.url(), &clock(), &mut Vec::new()).await.unwrap();
+    for folder in [out.clone(), out.join("tables")] {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file()) {
+            assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{}", entry.path().display());
+        }
+    }
 }
 
 #[tokio::test]

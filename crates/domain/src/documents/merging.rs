@@ -1,7 +1,8 @@
 //! Joins the documents of an e-mail into one record.
 
 use super::{Collection, Document, DocumentSowing, Profile, Record};
-use crate::Email;
+use crate::farmer::{FarmerRecord, Npk};
+use crate::{District, Email};
 use std::collections::BTreeMap;
 
 /// Two documents that state different values of a field.
@@ -52,6 +53,26 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
     }
     let sowings = unite(ranked.iter().map(|(_, document)| document.sowings.as_slice()));
     (Record { email, profile: has_profile.then_some(profile), sowings }, conflicts)
+}
+
+impl Profile {
+    /// The profile of a farmer who keeps this imported one, with the district of its place. What the farmer has filled
+    /// in themselves stays: each of number, place with its district, and soil. Known crops are united; number and
+    /// e-mails of the hosted application are the imported ones.
+    #[must_use]
+    pub fn kept_in(self, own: &FarmerRecord, district: Option<District>) -> (Self, Option<District>) {
+        let FarmerRecord { number, place, district: own_district, npk, known_crops, land: _, units: _ } = own;
+        let (place, district) = if place.is_empty() { (self.place, district) } else { (place.clone(), *own_district) };
+        let kept = Self {
+            number: if number.is_empty() { self.number } else { number.clone() },
+            place,
+            npk: if *npk == Npk::default() { self.npk } else { *npk },
+            known_crops: self.known_crops.union(known_crops).copied().collect(),
+            mailid: self.mailid,
+            farmerid: self.farmerid,
+        };
+        (kept, district)
+    }
 }
 
 fn pick<T: Clone + Default + PartialEq>(

@@ -40,6 +40,8 @@ pub enum Reason {
     NotANumber(&'static str),
     #[error("is missing")]
     Missing,
+    #[error("stands there twice")]
+    Twice,
     #[error("holds a NUL character")]
     Nul,
     #[error("is longer than {MAX_TEXT} characters, or holds a control character")]

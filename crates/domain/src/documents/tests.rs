@@ -1,5 +1,6 @@
 use super::*;
-use crate::farmer::Place;
+use crate::District;
+use crate::farmer::{FarmerRecord, Place};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -247,4 +248,52 @@ proptest! {
             }
         }
     }
+}
+
+/// A text, a district and a soil that are filled in or not.
+fn filled() -> impl Strategy<Value = (String, String, Option<District>, Npk, BTreeSet<Crop>)> {
+    let text = || prop_oneof![Just(String::new()), "[a-z]{1,8}"];
+    let district = proptest::option::of(0..District::all().count()).prop_map(|at| District::all().nth(at?));
+    let npk = (0..3_i64, 0..3_i64, 0..3_i64).prop_map(|(n, p, k)| Npk {
+        nitrogen_g_per_ha: n,
+        phosphorus_g_per_ha: p,
+        potassium_g_per_ha: k,
+    });
+    let crops = proptest::collection::btree_set(0..16_usize, 0..4);
+    let crops = crops.prop_map(|crops| crops.into_iter().filter_map(|at| Crop::all().nth(at)).collect());
+    (text(), text(), district, npk, crops)
+}
+
+proptest! {
+    #[test]
+    fn who_keeps_an_imported_profile_keeps_what_they_filled_in_and_gets_the_rest(own in filled(), imported in filled()) {
+        let (number, place, district, npk, known_crops) = own.clone();
+        let record = FarmerRecord { number, place, district, npk, known_crops, ..FarmerRecord::default() };
+        let (number, place, of_place, npk, known_crops) = imported.clone();
+        let mailid = vec!["m@example.in".to_owned()];
+        let profile = Profile { number, place, npk, known_crops, farmerid: "F-7".to_owned(), mailid: mailid.clone() };
+        let (kept, district) = profile.kept_in(&record, of_place);
+        let number = if own.0.is_empty() { &imported.0 } else { &own.0 };
+        prop_assert_eq!(&kept.number, number);
+        let place = if own.1.is_empty() { (&imported.1, imported.2) } else { (&own.1, own.2) };
+        prop_assert_eq!((&kept.place, district), place, "never the district of another place");
+        prop_assert_eq!(kept.npk, if own.3 == Npk::default() { imported.3 } else { own.3 });
+        prop_assert!(kept.known_crops.iter().all(|crop| own.4.contains(crop) || imported.4.contains(crop)));
+        prop_assert!(kept.known_crops.is_superset(&own.4) && kept.known_crops.is_superset(&imported.4));
+        prop_assert_eq!((kept.farmerid.as_str(), kept.mailid), ("F-7", mailid));
+    }
+}
+
+#[test]
+fn a_member_that_stands_twice_is_found_at_any_depth_and_all_else_is_read_as_ever() {
+    let parse = |text: &str| serde_json::from_str::<Parsed>(text).unwrap();
+    let text =
+        r#"{"a": [null, true, -1, 18446744073709551615, 1.5, "\u0bae"], "b": {"c": {}}, "b ": [], "": {"a": 1}}"#;
+    assert_eq!(parse(text), Parsed { data: serde_json::from_str(text).unwrap(), twice: Vec::new() });
+    let text = r#"{"a": 1, "b": [{"c": 1}, {"d": {"e": 1, "e": 1}, "c": 1, "c": 2}], "\u0061": 2, "a": 3}"#;
+    let Parsed { data, twice } = parse(text);
+    assert_eq!(data, serde_json::from_str::<Value>(text).unwrap(), "the last ones");
+    let faults: Vec<_> = twice.iter().map(ToString::to_string).collect();
+    let paths = ["b[1].d.e", "b[1].c", "a", "a"];
+    assert_eq!(faults, paths.map(|path| format!("{path} stands there twice")));
 }

@@ -9,9 +9,10 @@ use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
 use crate::live::SeasonKey;
 use crate::{App, language};
 use axum::extract::State;
-use grow_domain::advice::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Today};
+use grow_domain::advice::{Advice, AdvisedCrop, DrawnFor, KeptDraw, MarketOfCrop, Today};
 use grow_domain::calendar::{Opening, calendar, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
+use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::suitability::envelope::Limit;
 use grow_domain::support_price::{self, SupportPrice};
@@ -223,17 +224,14 @@ pub(crate) async fn read(
 ) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    let AdviceInputs { own, consent, draw, intentions } = inputs;
+    let AdviceInputs { own, permission, draw, intentions } = inputs;
     let (record, language) = (own.record, language::of(&uri, &headers, || own.language));
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
-    let prediction =
-        record.district.filter(|_| consent.is_some()).map(|district| app.0.predictor.predict(district, record.npk));
-    let missing = WhyNoAdvice::of(&record, consent.is_some(), prediction.as_ref());
+    let district = record.district.filter(|_| permission.to_compute());
+    let prediction = district.map(|district| app.0.predictor.predict(district, record.npk));
+    let missing = WhyNoAdvice::of(&record, permission, prediction.as_ref());
     let (advice, grounds) = match &prediction {
-        Some(prediction) => {
-            let may_keep = consent.is_some_and(|consent| consent.is_current());
-            advise(&app, farmer, &today, (&record, draw, may_keep), prediction).await
-        }
+        Some(prediction) => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
         None => Default::default(),
     };
     let advised = advice.crops.iter().zip(grounds).enumerate();
@@ -262,48 +260,38 @@ async fn advise(
     App(app): &App,
     farmer: FarmerId,
     today: &Today,
-    (record, before, may_keep): (&FarmerRecord, Option<AdviceDraw>, bool),
+    (record, kept, permission): (&FarmerRecord, Option<AdviceDraw>, Permission),
     prediction: &Prediction,
 ) -> (Advice, Vec<Grounds>) {
     let Some(probabilities) = prediction.probabilities() else { return Default::default() };
-    let season = format!("{} {}", today.crop_year(), today.season());
-    let npk = record.npk;
-    let known: Vec<_> = record.known_crops.iter().map(|crop| crop.key()).collect();
-    let inputs = format!(
-        "{season} {} {} {} {} {}",
-        prediction.district.key(),
-        npk.nitrogen_g_per_ha,
-        npk.phosphorus_g_per_ha,
-        npk.potassium_g_per_ha,
-        known.join(",")
-    );
-    let drawn = before.filter(|draw| draw.inputs == inputs).map(|draw| draw.crops).unwrap_or_default();
-    let advice = today.advise(&FarmersLand {
+    let who = DrawnFor {
+        farmer: farmer.0,
         district: prediction.district,
-        probabilities,
+        npk: record.npk,
         known: &record.known_crops,
-        seed: format!("{} {season}", farmer.0).as_bytes(),
-        drawn: &drawn,
-    });
-    let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
-    if may_keep && crops != drawn {
-        match app.store.keep_advice_draw(farmer, inputs, crops.clone(), app.clock.now()).await {
+        probabilities,
+    };
+    let kept = kept.map(|AdviceDraw { inputs, crops, .. }| KeptDraw { inputs, crops });
+    let (advice, anew) = today.draw(&who, kept.as_ref());
+    if let Some(KeptDraw { inputs, crops }) = anew.filter(|_| permission.to_store()) {
+        match app.store.keep_advice_draw(farmer, inputs, crops, app.clock.now()).await {
             // It was withdrawn a moment ago.
             Ok(()) | Err(Error::NoConsent) => {}
             Err(error) => tracing::warn!(%error, "the crops that a farmer was drawn could not be kept"),
         }
     }
+    let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
     let grounds = app.predictor.grounds(prediction, &crops);
     (advice, grounds)
 }
 
 impl WhyNoAdvice {
-    fn of(record: &FarmerRecord, consents: bool, prediction: Option<&Prediction>) -> Option<Self> {
+    fn of(record: &FarmerRecord, permission: Permission, prediction: Option<&Prediction>) -> Option<Self> {
         match record.place_status() {
             PlaceStatus::Missing => Some(Self::PlaceMissing),
             PlaceStatus::Ambiguous(_) => Some(Self::PlaceAmbiguous),
             PlaceStatus::Unknown => Some(Self::PlaceUnknown),
-            PlaceStatus::Resolved(_) if !consents => Some(Self::ConsentMissing),
+            PlaceStatus::Resolved(_) if !permission.to_compute() => Some(Self::ConsentMissing),
             PlaceStatus::Resolved(_) => {
                 let is_known = prediction.is_some_and(|prediction| prediction.probabilities().is_some());
                 (!is_known).then_some(Self::LandUnknown)

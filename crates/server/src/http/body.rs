@@ -97,7 +97,8 @@ fn wrong_shape(error: &serde_json::Error, path: String) -> Problem {
     } else if message.starts_with("missing field") {
         missing(&named())
     } else if message.starts_with("duplicate field") {
-        unprocessable(ProblemType::WrongType, format!("The member '{}' stands there twice.", named())).at(named())
+        let detail = format!("The member '{}' stands there twice.", named());
+        Problem::new(StatusCode::BAD_REQUEST, ProblemType::DuplicateField, detail).at(named())
     } else if path == "." {
         not_an_object()
     } else {
@@ -186,7 +187,7 @@ mod tests {
             ("{\"size\":[1]}", "wrong-type"),
             ("{\"size\":null}", "wrong-type"),
             ("{\"size\":true}", "wrong-type"),
-            ("{\"size\":1,\"size\":2}", "wrong-type"),
+            ("{\"size\":1,\"size\":2}", "duplicate-field"),
         ] {
             let problem = parse::<Field>(body.as_bytes()).unwrap_err();
             assert_eq!(problem_slug(problem), slug, "{body}");

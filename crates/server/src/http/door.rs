@@ -6,6 +6,7 @@
 use super::demand;
 use super::problem::Problem;
 use crate::App;
+use crate::listen::heads::BodyAhead;
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -13,13 +14,14 @@ use axum::routing::future::RouteFuture;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Either, Map};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::service::Service;
 use std::convert::Infallible;
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tower::Service as _;
+use url::Url;
 
 /// The service of all connections.
 #[derive(Clone)]
@@ -29,7 +31,9 @@ pub(crate) struct Door {
     router: Router,
     /// The peer address of the connection.
     peer: IpAddr,
-    finish: fn(Outcome) -> Outcome,
+    /// The body that follows the last head of the connection.
+    body: BodyAhead,
+    is_https: bool,
 }
 
 type Outcome = Result<Response, Infallible>;
@@ -40,14 +44,36 @@ impl Door {
             own_origin: app.0.public_url.origin().ascii_serialization().into(),
             router: super::router(&app),
             peer: Ipv4Addr::UNSPECIFIED.into(),
-            finish: if app.0.public_url.scheme() == "https" { finish_on_https } else { finish },
+            body: BodyAhead::default(),
+            is_https: app.0.public_url.scheme() == "https",
             app,
         }
     }
 
-    /// Returns the service of a connection from this address.
-    pub(crate) fn to(&self, peer: IpAddr) -> Self {
-        Self { peer, ..self.clone() }
+    /// Returns the service of a connection from this address, which states the bodies of its requests.
+    pub(crate) fn to(&self, peer: IpAddr, body: BodyAhead) -> Self {
+        Self { peer, body, ..self.clone() }
+    }
+
+    /// States the body of a request. Returns whether its length is unknown.
+    fn announce_body(&self, body: &Incoming) -> bool {
+        if body.is_end_stream() {
+            return false;
+        }
+        let length = body.size_hint().exact();
+        self.body.expect(length);
+        length.is_none()
+    }
+
+    /// Returns whether a request says exactly once which host it is for, and means this one if its target is a whole
+    /// address.
+    fn names_one_host(&self, request: &Request<Incoming>) -> bool {
+        let mut hosts = request.headers().get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+        let uri = request.uri();
+        let Some(authority) = uri.authority() else { return true };
+        let is_own = Url::parse(&uri.to_string()).is_ok_and(|url| url.origin() == self.app.0.public_url.origin());
+        is_own && host.as_bytes().eq_ignore_ascii_case(authority.as_str().as_bytes())
     }
 
     /// Answers a request for the overview: at once if the cached overview is current, or else after reading it.
@@ -81,7 +107,8 @@ impl Service<Request<Incoming>> for Door {
     type Future = Map<Answering, fn(Outcome) -> Outcome>;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        let answer = if request.headers().get_all(header::HOST).iter().count() != 1 {
+        let is_last = self.announce_body(request.body());
+        let answer = if !self.names_one_host(&request) {
             Either::Left(Either::Left(ready(Ok(Problem::no_one_host().into_response()))))
         } else if let Some(overview) = self.overview(&request) {
             Either::Left(overview)
@@ -92,7 +119,12 @@ impl Service<Request<Incoming>> for Door {
             request.extensions_mut().insert(client);
             Either::Right(self.router.clone().call(request.map(Body::new)))
         };
-        answer.map(self.finish)
+        answer.map(match (self.is_https, is_last) {
+            (false, false) => finish,
+            (false, true) => finish_the_last,
+            (true, false) => finish_on_https,
+            (true, true) => finish_the_last_on_https,
+        })
     }
 }
 
@@ -117,6 +149,20 @@ fn finish_on_https(outcome: Outcome) -> Outcome {
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, promise);
         response
     })
+}
+
+/// Ends the connection: behind a body of unknown length, no further head is checked.
+fn finish_the_last(outcome: Outcome) -> Outcome {
+    finish(outcome).map(ending)
+}
+
+fn finish_the_last_on_https(outcome: Outcome) -> Outcome {
+    finish_on_https(outcome).map(ending)
+}
+
+fn ending(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// Security headers: no content sniffing, no use by other sites, no referrer to other sites. Responses are not cached

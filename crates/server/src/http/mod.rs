@@ -18,7 +18,7 @@ mod own_sessions;
 mod path;
 mod places;
 pub(crate) mod privacy;
-mod problem;
+pub(crate) mod problem;
 mod problem_type;
 mod recommendations;
 mod record;

@@ -130,7 +130,7 @@ impl From<grow_store::Consent> for Consent {
 impl From<Option<grow_store::Consent>> for ConsentState {
     fn from(last: Option<grow_store::Consent>) -> Self {
         Self {
-            is_given: last.as_ref().is_some_and(grow_store::Consent::is_current),
+            is_given: last.as_ref().is_some_and(|consent| consent.permits().to_store()),
             notice_version: privacy::notice().version,
             last: last.map(Consent::from),
         }

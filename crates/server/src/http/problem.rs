@@ -13,7 +13,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
 /// Why a request was refused.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
     /// A stable slug.
     #[serde(rename = "type")]
@@ -35,7 +35,7 @@ pub(crate) struct Problem {
 }
 
 /// A limit that a request has passed, with its unit.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ProblemLimit {
     /// The heaviest harvest that is possible on the field, kilograms.
@@ -93,7 +93,8 @@ impl Problem {
         )
     }
 
-    /// The request has no `Host` header, or several. A proxy may have read another one than this server would.
+    /// The request has no `Host` header, or several, or its target is an address of another host. A proxy may have
+    /// read another one than this server would.
     pub(crate) fn no_one_host() -> Self {
         let detail = "This request does not say once which host it is for. Send one Host header.";
         Self::new(StatusCode::BAD_REQUEST, ProblemType::NoHost, detail)
@@ -219,6 +220,12 @@ impl From<grow_store::Error> for Problem {
                     "There is no room for more records at this moment. Nothing was saved; please try again later.";
                 Self::unavailable(ProblemType::StorageFull, detail)
             }
+            grow_store::Error::Locked => {
+                tracing::warn!(%error, "a write gave up");
+                let detail =
+                    "Another program is writing to the records at this moment. Nothing was saved; please try again.";
+                Self::unavailable(ProblemType::StorageBusy, detail)
+            }
             error if error.is_away() => {
                 tracing::error!(%error, "the database is unavailable");
                 let detail = "We cannot reach our records at this moment. Nothing was saved; please try again.";
@@ -272,6 +279,7 @@ mod tests {
             (Error::Late, 503, ProblemType::Unavailable, "Nothing was saved"),
             (Error::Unusable(""), 503, ProblemType::Unavailable, "Nothing was saved"),
             (Error::DiskFull, 503, ProblemType::StorageFull, "no room for more records"),
+            (Error::Locked, 503, ProblemType::StorageBusy, "Another program is writing"),
             (Error::Commit(String::new()), 503, ProblemType::OutcomeUnknown, "We cannot tell whether it was saved."),
             (Error::Bug(""), 500, ProblemType::Internal, "Nothing was saved"),
             (Error::Unreadable(""), 500, ProblemType::Internal, "Nothing was saved"),

@@ -38,6 +38,7 @@ problem_types! {
     MalformedQuery,
     WrongType,
     UnknownField,
+    DuplicateField,
     MissingField,
     FieldSizeNotANumber,
     InvalidFieldSize,
@@ -80,6 +81,7 @@ problem_types! {
     Unavailable,
     OutcomeUnknown,
     StorageFull,
+    StorageBusy,
     ErasureUnavailable,
     Internal,
 }

@@ -47,12 +47,12 @@ pub(crate) async fn known_crops(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
 ) -> Result<Json<KnownCropRecommendations>, Problem> {
-    let (record, consents) = app.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let (record, permission) = app.store.record_and_permission(farmer).await?.ok_or_else(Problem::not_signed_in)?;
     let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
     }
-    let missing = (!consents && !record.known_crops.is_empty()).then_some(MissingForKnownCrops::Consent);
+    let missing = (!permission.to_compute() && !record.known_crops.is_empty()).then_some(MissingForKnownCrops::Consent);
     let known_crops = if missing.is_none() { record.known_crops } else { BTreeSet::new() };
     let rows = recommendation::from_known_crops(overview.rows(), &known_crops);
     Ok(Json(KnownCropRecommendations {

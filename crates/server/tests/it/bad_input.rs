@@ -171,7 +171,7 @@ both_servers! {
             r#"{"crop":"PADDY","crop":"GROUNDNUT","field_size_ha":1.25}"#,
             r#"{"crop":"GROUNDNUT","field_size_ha":1.25,"field_size_ha":1.25}"#,
         ] {
-            let problem = refuses(&meena, body, as_json(sowing(&meena), body), 422, "wrong-type").await;
+            let problem = refuses(&meena, body, as_json(sowing(&meena), body), 400, "duplicate-field").await;
             let field = problem["field"].as_str().unwrap();
             assert_eq!(problem["detail"], format!("The member '{field}' stands there twice."));
         }

@@ -3,11 +3,12 @@
 
 use crate::answer::Answer;
 use crate::both_servers;
-use crate::grow::Grow;
+use crate::grow::{Grow, until};
 use crate::wire::Wire;
 use grow_store::testing;
 use http::{Method, header};
 use serde_json::json;
+use std::time::Instant;
 
 /// Every route of section 2 of the specification.
 const APP_ROUTES: [&str; 18] = [
@@ -203,6 +204,51 @@ both_servers! {
         }
     }
 
+    async fn a_target_that_is_an_address_names_this_host(grow) {
+        let own = grow.address.to_string();
+        let evil = "evil.example";
+        for (target, host, status) in [
+            (format!("http://{own}"), own.as_str(), 200),
+            (format!("HTTP://{own}"), own.as_str(), 200),
+            (format!("http://{evil}"), own.as_str(), 400),
+            (format!("http://{evil}"), evil, 400),
+            (format!("http://{own}"), evil, 400),
+            (format!("https://{own}"), own.as_str(), 400),
+            (format!("http://{own}@{evil}"), own.as_str(), 400),
+        ] {
+            for path in ["/api/v1/demand", "/api/v1/session", "/healthz"] {
+                let mut wire = Wire::connect(&grow).await.unwrap();
+                wire.send(format!("GET {target}{path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n")).await;
+                let answer = wire.rest().await;
+                assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{target} {path}: {answer}");
+                assert_eq!(answer.contains(r#""type":"no-host""#), status == 400, "{answer}");
+            }
+        }
+    }
+
+    async fn a_line_of_a_head_ends_in_cr_and_lf(grow) {
+        let get = "GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n";
+        let post = |framing: &str, body: &str| {
+            format!("POST /api/v1/me/sowings HTTP/1.1\r\nhost: grow\r\ncontent-type: application/json\r\n{framing}\r\n\r\n{body}")
+        };
+        let known = post("content-length: 4", "{\n}\n");
+        for (before, answers) in [("", ""), (get, "200"), (&known, "401"), (&[get, &known, get].concat(), "200 401 200")] {
+            for bare in [get.replace("\r\n", "\n"), get.replacen("\r\n", "\n", 1), get.replace("\r\n\r\n", "\r\n\n")] {
+                let mut wire = Wire::connect(&grow).await.unwrap();
+                wire.send([before, &bare, get].concat()).await;
+                let answer = wire.rest().await;
+                let statuses: Vec<_> = answer.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
+                assert_eq!(statuses.join(" "), format!("{answers} 400").trim_start(), "{bare:?}: {answer}");
+            }
+        }
+        let mut wire = Wire::connect(&grow).await.unwrap();
+        let chunked = post("transfer-encoding: chunked", "4\r\n{\n}\n\r\n0\r\n\r\n");
+        wire.send([get, &chunked, &get.replace("\r\n", "\n")].concat()).await;
+        let answer = wire.rest().await;
+        let statuses: Vec<_> = answer.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
+        assert_eq!(statuses, ["200", "401"], "the connection ends with a body of unknown length: {answer}");
+    }
+
     async fn the_operator_can_ask_whether_it_works(grow) {
         for path in ["/healthz", "/readyz"] {
             let answer = grow.guest().get(path).await;
@@ -246,6 +292,28 @@ async fn on_https_a_browser_is_told_to_stay_there() {
     grow.stop().await;
     let grow = Grow::serve(testing::sqlite().await).await;
     assert_eq!(grow.guest().get("/").await.header(header::STRICT_TRANSPORT_SECURITY), "");
+    grow.stop().await;
+}
+
+#[tokio::test]
+async fn another_program_that_keeps_the_database_locked_is_told_after_two_seconds() {
+    let grow = Grow::serve(testing::sqlite().await).await;
+    let meena = grow.farmer("meena").await;
+    let locked = grow.store.lock();
+    let (asked, guest) = (Instant::now(), grow.guest());
+    let (sowing, ready, second) =
+        tokio::join!(meena.ask_to_sow("meena-first", "GROUNDNUT", 1.25), meena.get("/readyz"), guest.get("/readyz"),);
+    assert!((1_900..2_500).contains(&asked.elapsed().as_millis()), "{:?}", asked.elapsed());
+    for answer in [sowing, ready, second] {
+        let problem = answer.problem(503, "storage-busy");
+        let sentence = "Another program is writing to the records at this moment. Nothing was saved; please try again.";
+        assert_eq!(problem["detail"], sentence);
+        assert_eq!(answer.header(header::RETRY_AFTER), "2");
+    }
+    assert_eq!(meena.get("/api/v1/me/sowings").await.json(200)["items"], json!([]), "it can be read");
+    drop(locked);
+    until("it is ready", async || guest.get("/readyz").await.status == 200).await;
+    meena.sow("meena-first", "GROUNDNUT", 1.25).await;
     grow.stop().await;
 }
 

@@ -11,6 +11,7 @@ use std::fs::{self, DirBuilder, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A database file that is open, and its write-ahead log.
@@ -22,6 +23,8 @@ pub(crate) struct DatabaseFile {
     /// Modification time and size of the database at the last check.
     written: Mutex<Written>,
     unusable: OnceLock<&'static str>,
+    /// Whether the last write found no room on the disk.
+    full: AtomicBool,
 }
 
 type FileId = (u64, u64);
@@ -82,6 +85,7 @@ impl DatabaseFile {
             path,
             log,
             unusable: OnceLock::new(),
+            full: AtomicBool::new(false),
         })
     }
 
@@ -107,15 +111,32 @@ impl DatabaseFile {
         self.ensure_usable()
     }
 
-    /// Runs an operation on the database, and marks the database unusable if SQLite reports corruption.
+    /// Runs an operation on the database. Marks the database unusable if SQLite reports corruption, and notes a lack of
+    /// room.
     pub(crate) fn watch<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let outcome = work();
-        if let Err(Error::Sqlite(error)) = &outcome
-            && matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
-        {
-            self.mark_unusable("its file is damaged");
+        match &outcome {
+            Err(Error::Sqlite(error))
+                if matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) =>
+            {
+                self.mark_unusable("its file is damaged");
+            }
+            Err(Error::DiskFull) => self.full.store(true, Ordering::Relaxed),
+            _ => {}
         }
         outcome
+    }
+
+    /// Returns whether the last write found no room on the disk.
+    pub(crate) fn is_full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a write succeeded.
+    pub(super) fn found_room(&self) {
+        if self.is_full() {
+            self.full.store(false, Ordering::Relaxed);
+        }
     }
 
     fn mark_unusable(&self, reason: &'static str) {

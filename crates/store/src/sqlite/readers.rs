@@ -43,7 +43,7 @@ impl Readers {
         self.file.ensure_usable()?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.path, flags)?;
-        connection.execute_batch("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON;")?;
+        connection.execute_batch("PRAGMA busy_timeout = 2000; PRAGMA query_only = ON;")?;
         connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         keep_statements(&connection, 32)?;
         Ok(connection)

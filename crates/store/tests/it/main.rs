@@ -8,6 +8,7 @@ mod erasure;
 mod exactness;
 mod figures;
 mod housekeeping;
+mod imported;
 mod intentions;
 mod postgres;
 mod privacy;

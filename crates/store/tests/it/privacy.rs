@@ -4,7 +4,7 @@ use super::intentions::{ask_to_plan, planned};
 use super::{farmer, id, new_sowing, newcomer, noon, session, sow, sown, user};
 use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
-use grow_domain::privacy::Agreed;
+use grow_domain::privacy::{Agreed, Permission};
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region};
 use grow_store::testing::TestStore;
@@ -81,7 +81,7 @@ both_stores! {
     async fn consent_to_an_older_notice_is_none(store) {
         let meena = farmer(&store, "meena").await;
         store.tamper("UPDATE consents SET version = 0").await;
-        assert!(!store.consent(meena).await.unwrap().unwrap().is_current());
+        assert!(!store.consent(meena).await.unwrap().unwrap().permits().to_store());
         assert!(matches!(change(&store, meena, profile()).await, Err(Error::NoConsent)));
         store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
         change(&store, meena, profile()).await.unwrap();
@@ -135,12 +135,29 @@ both_stores! {
 
     async fn who_takes_the_consent_back_keeps_the_record_and_nothing_is_computed_from_it(store) {
         let meena = settled(&store, "meena").await;
-        assert!(store.record_and_consent(meena).await.unwrap().unwrap().1);
+        assert_eq!(store.record_and_permission(meena).await.unwrap().unwrap().1, Permission::Store);
         store.withdraw_consent(meena, noon()).await.unwrap();
-        let (record, consents) = store.record_and_consent(meena).await.unwrap().unwrap();
-        assert_eq!((record.place.as_str(), consents), (VILLAGE, false), "the record stays");
+        let (record, permission) = store.record_and_permission(meena).await.unwrap().unwrap();
+        assert_eq!((record.place.as_str(), permission), (VILLAGE, Permission::Nothing), "the record stays");
         store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
-        assert!(store.record_and_consent(meena).await.unwrap().unwrap().1, "agreed again");
+        assert_eq!(store.record_and_permission(meena).await.unwrap().unwrap().1, Permission::Store, "agreed again");
+    }
+
+    async fn the_latest_consent_is_the_one_that_counts_wherever_it_is_asked_for(store) {
+        let meena = settled(&store, "meena").await;
+        let permissions = async || {
+            let stored = store.stored_record(meena).await.unwrap().unwrap().permission;
+            let inputs = store.advice_inputs(meena, noon()).await.unwrap().unwrap().permission;
+            let consents = store.holdings(meena).await.unwrap().unwrap().consents;
+            [store.record_and_permission(meena).await.unwrap().unwrap().1, stored, inputs, consents.last().unwrap().permits()]
+        };
+        assert_eq!(permissions().await, [Permission::Store; 4]);
+        store.tamper("UPDATE consents SET version = 4").await;
+        assert_eq!(permissions().await, [Permission::Compute; 4], "to an older notice");
+        store.give_consent(meena, Agreed::to_the_notice(), noon()).await.unwrap();
+        assert_eq!(permissions().await, [Permission::Store; 4], "to both");
+        store.withdraw_consent(meena, noon()).await.unwrap();
+        assert_eq!(permissions().await, [Permission::Nothing; 4]);
     }
 
     async fn a_write_beside_a_withdrawal_comes_before_it_or_is_refused(store) {

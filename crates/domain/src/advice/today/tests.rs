@@ -1,8 +1,11 @@
 use super::*;
+use crate::advice::{DrawnFor, KeptDraw};
+use crate::farmer::Npk;
 use crate::figures;
 use crate::regional::{Coverage, Given, standing};
 use crate::suitability::Table;
 use jiff::civil::date;
+use uuid::Uuid;
 
 /// Demand and supply of India by the reference figures.
 fn rows() -> Vec<DemandRow> {
@@ -133,6 +136,68 @@ fn what_was_drawn_stays_and_a_filled_crop_is_replaced_by_the_next() {
     let redrawn = crops(&advice(&filled, "tn-erode", &[], b"meena", &drawn));
     assert!(!redrawn.contains(&first));
     assert!(redrawn.starts_with(&drawn[1..]), "{redrawn:?} after {drawn:?}");
+}
+
+/// A draw for Meena.
+fn draw_for(
+    today: &Today,
+    key: &str,
+    npk: Npk,
+    known: &[Crop],
+    kept: Option<&KeptDraw>,
+) -> (Vec<Crop>, Option<KeptDraw>) {
+    let (district, probabilities) = observed(key);
+    let known = known.iter().copied().collect();
+    let farmer = Uuid::from_u128(7);
+    let (advice, anew) =
+        today.draw(&DrawnFor { farmer, district, npk, known: &known, probabilities: &probabilities }, kept);
+    (crops(&advice), anew)
+}
+
+#[test]
+fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same() {
+    let npk = Npk::from_kg_per_ha("180", "30.5", "250").unwrap();
+    let (day, known) = (date(2026, 7, 1), [Crop::RedGram, Crop::Paddy]);
+    let today = solve(day, &rows(), &[], 100);
+    let (crops, kept) = draw_for(&today, "tn-erode", npk, &known, None);
+    let kept = kept.unwrap();
+    assert_eq!(kept.crops, crops);
+    // Draws of earlier releases are kept under this text.
+    assert_eq!(kept.inputs, "2026 kharif tn-erode 180000 30500 250000 paddy,redGram");
+    assert_eq!(draw_for(&today, "tn-erode", npk, &known, Some(&kept)), (crops.clone(), None), "it is kept already");
+    assert_eq!(draw_for(&today, "tn-erode", npk, &known, None).0, crops, "lost, it is drawn again");
+
+    let moved = solve(day, &rows(), &[], 100_000);
+    assert_eq!(draw_for(&moved, "tn-erode", npk, &known, Some(&kept)), (crops, None), "prices moved");
+
+    let other = KeptDraw { crops: vec![Crop::Cotton], ..kept.clone() };
+    let rabi = solve(date(2026, 11, 23), &rows(), &[], 100);
+    let more = Npk { potassium_g_per_ha: 250_001, ..npk };
+    for (today, key, npk, known) in [
+        (&rabi, "tn-erode", npk, &known[..]),
+        (&today, "tn-salem", npk, &known[..]),
+        (&today, "tn-erode", more, &known[..]),
+        (&today, "tn-erode", npk, &known[..1]),
+    ] {
+        let anew = draw_for(today, key, npk, known, Some(&other));
+        assert_eq!(anew, draw_for(today, key, npk, known, None), "the draw for something else is void");
+        assert_ne!(anew.1.unwrap().inputs, kept.inputs);
+    }
+}
+
+#[test]
+fn the_seed_of_a_draw_is_the_farmers_and_not_the_lands() {
+    let today = solve(date(2026, 7, 1), &rows(), &[], 100);
+    let (district, probabilities) = observed("tn-erode");
+    let known = BTreeSet::new();
+    let land =
+        DrawnFor { farmer: Uuid::nil(), district, npk: Npk::default(), known: &known, probabilities: &probabilities };
+    let draws: BTreeSet<_> = (0..20)
+        .map(|farmer| crops(&today.draw(&DrawnFor { farmer: Uuid::from_u128(farmer), ..land }, None).0))
+        .collect();
+    assert!(draws.len() > 3, "{draws:?}");
+    let tested = Npk::from_kg_per_ha("1", "1", "1").unwrap();
+    assert_eq!(today.draw(&land, None).0, today.draw(&DrawnFor { npk: tested, ..land }, None).0);
 }
 
 #[test]

@@ -146,8 +146,9 @@ fn any_language<T: Deref<Target = String>>(claim: Option<&LocalizedClaim<T>>) ->
     claim?.iter().next().map(|(_, text)| &**text)
 }
 
+/// Other spaces than those of ASCII belong to the address, which then is another one.
 fn usable_email(text: &str) -> Option<String> {
-    let text = text.trim();
+    let text = text.trim_ascii();
     let usable = text.len() <= EMAIL_MAX && text.find('@').is_some_and(|at| at > 0) && !text.chars().any(is_unfit);
     usable.then(|| text.to_owned())
 }

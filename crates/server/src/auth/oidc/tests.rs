@@ -259,6 +259,23 @@ async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
 }
 
 #[tokio::test]
+async fn an_email_is_never_changed_into_another_ones() {
+    let issuer = Issuer::start().await;
+    let provider = issuer.provider();
+    for (told, kept) in [
+        (" meena@example.in\n", Some("meena@example.in")),
+        ("meena@example.in\u{3000}", Some("meena@example.in\u{3000}")),
+        ("\u{a0}meena@example.in", Some("\u{a0}meena@example.in")),
+        ("meena@example.in\u{2028}", None),
+        ("mee\u{200b}na@example.in", None),
+    ] {
+        issuer.hand_out_claims(&with(issuer.claims(), "email", json!(told)));
+        let email = finish(&provider).await.ok().map(|identity| identity.email);
+        assert_eq!(email.as_deref(), kept, "{}", told.escape_unicode());
+    }
+}
+
+#[tokio::test]
 async fn an_access_token_that_fits_no_header_is_refused() {
     let issuer = Issuer::start().await;
     let token =

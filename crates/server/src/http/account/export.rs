@@ -91,7 +91,7 @@ impl Copying {
         if self.shape == Shape::Documents {
             let Some(stored) = app.store.stored_profile(self.farmer).await? else { return Ok(Vec::new()) };
             let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
-            let district = stored.district.filter(|_| stored.consented);
+            let district = stored.district.filter(|_| stored.permission.to_compute());
             let prediction = district.map(|district| app.predictor.predict(district, npk));
             let predicted = prediction.as_ref().and_then(|prediction| prediction.probabilities());
             let predicted = predicted.map(Predicted::of).unwrap_or_default();

@@ -279,8 +279,8 @@ impl From<HeldRequest> for OwnRequest {
 
 impl OwnDataButRows {
     pub(super) fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
-        let consents = held.consents.iter().any(|consent| consent.withdrawn_at.is_none());
-        let record = held.record.as_ref().map(|held| &held.record).filter(|_| consents);
+        let permission = held.consents.last().map(grow_store::Consent::permits).unwrap_or_default();
+        let record = held.record.as_ref().map(|held| &held.record).filter(|_| permission.to_compute());
         let prediction = record.and_then(|record| Some(predictor.predict(record.district?, record.npk)));
         let grow_store::Identity { issuer, subject, user, email_verified } = held.identity;
         let grow_store::User { display_name, photo_url, email } = user;

@@ -293,8 +293,9 @@ pub(crate) async fn read(
     Farmer(farmer): Farmer,
     InLanguage(language): InLanguage,
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
-    let (record, consents) = app.store.record_and_consent(farmer).await?.ok_or_else(Problem::not_signed_in)?;
-    let prediction = record.district.filter(|_| consents).map(|district| app.predictor.predict(district, record.npk));
+    let (record, permission) = app.store.record_and_permission(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let district = record.district.filter(|_| permission.to_compute());
+    let prediction = district.map(|district| app.predictor.predict(district, record.npk));
     let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
