@@ -5,7 +5,9 @@ use crate::{DatabaseUrl, Store};
 use rusqlite::OpenFlags;
 use sha2::{Digest, Sha256};
 use std::path::Path;
-use std::time::Duration;
+use std::pin::pin;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
 use tokio_postgres::GenericClient;
 
 /// A migration with its text for both engines.
@@ -134,8 +136,22 @@ async fn postgres_applied(client: &impl GenericClient) -> Result<Vec<Applied>> {
     Ok(client.query(APPLIED, &[]).await?.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// Migrates a SQLite database.
+/// Migrates a SQLite database, in one transaction: ended in the middle, it starts again.
 pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
+    let mut progress = Progress::new();
+    connection.progress_handler(
+        STEPS_BETWEEN_LOOKS,
+        Some(move || {
+            progress.tell();
+            false
+        }),
+    )?;
+    let migrated = migrate_sqlite(connection);
+    connection.progress_handler(0, None::<fn() -> bool>)?;
+    migrated
+}
+
+fn migrate_sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
     let tx = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     tx.execute_batch(LEDGER)?;
     for migration in outstanding(&sqlite_applied(&tx)?, |migration| migration.sqlite)? {
@@ -145,15 +161,48 @@ pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
     Ok(tx.commit()?)
 }
 
-/// Migrates a PostgreSQL database.
+/// Number of steps of SQLite's virtual machine between two looks at the clock.
+const STEPS_BETWEEN_LOOKS: i32 = 1_000_000;
+/// Time between two lines about a migration.
+const BETWEEN_LINES: Duration = Duration::from_secs(2);
+
+/// Tells the operator that a migration is under way.
+struct Progress {
+    started: Instant,
+    lines: u32,
+}
+
+impl Progress {
+    fn new() -> Self {
+        Self { started: Instant::now(), lines: 0 }
+    }
+
+    /// Writes a line, if one is due.
+    fn tell(&mut self) {
+        if self.started.elapsed() >= BETWEEN_LINES * (self.lines + 1) {
+            self.lines += 1;
+            let seconds = self.started.elapsed().as_secs();
+            tracing::info!(seconds, "the database is brought up to date; ended now, it would start again");
+        }
+    }
+}
+
+/// Migrates a PostgreSQL database, in one transaction: ended in the middle, it starts again.
 pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> {
     let tx = client.transaction().await?;
     // A migration, and the wait for another server's migrations, have no time limit.
     tx.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
     tx.batch_execute(POSTGRES_LOCK).await?;
     tx.batch_execute(LEDGER).await?;
+    let mut progress = Progress::new();
     for migration in outstanding(&postgres_applied(&tx).await?, |migration| migration.postgres)? {
-        tx.batch_execute(migration.postgres).await?;
+        let mut step = pin!(tx.batch_execute(migration.postgres));
+        loop {
+            match timeout(BETWEEN_LINES, &mut step).await {
+                Ok(done) => break done?,
+                Err(_) => progress.tell(),
+            }
+        }
         tx.execute(RECORD, &[&migration.version, &checksum(migration.postgres)]).await?;
     }
     Ok(tx.commit().await?)

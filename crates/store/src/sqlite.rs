@@ -283,7 +283,6 @@ impl Writer {
             let first = match queue.recv_timeout(IDLE_BEFORE_CHECKPOINT) {
                 Ok(first) => first,
                 Err(RecvTimeoutError::Timeout) => {
-                    let _ = self.file.check();
                     if groups > 0 {
                         groups = 0;
                         self.checkpointer.ask();
@@ -398,8 +397,7 @@ impl Writer {
             self.commits.fetch_add(1, Ordering::AcqRel);
             self.file.found_room();
         }
-        // A commit to a deleted or replaced file is lost.
-        Ok(self.file.check()?)
+        Ok(self.file.ensure_in_place()?)
     }
 
     /// Runs the group and writes queued meanwhile. Returns false at the first failure after changed rows.
@@ -426,6 +424,7 @@ impl Writer {
         if let Err(error) = checkpoint(&self.connection) {
             tracing::warn!(%error, "the write-ahead log could not be restarted");
         }
+        self.file.note_checkpoint();
     }
 }
 

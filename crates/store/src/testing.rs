@@ -72,7 +72,7 @@ impl TestStore {
     ///
     /// # Panics
     /// If the store is on SQLite.
-    pub async fn lock(&self, table: &str) -> TableLock {
+    pub async fn lock_table(&self, table: &str) -> TableLock {
         let DatabaseUrl::Postgres(address) = &self.url else { panic!("a store on PostgreSQL") };
         let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("the private server answers");
         tokio::spawn(connection);

@@ -6,13 +6,18 @@ use rusqlite::Connection;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 /// Size of the log that causes a warning, in pages of 4 KiB.
 const LONG_LOG: i64 = 65_536;
 
-/// Runs checkpoints on a separate connection and thread, so that no commit waits for them.
+/// Longest time between two checks of the database file.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(500);
+
+/// Runs checkpoints on a separate connection and thread, so that no commit waits for them, and checks the database file
+/// before each and on a timer.
 pub(super) struct Checkpointer {
     requests: SyncSender<()>,
     finished: Arc<AtomicBool>,
@@ -29,12 +34,18 @@ impl Checkpointer {
         thread::Builder::new()
             .name("sqlite-checkpoint".to_owned())
             .spawn(move || {
-                while queue.recv().is_ok() {
+                loop {
+                    let asked = queue.recv_timeout(BETWEEN_CHECKS);
+                    if let Err(RecvTimeoutError::Disconnected) = asked {
+                        return;
+                    }
                     // A checkpoint into a replaced file would corrupt it.
-                    if file.check().is_err() {
+                    if file.check().is_err() || asked.is_err() {
                         continue;
                     }
-                    match checkpoint(&connection) {
+                    let outcome = checkpoint(&connection);
+                    file.note_checkpoint();
+                    match outcome {
                         Ok(_) => tell.store(true, Ordering::Release),
                         Err(error) => {
                             tracing::warn!(%error, "the checkpoint of the write-ahead log failed");

@@ -94,21 +94,43 @@ impl DatabaseFile {
         self.unusable.get().map_or(Ok(()), |reason| Err(Error::Unusable(reason)))
     }
 
-    /// Checks that both files are still those opened. Reads the database again if its modification time or size
-    /// changed.
+    /// Checks that both files are still those opened, as every commit does: a commit to a deleted or replaced file is
+    /// lost.
+    pub(super) fn ensure_in_place(&self) -> Result<()> {
+        self.ensure_usable()?;
+        self.in_place();
+        self.ensure_usable()
+    }
+
+    /// Checks that both files are still those opened, and reads the database again if its modification time or size
+    /// changed by another process.
     pub(super) fn check(&self) -> Result<()> {
         self.ensure_usable()?;
-        let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
-        let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
-        if !same {
-            self.mark_unusable("its file was deleted or replaced while Grow was running");
-        } else if let [Some(database), _] = found
+        if let Some(database) = self.in_place()
             && std::mem::replace(&mut *self.written(), written(&database)) != written(&database)
         {
             // A new connection reads the first page from the file; an open one has it cached.
             let _ = self.watch(|| read_anew(&self.path));
         }
         self.ensure_usable()
+    }
+
+    /// Notes what a checkpoint of this process has written to the database.
+    pub(super) fn note_checkpoint(&self) {
+        if let Ok(database) = fs::metadata(&self.path) {
+            *self.written() = written(&database);
+        }
+    }
+
+    /// Returns the database file's metadata if both files are those opened; otherwise marks the database unusable.
+    fn in_place(&self) -> Option<Metadata> {
+        let found = [fs::metadata(&self.path), fs::metadata(&self.log)].map(Result::ok);
+        let same = found.iter().zip(self.opened).all(|(found, opened)| found.as_ref().map(id) == Some(opened));
+        let [database, _] = found;
+        if !same {
+            self.mark_unusable("its file was deleted or replaced while Grow was running");
+        }
+        database.filter(|_| same)
     }
 
     /// Runs an operation on the database. Marks the database unusable if SQLite reports corruption, and notes a lack of
