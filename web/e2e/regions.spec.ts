@@ -20,6 +20,9 @@ test('India is shown first, and 36 states can be chosen', NO_STORE, async ({ pag
   const [first, ...states] = await options.allTextContents();
   expect(first).toBe('India');
   expect(states).toEqual(states.toSorted());
+  const { items } = await (await page.request.get('/api/v1/regions')).json();
+  for (const { code, name } of items)
+    await expect(region(page).locator(`option[value="${code}"]`)).toHaveText(name);
   await expect(page.getByRole('heading', { name: /^India, crop year \d{4}-\d\d$/ })).toBeVisible();
 });
 
