@@ -176,7 +176,9 @@ test('an account is deleted by typing the word: signed out everywhere, and nothi
   await confirm.click();
 
   await expect(page).toHaveURL('/login');
-  const done = page.getByRole('status').filter({ hasText: 'Your account and everything in it is deleted.' });
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: 'Your account is closed. What Grow kept about you is being deleted now.' });
   await expect(done).toBeVisible();
   await expect(other).toHaveURL('/login');
   expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
