@@ -49,6 +49,26 @@ test('the choice is in the address and survives a reload and the way back', asyn
   await expect(page.getByRole('heading', { name: 'Demand vs Met in Tamil Nadu' })).toBeVisible();
 });
 
+test(
+  'going through the regions with the arrow keys is one step of the history',
+  NO_STORE,
+  async ({ page }) => {
+    await page.goto('/demand');
+    await region(page).focus();
+    const steps = await page.evaluate(() => history.length);
+    for (const code of ['IN-AN', 'IN-AP', 'IN-AR']) {
+      await page.keyboard.press('ArrowDown');
+      await expect(page).toHaveURL(`/demand?region=${code}`);
+    }
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    await region(page).dispatchEvent('pointerdown');
+    await region(page).selectOption('Kerala');
+    await expect(page).toHaveURL('/demand?region=IN-KL');
+    await page.goBack();
+    await expect(page).toHaveURL('/demand?region=IN-AR');
+  },
+);
+
 test('a region that does not exist is told, and another can be chosen', NO_STORE, async ({ page }) => {
   await page.goto('/demand?region=IN-XX');
   await expect(page.getByRole('alert')).toContainText('Error fetching data: ');
