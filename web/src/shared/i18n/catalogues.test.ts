@@ -22,7 +22,7 @@ interface Message {
 
 const languages = languagesIn(LOCALES);
 
-/** Messages whose id is not made from their English text: the names, which stand under their key. */
+/** English texts by their id. Of a name, the catalogue has its key instead of the English text. */
 const english = new Map(
   cataloguesOf(LOCALES, 'en').flatMap(({ messages }) =>
     Object.entries(messages).map(([id, { translation = '' }]) => [id, translation]),
@@ -62,7 +62,9 @@ function englishName(id: string): string {
   const [kind = '', key = ''] = id.split('.');
   if (kind === 'state') return key;
   const words = key.replace(/[A-Z]/g, ' $&');
-  return OTHER_WORDS[id] ?? (kind === 'crop' ? words.toUpperCase() : words[0]?.toUpperCase() + words.slice(1));
+  return (
+    OTHER_WORDS[id] ?? (kind === 'crop' ? words.toUpperCase() : words[0]?.toUpperCase() + words.slice(1))
+  );
 }
 
 /** Names of the placeholders of a message, each once: a plural may name one in each of its forms. */

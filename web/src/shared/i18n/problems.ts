@@ -19,7 +19,8 @@ export function problemMessage(error: unknown): string {
 export const readProblems = {
   network: () => t`No connection. Check your network and try again.`,
   timeout: () => t`The server took too long to answer. Please try again.`,
-  unreadable: () => t`The server's answer could not be read. If your network asks you to sign in, do that first, then try again.`,
+  unreadable: () =>
+    t`The server's answer could not be read. If your network asks you to sign in, do that first, then try again.`,
   internal: () => t`Something went wrong on our side. Please try again.`,
   unavailable: () => t`Our store cannot be reached right now. Please try again in a moment.`,
   overloaded: () => t`Many farmers are here right now. Please try again in a moment.`,

@@ -51,7 +51,10 @@ export const STATE_NAMES = [
   defineMessage({ id: 'state.Bihar', message: 'Bihar' }),
   defineMessage({ id: 'state.Chandigarh', message: 'Chandigarh' }),
   defineMessage({ id: 'state.Chhattisgarh', message: 'Chhattisgarh' }),
-  defineMessage({ id: 'state.Dadra and Nagar Haveli and Daman and Diu', message: 'Dadra and Nagar Haveli and Daman and Diu' }),
+  defineMessage({
+    id: 'state.Dadra and Nagar Haveli and Daman and Diu',
+    message: 'Dadra and Nagar Haveli and Daman and Diu',
+  }),
   defineMessage({ id: 'state.Delhi', message: 'Delhi' }),
   defineMessage({ id: 'state.Goa', message: 'Goa' }),
   defineMessage({ id: 'state.Gujarat', message: 'Gujarat' }),
