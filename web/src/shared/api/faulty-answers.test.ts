@@ -36,6 +36,7 @@ const brokenOff = () =>
 const FAULTS: readonly [string, () => Promise<Response>, string][] = [
   ['500', async () => html('oops', 500), 'Something went wrong on our side. Please try again.'],
   ['a page of 404', async () => html('<h1>gone</h1>', 404), UNREADABLE],
+  ['511 of a network that wants a sign-in', async () => html('<h1>portal</h1>', 511), UNREADABLE],
   [
     '429',
     async () => problem('too-many-requests', 429),
