@@ -31,6 +31,7 @@ interface Options {
 type Params<Documented> = Pick<Documented, Extract<keyof Documented, 'path' | 'query'>> &
   (Documented extends { header: object } ? Pick<Documented, 'header'> : unknown);
 
+/** Optional if nothing in it is required. */
 type Given<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
 
@@ -57,20 +58,21 @@ interface Answer<Success> {
   promised?: Success;
 }
 
-/** An operation of the OpenAPI document. Options that it does not have are type errors. */
-type Operations<M extends Method> = <Path extends PathWith<M>>(
+/** Sends a request of the OpenAPI document. What its operation does not take is a type error. */
+type Send<M extends Method> = <Path extends PathWith<M>>(
   path: Path,
   ...call: Record<never, never> extends CallOf<paths[Path][M]>
     ? [call?: CallOf<paths[Path][M]>]
     : [call: CallOf<paths[Path][M]>]
 ) => Promise<Answer<SuccessOf<paths[Path][M]>>>;
 
+/** The operations of the OpenAPI document by their method. */
 export interface Api {
-  GET: Operations<'get'>;
-  PUT: Operations<'put'>;
-  POST: Operations<'post'>;
-  PATCH: Operations<'patch'>;
-  DELETE: Operations<'delete'>;
+  GET: Send<'get'>;
+  PUT: Send<'put'>;
+  POST: Send<'post'>;
+  PATCH: Send<'patch'>;
+  DELETE: Send<'delete'>;
 }
 
 /** A call of any operation. */
