@@ -13,7 +13,7 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|crop-words|display-names|with-crops)|forms\/form-problems|navigation\/|speech\/)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings|use-write)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|crop-words|display-names|with-crops)|format\/field-figures|forms\/form-problems|navigation\/|speech\/)/;
 /** What changes the language, and what only the parts after the figures round. */
 const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;

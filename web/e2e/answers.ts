@@ -23,3 +23,17 @@ export const describeFarmer = (page: Page, told: Record<string, unknown>) =>
 
 /** Makes the app refetch the session, as when a farmer returns to the tab. */
 export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+
+/** What a farmer reads when a network answers in place of Grow, and what they can do. */
+export const NETWORK_SIGN_IN =
+  "The server's answer could not be read. If your network asks you to sign in, do that first, then try again.";
+
+/** Answers with the page that a network shows before somebody has signed in to it. Returns how to stop it. */
+export async function networkWantsSignIn(page: Page, address: string, method: string) {
+  await page.route(address, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' })
+      : route.fallback(),
+  );
+  return () => page.unroute(address);
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './grow-test';
+import { expect, tapTwice, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
@@ -262,10 +262,7 @@ test('two taps on Withdraw send one request', async ({ signedIn: page }) => {
   await page.goto('/my-sowing');
   await page.getByRole('button', { name: 'Withdraw RAGI' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this sowing?' });
-  await dialog.getByRole('button', { name: 'Withdraw' }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
+  await dialog.getByRole('button', { name: 'Withdraw' }).evaluate(tapTwice);
   await expect(page.getByText('No sowing data available.')).toBeVisible();
   expect(sent).toHaveLength(1);
 });

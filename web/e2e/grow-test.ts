@@ -113,6 +113,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.fonts.status === 'loaded');
 }
 
+/** Taps a button twice before the screen can change. */
+export function tapTwice(button: HTMLElement): void {
+  button.click();
+  button.click();
+}
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
 
 /** Parses a displayed figure, such as 12,34,567.890. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { NETWORK_SIGN_IN, networkWantsSignIn } from './answers';
 import type { GrowServer } from './grow-server';
-import { expect, type Farmer, settled, signIn, test } from './grow-test';
+import { agree, expect, type Farmer, settled, signIn, tapTwice, test } from './grow-test';
 import { BOTH_WIDTHS } from './tags';
 
 /** Imports a record under the farmer's e-mail: a place, a known crop and two sowings. */
@@ -57,4 +58,40 @@ test('an imported record is erased only after a question', async ({ page, farmer
   await question.getByRole('button', { name: 'Erase it' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Your earlier record is erased.' })).toBeVisible();
   await expect(found(page)).toHaveCount(0);
+});
+
+test('an imported record is not said to be erased while it stands', async ({ page, farmer, grow }, info) => {
+  await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
+  await signIn(page, farmer);
+  const online = await networkWantsSignIn(page, '**/api/v1/me/imported-record', 'DELETE');
+  await page.goto('/dashboard');
+  await found(page).getByRole('button', { name: 'Erase it' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase your earlier record?' });
+  await question.getByRole('button', { name: 'Erase it' }).click();
+  await expect(question.getByRole('alert')).toContainText(NETWORK_SIGN_IN);
+  await online();
+  await question.getByRole('button', { name: 'Erase it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your earlier record is erased.' })).toBeVisible();
+});
+
+test('two taps keep an imported record once, and erase it once', async ({ page, farmer, grow }, info) => {
+  const sent: string[] = [];
+  await page.route('**/api/v1/me/imported-record', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    sent.push(route.request().method());
+    await route.fulfill({ status: 503, json: { type: 'unavailable' } });
+  });
+  await importRecord(grow, farmer, info.outputPath('documents.jsonl'));
+  await signIn(page, farmer);
+  await agree(page);
+  await page.goto('/dashboard');
+  const unavailable = { hasText: 'Our store cannot be reached right now.' };
+  await found(page).getByRole('button', { name: 'Keep it' }).evaluate(tapTwice);
+  await expect(found(page).getByRole('alert').filter(unavailable)).toBeVisible();
+  expect(sent).toEqual(['POST']);
+  await found(page).getByRole('button', { name: 'Erase it' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase your earlier record?' });
+  await question.getByRole('button', { name: 'Erase it' }).evaluate(tapTwice);
+  await expect(question.getByRole('alert').filter(unavailable)).toBeVisible();
+  expect(sent).toEqual(['POST', 'DELETE']);
 });

@@ -295,8 +295,9 @@ test('under reduced motion nothing moves', async ({ page, farmer }) => {
   await page.unroute('**/api/v1/session');
   await signIn(page, farmer);
   await page.goto('/dashboard');
-  await new AppHeader(page).menuButton.click();
-  await expect(page.getByRole('menu')).toBeVisible();
+  const header = new AppHeader(page);
+  await header.menuButton.click();
+  await expect(header.menu).toBeVisible();
   expect(await moving()).toBe(0);
 });
 

@@ -34,10 +34,9 @@ for (const [what, name] of Object.entries(NAMES)) {
     await settled(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name.trim());
     const header = page.getByRole('banner');
-    const { menuButton, menu } = new AppHeader(page);
-    await menuButton.click();
-    await expect(menu).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
+    const app = new AppHeader(page);
+    await app.menuButton.click();
+    await expect(app.item('Sign Out')).toBeInViewport({ ratio: 1 });
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(80);
     await page.keyboard.press('Escape');
     await page.goto('/profile');

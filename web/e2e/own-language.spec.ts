@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { isPhone, ON_FIRST_OF_JULY, settled, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
 import { BOTH_WIDTHS } from './tags';
 import { type Words, wordsOf } from './words';
 
@@ -107,7 +108,7 @@ for (const { language, name, place, crop } of FARMERS) {
         .getByRole('banner')
         .getByRole('button', { name: new RegExp(name) })
         .click();
-      await page.getByRole('menuitem', { name: say('Sign Out') }).click();
+      await new AppHeader(page).item(say('Sign Out')).click();
       await expect(page).toHaveURL('/login');
     });
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
-import { agree, expect, signIn, test } from './grow-test';
+import { agree, expect, signIn, tapTwice, test } from './grow-test';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
 import { NO_STORE } from './tags';
@@ -176,7 +176,9 @@ test('an account is deleted by typing the word: signed out everywhere, and nothi
   await confirm.click();
 
   await expect(page).toHaveURL('/login');
-  const done = page.getByRole('status').filter({ hasText: 'Your account and everything in it is deleted.' });
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: 'Your account is closed. What Grow kept about you is being deleted now.' });
   await expect(done).toBeVisible();
   await expect(other).toHaveURL('/login');
   expect(await (await page.request.get('/api/v1/session')).json()).toEqual({ user: null });
@@ -186,4 +188,19 @@ test('an account is deleted by typing the word: signed out everywhere, and nothi
   const record = await (await page.request.get('/api/v1/me/profile')).json();
   expect([record.number, record.known_crops]).toEqual(['', []]);
   await other.close();
+});
+
+test('two taps on Delete everything send one request', async ({ signedIn: page }) => {
+  let sent = 0;
+  await page.route('**/api/v1/me', (route) => {
+    sent += 1;
+    return route.fulfill({ status: 503, json: { type: 'unavailable' } });
+  });
+  await page.goto('/profile');
+  await ownData(page).getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('To go on, type DELETE').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Delete everything' }).evaluate(tapTwice);
+  await expect(dialog.getByRole('alert')).toContainText('Our store cannot be reached right now.');
+  expect(sent).toBe(1);
 });

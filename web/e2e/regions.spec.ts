@@ -20,6 +20,9 @@ test('India is shown first, and 36 states can be chosen', NO_STORE, async ({ pag
   const [first, ...states] = await options.allTextContents();
   expect(first).toBe('India');
   expect(states).toEqual(states.toSorted());
+  const { items } = await (await page.request.get('/api/v1/regions')).json();
+  for (const { code, name } of items)
+    await expect(region(page).locator(`option[value="${code}"]`)).toHaveText(name);
   await expect(page.getByRole('heading', { name: /^India, crop year \d{4}-\d\d$/ })).toBeVisible();
 });
 
@@ -45,6 +48,26 @@ test('the choice is in the address and survives a reload and the way back', asyn
   await expect(region(page)).toHaveValue('IN-TN');
   await expect(page.getByRole('heading', { name: 'Demand vs Met in Tamil Nadu' })).toBeVisible();
 });
+
+test(
+  'going through the regions with the arrow keys is one step of the history',
+  NO_STORE,
+  async ({ page }) => {
+    await page.goto('/demand');
+    await region(page).focus();
+    const steps = await page.evaluate(() => history.length);
+    for (const code of ['IN-AN', 'IN-AP', 'IN-AR']) {
+      await page.keyboard.press('ArrowDown');
+      await expect(page).toHaveURL(`/demand?region=${code}`);
+    }
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    await region(page).dispatchEvent('pointerdown');
+    await region(page).selectOption('Kerala');
+    await expect(page).toHaveURL('/demand?region=IN-KL');
+    await page.goBack();
+    await expect(page).toHaveURL('/demand?region=IN-AR');
+  },
+);
 
 test('a region that does not exist is told, and another can be chosen', NO_STORE, async ({ page }) => {
   await page.goto('/demand?region=IN-XX');

@@ -4,13 +4,14 @@ export class AppHeader {
   readonly menuButton: Locator;
   readonly menu: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
     this.menuButton = page.getByRole('button', { name: /^Menu of/ });
-    this.menu = page.getByRole('menu');
+    this.menu = page.getByRole('banner').getByRole('list');
   }
 
   item(name: string): Locator {
-    return this.page.getByRole('menuitem', { name, exact: true });
+    const named = { name, exact: true };
+    return this.menu.getByRole('link', named).or(this.menu.getByRole('button', named));
   }
 
   async choose(name: string): Promise<void> {

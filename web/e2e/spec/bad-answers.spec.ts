@@ -13,11 +13,11 @@ const BROKEN: Fault = [
 ];
 const PORTAL: Fault = [
   (route) => route.fulfill({ contentType: 'text/html', body: '<h1>portal</h1>' }),
-  "The server's answer could not be read. Please try again.",
+  "The server's answer could not be read. If your network asks you to sign in, do that first, then try again.",
 ];
 const OTHER_SHAPE: Fault = [
   (route) => route.fulfill({ json: { crops: [{ crop: 'paddy' }], items: 'many', summary: null } }),
-  "The server's answer could not be read. Please try again.",
+  "The server's answer could not be read. If your network asks you to sign in, do that first, then try again.",
 ];
 const NO_NETWORK: Fault = [(route) => route.abort(), 'No connection. Check your network and try again.'];
 

@@ -21,7 +21,7 @@ test(
     await page.goto('/dashboard');
     const header = new AppHeader(page);
     await header.menuButton.click();
-    await expect(page.getByRole('menuitem')).toHaveText(ITEMS.map(([name]) => name));
+    await expect(header.menu.getByRole('listitem')).toHaveText(ITEMS.map(([name]) => name));
     await page.keyboard.press('Escape');
     for (const [name, path] of ITEMS) {
       await header.choose(name);

@@ -87,13 +87,11 @@ test("Known-crops recommendation failure: 'Error fetching data: {message}'", asy
     route.fulfill({
       status: 418,
       contentType: 'application/problem+json',
-      json: { type: 'not-found', title: 'T', status: 418, detail: 'The kettle is on.' },
+      json: { type: 'no-demand-figures', title: 'T', status: 418, detail: 'The kettle is on.' },
     }),
   );
   await page.goto('/rec-known');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Error fetching data: This was not found. It may have been removed.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Error fetching data: No data found.');
   await expectRed(page.getByRole('alert'));
 });
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AdvisedCrop } from '@/shared/api/advice';
-import { about, whole } from '@/shared/format/numbers';
+import { about } from '@/shared/format/field-figures';
+import { whole } from '@/shared/format/numbers';
 import { districtName } from '@/shared/regions/district-name';
 
 type Fit = Pick<AdvisedCrop, 'share_here'>;

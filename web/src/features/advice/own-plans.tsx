@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Intention } from '@/shared/api/advice';
 import { CropName } from '@/shared/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
@@ -67,24 +67,12 @@ export function PlanActions({ plan }: { plan: Intention }) {
 }
 
 function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
-  const drop = useDropPlan();
   const { succeed } = useNotices();
-  // A ref, because state changes only with the next render: a second quick tap would pass.
-  const sent = useRef(false);
-  const send = () => {
-    if (sent.current) return;
-    sent.current = true;
-    drop.mutate(plan.id, {
-      onSuccess: () => {
-        onClose();
-        succeed(t`The plan was dropped.`);
-        requestAnimationFrame(focusTitle);
-      },
-      onSettled: () => {
-        sent.current = false;
-      },
-    });
-  };
+  const drop = useDropPlan(() => {
+    onClose();
+    succeed(t`The plan was dropped.`);
+    requestAnimationFrame(focusTitle);
+  });
   const crop = cropInSentence(plan.crop);
   const size = fieldAmountWithHectares(plan);
   return (
@@ -93,7 +81,7 @@ function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void })
       confirm={drop.isPending ? t`Dropping...` : t`Drop`}
       cancel={t`Keep it`}
       busy={drop.isPending}
-      onConfirm={send}
+      onConfirm={() => drop.mutate(plan.id)}
       onCancel={onClose}
     >
       <p>{t`${crop}, ${size}. It then no longer counts in the advice. You can plan it again.`}</p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdvisedCrop } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { cropInSentence } from '@/shared/crops/crop-words';
-import { about } from '@/shared/format/numbers';
+import { about } from '@/shared/format/field-figures';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { withSize } from '@/shared/land/land-size';
 import { areaInWords, thinksInAcres } from '@/shared/land/units';

@@ -4,6 +4,7 @@ import { done, read } from '@/shared/api/client';
 import { ApiError, isPassing } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { sowing } from '@/shared/api/sowings';
+import { useWrite } from '@/shared/api/use-write';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import type { UnitSize } from '@/shared/land/land-size';
 import { useRememberUnit } from '@/shared/land/use-land-units';
@@ -85,10 +86,10 @@ export function useSowPlan() {
 }
 
 /** Drops a plan. One that has ended already is as good as dropped. */
-export function useDropPlan() {
+export function useDropPlan(onDropped: () => void) {
   const client = useQueryClient();
   const api = useApi();
-  return useMutation({
+  return useWrite({
     mutationFn: async (id: string) => {
       try {
         await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
@@ -97,7 +98,10 @@ export function useDropPlan() {
       }
     },
     // The same crop and size are another plan from now on.
-    onSuccess: () => intents.settle(),
+    onSuccess: () => {
+      intents.settle();
+      onDropped();
+    },
     onSettled: () => sowingsChanged(client),
   });
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import { yieldRange } from '@/shared/format/numbers';
+import { yieldRange } from '@/shared/format/field-figures';
 import { useLanguage } from '@/shared/i18n/language';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { from } from '@/shared/styles/breakpoints';

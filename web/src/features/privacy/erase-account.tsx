@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { done } from '@/shared/api/client';
 import { useApi } from '@/shared/api/query-client';
+import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { TextField } from '@/shared/ui/field';
@@ -22,9 +22,10 @@ export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
   const [typed, setTyped] = useState('');
   const { succeedAndLeave } = useNotices();
   const api = useApi();
-  const erase = useMutation({
+  const erase = useWrite({
     mutationFn: () => done(api.DELETE('/api/v1/me', { body: { confirmation: WORD } })),
-    onSuccess: () => succeedAndLeave(onErased, t`Your account and everything in it is deleted.`),
+    onSuccess: () =>
+      succeedAndLeave(onErased, t`Your account is closed. What Grow kept about you is being deleted now.`),
   });
   return (
     <ConfirmDialog
@@ -36,7 +37,7 @@ export function EraseAccount({ onErased, onCancel }: EraseAccountProps) {
       onCancel={onCancel}
     >
       <p>
-        {t`Your name, number, place, soil values, crops and sowings are deleted, and your sowings leave the figures that everyone sees. You are signed out everywhere. It cannot be undone: download your data first if you want to keep it.`}
+        {t`Your account is closed at once, and you are signed out everywhere. Then your name, number, place, soil values, crops and sowings are deleted, and your sowings leave the figures that everyone sees. It cannot be undone: download your data first if you want to keep it.`}
       </p>
       <TextField
         label={t`To go on, type ${WORD}`}

@@ -28,7 +28,7 @@ export function OwnData({ onErased }: { onErased: () => void }) {
         </Actions>
       </TitledStack>
       <TitledStack title={t`Leave Grow`}>
-        <p>{t`Deletes everything at once. It cannot be undone.`}</p>
+        <p>{t`Closes your account and deletes everything in it. It cannot be undone.`}</p>
         <Actions>
           <Button look="danger" onClick={() => setErasing(true)}>{t`Delete my account`}</Button>
         </Actions>

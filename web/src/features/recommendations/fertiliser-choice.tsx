@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { FertiliserPlan } from '@/shared/api/soil-climate';
-import { tenths } from '@/shared/format/numbers';
+import { tenths } from '@/shared/format/field-figures';
 import { NumberField } from '@/shared/forms/number-field';
 import styles from './fertiliser-choice.module.css';
 import { shoppingList } from './shopping-list';

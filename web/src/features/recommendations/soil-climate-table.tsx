@@ -9,7 +9,8 @@ import {
 } from '@/shared/api/soil-climate';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { cropName } from '@/shared/crops/crop-names';
-import { probability, whole } from '@/shared/format/numbers';
+import { probability } from '@/shared/format/field-figures';
+import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FertiliserPlan, NutrientGap } from '@/shared/api/soil-climate';
-import { tenths } from '@/shared/format/numbers';
+import { tenths } from '@/shared/format/field-figures';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './soil-nutrients.module.css';

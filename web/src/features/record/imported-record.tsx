@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { done } from '@/shared/api/client';
 import { demandKey, ownKey } from '@/shared/api/queries';
 import { useApi } from '@/shared/api/query-client';
 import { importedRecordQuery } from '@/shared/api/record';
+import { useWrite } from '@/shared/api/use-write';
 import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { localDate } from '@/shared/format/dates';
-import { hectares, whole } from '@/shared/format/numbers';
+import { hectares } from '@/shared/format/field-figures';
+import { whole } from '@/shared/format/numbers';
 import { formProblem } from '@/shared/forms/form-problems';
 import { problemMessage } from '@/shared/i18n/problems';
 import { Button } from '@/shared/ui/button';
@@ -34,22 +36,25 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
   const client = useQueryClient();
   const api = useApi();
   const withConsent = useWithConsent();
-  const decided = async (sentence: string) => {
-    succeed(sentence);
-    await Promise.all([
-      onDecided(),
-      client.invalidateQueries({ queryKey: ownKey }),
-      client.invalidateQueries({ queryKey: demandKey }),
-    ]);
-    requestAnimationFrame(focusTitle);
-  };
-  const keep = useMutation({
-    mutationFn: () => withConsent((own) => done(own.POST('/api/v1/me/imported-record', { body: {} }))),
-    onSuccess: () => decided(t`Your earlier record is in your account now.`),
-  });
-  const erase = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/me/imported-record')),
-    onSuccess: () => decided(t`Your earlier record is erased.`),
+  // One write, so that the record is not kept and erased at once.
+  const decide = useWrite({
+    mutationFn: (decision: 'keep' | 'erase') =>
+      decision === 'keep'
+        ? withConsent((own) => done(own.POST('/api/v1/me/imported-record', { body: {} })))
+        : done(api.DELETE('/api/v1/me/imported-record')),
+    onSuccess: async (_, decision) => {
+      succeed(
+        decision === 'keep'
+          ? t`Your earlier record is in your account now.`
+          : t`Your earlier record is erased.`,
+      );
+      await Promise.all([
+        onDecided(),
+        client.invalidateQueries({ queryKey: ownKey }),
+        client.invalidateQueries({ queryKey: demandKey }),
+      ]);
+      requestAnimationFrame(focusTitle);
+    },
   });
 
   const title = t`We found your earlier record`;
@@ -67,7 +72,9 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
   const sowings = whole(record.sowings);
   const area = hectares(record.area_ha);
   const day = localDate(record.imported_at);
-  const busy = keep.isPending || erase.isPending;
+  const pending = decide.isPending ? decide.variables : null;
+  const failureOf = (decision: 'keep' | 'erase') =>
+    decide.error && decide.variables === decision && <ErrorMessage>{formProblem(decide.error)}</ErrorMessage>;
   return (
     <Panel title={title}>
       <p>
@@ -83,24 +90,28 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
           { label: t`Area of the sowings (hectares)`, value: area },
         ]}
       />
-      {keep.error && <ErrorMessage>{formProblem(keep.error)}</ErrorMessage>}
+      {failureOf('keep')}
       <Actions>
-        <Button disabled={busy} onClick={() => keep.mutate()}>
-          {keep.isPending ? t`Saving...` : t`Keep it`}
+        <Button disabled={decide.isPending} onClick={() => decide.mutate('keep')}>
+          {pending === 'keep' ? t`Saving...` : t`Keep it`}
         </Button>
-        <Button look="secondary" disabled={busy} onClick={() => setErasing(true)}>{t`Erase it`}</Button>
+        <Button
+          look="secondary"
+          disabled={decide.isPending}
+          onClick={() => setErasing(true)}
+        >{t`Erase it`}</Button>
       </Actions>
       {erasing && (
         <ConfirmDialog
           title={t`Erase your earlier record?`}
-          confirm={erase.isPending ? t`Deleting...` : t`Erase it`}
+          confirm={pending === 'erase' ? t`Deleting...` : t`Erase it`}
           cancel={t`Go back`}
-          busy={erase.isPending}
-          onConfirm={() => erase.mutate()}
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate('erase')}
           onCancel={() => setErasing(false)}
         >
           <p>{t`It is deleted here, and its sowings leave the figures that everyone sees. It cannot be undone. What you saved here stays.`}</p>
-          {erase.error && <ErrorMessage>{formProblem(erase.error)}</ErrorMessage>}
+          {failureOf('erase')}
         </ConfirmDialog>
       )}
     </Panel>

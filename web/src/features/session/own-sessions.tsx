@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, done } from '@/shared/api/client';
 import { Loaded } from '@/shared/api/loaded';
 import type { OwnSession } from '@/shared/api/own-sessions';
 import { ownSessionsQuery } from '@/shared/api/own-sessions';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
+import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { Button } from '@/shared/ui/button';
@@ -87,7 +88,7 @@ function deviceName(device: string | null): string {
 function useSignOut(success: string, leave: () => Promise<void>) {
   const { succeed } = useNotices();
   const client = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: leave,
     onSuccess: async () => {
       succeed(success);

@@ -1,5 +1,5 @@
 import type { Sowing } from '@/shared/api/sowings';
-import { hectares } from '@/shared/format/numbers';
+import { hectares } from '@/shared/format/field-figures';
 import { enteredAmount, hectareFigure } from '@/shared/land/units';
 import styles from './field-size-cell.module.css';
 

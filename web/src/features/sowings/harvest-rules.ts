@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import type { Sowing } from '@/shared/api/sowings';
 import { kilograms } from '@/shared/format/numbers';
 import { HECTARE_M2 } from '@/shared/land/measures';
 
 /** A harvest of more than so many times the upper yield is a slip; the server has the same limit. */
 const UPPER_YIELDS_MAX = 3;
 
-type Field = Pick<Sowing, 'field_size_ha' | 'yield_max_kg_per_ha'>;
-
-const mostKg = ({ field_size_ha, yield_max_kg_per_ha }: Field) =>
-  Math.floor((Math.round(field_size_ha * HECTARE_M2) * yield_max_kg_per_ha * UPPER_YIELDS_MAX) / HECTARE_M2);
-
-/** Validates the harvest of a field in kilograms. It may be left out. */
-export function harvestRules(field: Field) {
-  const most = kilograms(mostKg(field));
+/** Validates the harvest of a field in kilograms, of a crop with this upper yield. It may be left out. */
+export function harvestRules(fieldSizeHa: number, upperYieldKgPerHa: number) {
+  const mostKg = Math.floor(
+    (Math.round(fieldSizeHa * HECTARE_M2) * upperYieldKgPerHa * UPPER_YIELDS_MAX) / HECTARE_M2,
+  );
+  const most = kilograms(mostKg);
   return v.object({
     harvested_kg: v.pipe(
       v.string(),
@@ -24,7 +21,7 @@ export function harvestRules(field: Field) {
         () => t`Enter the harvest in whole kilograms, or leave it empty.`,
       ),
       v.check(
-        (text) => Number(text) <= mostKg(field),
+        (text) => Number(text) <= mostKg,
         () => t`Check the harvest: more than ${most} kg is not possible on this field.`,
       ),
       v.transform((text) => (text === '' ? undefined : Number(text))),

@@ -31,7 +31,7 @@ test.each([
 });
 
 const check = (text: string) => {
-  const rules = harvestRules({ field_size_ha: 1, yield_max_kg_per_ha: 3400 });
+  const rules = harvestRules(1, 3400);
   const parsed = v.safeParse(rules, { harvested_kg: text }, { abortPipeEarly: true });
   return parsed.success ? parsed.output.harvested_kg : parsed.issues[0].message;
 };

@@ -17,6 +17,7 @@ import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
 import { closedSentence, harvestSentence } from './harvest-sentences';
 import { useChangeSowing } from './use-change-sowing';
+import { useCrop } from './use-crop';
 import { VarietyDialog } from './variety-dialog';
 
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
@@ -64,8 +65,10 @@ interface DialogProps {
 
 function HarvestedDialog({ sowing, onClose }: DialogProps) {
   const end = useChangeSowing(sowing.id);
+  const facts = useCrop(sowing.crop);
   const { form, saving, alert, errors } = useDialogForm({
-    rules: harvestRules(sowing),
+    // Without the crop's yield, the server alone checks the harvest.
+    rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
       await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
       return [t`The harvest is noted.`];

@@ -5,7 +5,7 @@ import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropName } from '@/shared/crops/crop-names';
-import { yieldRange } from '@/shared/format/numbers';
+import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';

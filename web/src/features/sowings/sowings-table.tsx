@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { cropsQuery } from '@/shared/api/crops';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
 import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
-import { whole, yieldRange } from '@/shared/format/numbers';
+import { yieldRange } from '@/shared/format/field-figures';
+import { whole } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -15,12 +17,14 @@ import { Actions } from '@/shared/ui/stack';
 import { ExpectedYield, WaitingNote } from './expected-yield';
 import { FieldSizeCell } from './field-size-cell';
 import { Harvest } from './harvest';
+import { useCrop } from './use-crop';
 import { UsualYields } from './usual-yields';
 import { WithdrawSowing } from './withdraw-sowing';
 
 export function SowingsTable() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
+  const crops = useQuery(cropsQuery);
 
   // Refetch on focus: with two windows side by side, a sowing may be withdrawn in the other one without a
   // visibility change.
@@ -30,10 +34,16 @@ export function SowingsTable() {
     return () => window.removeEventListener('focus', look);
   }, [refetch]);
 
-  if (!data) {
-    if (error) return <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />;
-    return <Loading />;
-  }
+  const failure = (
+    <LoadError
+      message={t`Error fetching sowing data.`}
+      onRetry={() => {
+        void refetch();
+        if (!crops.data) void crops.refetch();
+      }}
+    />
+  );
+  if (!data) return error ? failure : <Loading />;
   const sowings = data.pages.flatMap((page) => page.items);
   if (sowings.length === 0) {
     return (
@@ -45,6 +55,7 @@ export function SowingsTable() {
       </EmptyState>
     );
   }
+  if (!crops.data) return crops.error ? failure : <Loading />;
   return (
     <>
       <WaitingNote sowings={sowings} />
@@ -55,7 +66,7 @@ export function SowingsTable() {
         rowKey={(sowing) => sowing.id}
         detail={(sowing) => <Harvest sowing={sowing} />}
       />
-      {error && <LoadError message={t`Error fetching sowing data.`} onRetry={() => void refetch()} />}
+      {error && failure}
       {hasNextPage && (
         <Actions>
           <Button look="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -66,6 +77,11 @@ export function SowingsTable() {
       <UsualYields sowings={sowings} areAll={!hasNextPage} />
     </>
   );
+}
+
+function YieldRange({ crop }: { crop: string }) {
+  const found = useCrop(crop);
+  return found && yieldRange(found.yield_min_kg_per_ha, found.yield_max_kg_per_ha);
 }
 
 const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
@@ -80,7 +96,7 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'range',
     header: t`Yield Range / Hectare (Tones)`,
     numeric: true,
-    cell: (sowing) => yieldRange(sowing.yield_min_kg_per_ha, sowing.yield_max_kg_per_ha),
+    cell: (sowing) => <YieldRange crop={sowing.crop} />,
   },
   {
     id: 'size',

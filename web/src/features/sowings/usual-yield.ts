@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord, UsualYield } from '@/shared/api/record';
-import { about, kilograms } from '@/shared/format/numbers';
+import { about } from '@/shared/format/field-figures';
+import { kilograms } from '@/shared/format/numbers';
 import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
 import { areaInWords } from '@/shared/land/units';
 import { regionName } from '@/shared/regions/region-name';

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
+import { useWrite } from '@/shared/api/use-write';
 import { cropName } from '@/shared/crops/crop-names';
 import { localDate } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -22,9 +23,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const { succeed } = useNotices();
   const client = useQueryClient();
   const api = useApi();
-  // A ref, because state changes only with the next render: a second quick tap would pass.
-  const sent = useRef(false);
-  const withdraw = useMutation({
+  const withdraw = useWrite({
     mutationFn: async () => {
       try {
         await done(api.DELETE('/api/v1/me/sowings/{id}', { params: { path: { id: sowing.id } } }));
@@ -39,15 +38,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
       await sowingsChanged(client);
       requestAnimationFrame(focusTitle);
     },
-    onSettled: () => {
-      sent.current = false;
-    },
   });
-  const send = () => {
-    if (sent.current) return;
-    sent.current = true;
-    withdraw.mutate();
-  };
 
   const crop = cropName(sowing.crop);
   const size = fieldAmountWithHectares(sowing);
@@ -63,7 +54,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           confirm={withdraw.isPending ? t`Withdrawing...` : t`Withdraw`}
           cancel={t`Keep it`}
           busy={withdraw.isPending}
-          onConfirm={send}
+          onConfirm={() => withdraw.mutate()}
           onCancel={() => setAsking(false)}
         >
           <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>

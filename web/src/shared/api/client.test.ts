@@ -9,6 +9,7 @@ interface Sent {
   method: string;
   headers: Headers;
   body: string | null;
+  keepalive: boolean;
   signal: AbortSignal;
 }
 
@@ -84,28 +85,65 @@ test('a conflict of another kind displaces nobody', async () => {
 const api = apiOf(createQueryClient(null));
 
 test('a name in an address is encoded, and so is a query', async () => {
-  await done(api.GET('/api/v1/crops/{name}', { params: { path: { name: 'red gram/?#' } } }));
-  await done(api.GET('/api/v1/places', { params: { query: { q: 'Bhavani, Ero&x=1' } } }));
-  await done(api.GET('/api/v1/session'));
+  await api.GET('/api/v1/crops/{name}', { params: { path: { name: 'red gram/?#' } } });
+  await api.GET('/api/v1/places', { params: { query: { q: 'Bhavani, Ero&x=1' } } });
+  await api.GET('/api/v1/me/sowings', { params: { query: { limit: 5 } } });
+  await api.GET('/api/v1/session');
   expect(sent.map(({ address }) => address)).toEqual([
     '/api/v1/crops/red%20gram%2F%3F%23',
     '/api/v1/places?q=Bhavani%2C+Ero%26x%3D1',
+    '/api/v1/me/sowings?limit=5',
     '/api/v1/session',
   ]);
 });
 
 test('what is written goes as JSON, with the headers of the operation', async () => {
   const header = { 'Idempotency-Key': 'key-number-1' };
-  await done(
-    api.POST('/api/v1/me/sowings', { params: { header }, body: { crop: 'maize', field_size_ha: 1.25 } }),
-  );
+  await api.POST('/api/v1/me/sowings', { params: { header }, body: { crop: 'maize', field_size_ha: 1.25 } });
   expect(sent[0]).toMatchObject({ method: 'POST', body: '{"crop":"maize","field_size_ha":1.25}' });
   expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   expect(sent[0]?.headers.get('idempotency-key')).toBe('key-number-1');
 });
 
+test('a call outlives the page only if it says so', async () => {
+  const body = { unit: 'acre' } as const;
+  await api.PUT('/api/v1/me/units', { body, keepalive: true });
+  await api.PUT('/api/v1/me/units', { body });
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});
+
+test('what an operation does not have is a type error', async () => {
+  const params = { path: { crop: 'maize' } };
+  // @ts-expect-error No such option.
+  await api.GET('/api/v1/session', { retries: 2 });
+  // @ts-expect-error No such parameter.
+  await api.GET('/api/v1/places', { params: { query: { name: 'Erode' } } });
+  // @ts-expect-error The name is missing.
+  await api.GET('/api/v1/crops/{name}');
+  // @ts-expect-error It has no body.
+  await api.DELETE('/api/v1/me/known-crops/{crop}', { params, body: {} });
+  // @ts-expect-error A member of the body is missing.
+  await api.PUT('/api/v1/me/npk', { body: { n: 1, p: 2 } });
+  // @ts-expect-error It has no such method.
+  await api.PATCH('/api/v1/session');
+  expect(sent).toHaveLength(6);
+});
+
+test('an operation that answers with a body is read, and one without is done', async () => {
+  const nothing = v.object({});
+  // @ts-expect-error Its answer has a body.
+  await expect(done(api.GET('/api/v1/session'))).resolves.toBeUndefined();
+  // @ts-expect-error Its answer has no body.
+  await expect(read(api.DELETE('/api/v1/session'), nothing)).rejects.toMatchObject({ type: 'unreadable' });
+});
+
 const shape = v.object({ ok: v.boolean() });
-const readSession = () => read(api.GET('/api/v1/session') as never, shape);
+// Without the type of the session, so that any shape can be read.
+const readSession = () =>
+  read(
+    api.GET('/api/v1/session').then(({ status, body }) => ({ status, body })),
+    shape,
+  );
 
 test('an answer is read by its shape', async () => {
   answer = async () => Response.json({ ok: true });

@@ -1,4 +1,3 @@
-import type { Client } from 'openapi-fetch';
 import * as v from 'valibot';
 import { ApiError, localProblem, problemFrom } from './problem';
 import type { paths } from './schema';
@@ -15,13 +14,75 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
   onDisplaced = listener;
 }
 
-/** Operations of the OpenAPI document, with parameters, body and answer. */
-export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'>;
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 
-interface Call {
-  params?: Partial<Record<'path' | 'query' | 'header', Record<string, string>>>;
-  body?: unknown;
+/** Paths of the OpenAPI document that have an operation with this method. */
+type PathWith<M extends Method> = {
+  [Path in keyof paths]: paths[Path][M] extends object ? Path : never;
+}[keyof paths];
+
+interface Options {
   signal?: AbortSignal;
+  /** The request outlives the page. */
+  keepalive?: boolean;
+}
+
+/** The parameters that a caller gives. `createApi` sets the optional headers. */
+type Params<Documented> = Pick<Documented, Extract<keyof Documented, 'path' | 'query'>> &
+  (Documented extends { header: object } ? Pick<Documented, 'header'> : unknown);
+
+/** Optional if nothing in it is required. */
+type Given<Name extends string, Value> =
+  Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
+
+type CallOf<Operation> = Options &
+  (Operation extends { parameters: infer Documented } ? Given<'params', Params<Documented>> : unknown) &
+  (Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Given<'body', Body>
+    : unknown);
+
+/** The body of an operation's documented success; null where there is none, which is 204. */
+type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
+  ? null
+  : Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+    ? Body
+    : Operation extends { responses: { 201: { content: { 'application/json': infer Body } } } }
+      ? Body
+      : never;
+
+/** What came back. `Success` is what the OpenAPI document promises; `read` and `done` compare. */
+interface Answer<Success> {
+  status: number;
+  body: unknown;
+  /** Never set: it carries the type. */
+  promised?: Success;
+}
+
+/** Sends a request of the OpenAPI document. What its operation does not take is a type error. */
+type Send<M extends Method> = <Path extends PathWith<M>>(
+  path: Path,
+  ...call: Record<never, never> extends CallOf<paths[Path][M]>
+    ? [call?: CallOf<paths[Path][M]>]
+    : [call: CallOf<paths[Path][M]>]
+) => Promise<Answer<SuccessOf<paths[Path][M]>>>;
+
+/** The operations of the OpenAPI document by their method. */
+export interface Api {
+  GET: Send<'get'>;
+  PUT: Send<'put'>;
+  POST: Send<'post'>;
+  PATCH: Send<'patch'>;
+  DELETE: Send<'delete'>;
+}
+
+/** A call of any operation. */
+interface Call extends Options {
+  params?: {
+    path?: Record<string, string>;
+    query?: Record<string, string | number>;
+    header?: Record<string, string>;
+  };
+  body?: unknown;
 }
 
 /**
@@ -31,28 +92,38 @@ interface Call {
 export function createApi(farmer: string | null, ended: AbortSignal): Api {
   const calls =
     (method: string) =>
-    async (path: string, { params, body, signal }: Call = {}): Promise<Answer> => {
+    <Success>(
+      path: string,
+      { params, body, signal, keepalive = false }: Call = {},
+    ): Promise<Answer<Success>> => {
       const headers = new Headers({ accept: 'application/json', ...params?.header });
       if (farmer) headers.set('grow-farmer', farmer);
       if (body !== undefined) headers.set('content-type', 'application/json');
-      const request = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+      const request = { method, headers, keepalive, body: body === undefined ? null : JSON.stringify(body) };
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
-        if (response.status === 401) onDisplaced('signed-out', false);
-        const text = await response.text();
-        if (response.status === 409) tellDisplaced(parse(text), method);
-        return { response, ...(response.ok ? { data: parse(text) } : { error: parse(text) }) };
+        const { status } = response;
+        if (status === 401) onDisplaced('signed-out', false);
+        const answer = { status, body: parse(await response.text()) };
+        if (status === 409) tellDisplaced(answer.body, method);
+        return answer;
       });
     };
-  const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
-  return Object.fromEntries(methods.map((method) => [method, calls(method)])) as unknown as Api;
+  return {
+    GET: calls('GET'),
+    PUT: calls('PUT'),
+    POST: calls('POST'),
+    PATCH: calls('PATCH'),
+    DELETE: calls('DELETE'),
+  };
 }
 
 function addressOf(path: string, params: Call['params']): string {
   const named = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );
-  const query = new URLSearchParams(params?.query).toString();
+  const given = Object.entries(params?.query ?? {}).map(([name, value]) => [name, `${value}`]);
+  const query = new URLSearchParams(given).toString();
   return query ? `${named}?${query}` : named;
 }
 
@@ -97,12 +168,6 @@ async function withinLimits<Done>(
   }
 }
 
-interface Answer<Data = unknown> {
-  data?: Data;
-  error?: unknown;
-  response: Response;
-}
-
 /**
  * Waits for a call and returns its validated body, or throws an `ApiError`. The types check that the schema
  * accepts what the OpenAPI document defines for the call.
@@ -111,18 +176,19 @@ export async function read<Schema extends v.GenericSchema>(
   call: Promise<Answer<v.InferInput<Schema>>>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(schema, await answerOf(call));
+  const { status, body } = await call;
+  if (status >= 400) throw problemFrom(body, status);
+  const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw localProblem('unreadable');
   return parsed.output;
 }
 
-/** Waits for a call without a body in its answer. */
-export async function done(call: Promise<Answer>): Promise<void> {
-  await answerOf(call);
-}
-
-async function answerOf(call: Promise<Answer>): Promise<unknown> {
-  const { data, error, response } = await call;
-  if (response.ok) return data;
-  throw problemFrom(error, response.status);
+/**
+ * Waits for a call without a body in its answer. Only its documented status says that it is done: the page of a
+ * network that wants a sign-in comes with 200.
+ */
+export async function done(call: Promise<Answer<null>>): Promise<void> {
+  const { status, body } = await call;
+  if (status >= 400) throw problemFrom(body, status);
+  if (status !== 204) throw localProblem('unreadable');
 }

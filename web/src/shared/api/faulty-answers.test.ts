@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemMessage } from '../i18n/problems';
-import { done } from './client';
+import { type Api, done, read } from './client';
 import { cropsQuery } from './crops';
 import { cropByStateQuery, demandSourcesQuery } from './demand-details';
 import { knownCropRecommendationsQuery } from './known-crops';
@@ -9,12 +9,15 @@ import { ownSessionsQuery } from './own-sessions';
 import { placesQuery } from './places';
 import { demandQuery, regionDemandQuery, sessionQuery, signInQuery } from './queries';
 import { apiOf, createQueryClient } from './query-client';
-import { recordQuery } from './record';
+import { farmerRecord, recordQuery } from './record';
 import { regionsQuery } from './regions';
 import { soilClimateQuery } from './soil-climate';
 import { sowingsQuery } from './sowings';
 
-const UNREADABLE = "The server's answer could not be read. Please try again.";
+const UNREADABLE =
+  "The server's answer could not be read. If your network asks you to sign in, do that first, then try again.";
+const TAKEN = 'It was taken for an answer.';
+const ID = { path: { id: '0198c5a0-0000-7000-8000-000000000000' } };
 const NO_CONNECTION = 'No connection. Check your network and try again.';
 
 const html = (body: string, status = 200) =>
@@ -33,6 +36,7 @@ const brokenOff = () =>
 const FAULTS: readonly [string, () => Promise<Response>, string][] = [
   ['500', async () => html('oops', 500), 'Something went wrong on our side. Please try again.'],
   ['a page of 404', async () => html('<h1>gone</h1>', 404), UNREADABLE],
+  ['511 of a network that wants a sign-in', async () => html('<h1>portal</h1>', 511), UNREADABLE],
   [
     '429',
     async () => problem('too-many-requests', 429),
@@ -92,7 +96,7 @@ afterEach(() => {
 async function reasonOf(given: () => Promise<Response>, call: (client: QueryClient) => Promise<unknown>) {
   vi.stubGlobal('fetch', given);
   return call(createQueryClient('meena')).then(
-    () => 'It was taken for an answer.',
+    () => TAKEN,
     (error: unknown) => problemMessage(error),
   );
 }
@@ -103,8 +107,31 @@ for (const [what, given, reason] of [...FAULTS, ...UNREADABLE_BODIES]) {
   });
 }
 
+const portal = async () => html('<h1>Sign in to this network</h1>');
+
+/** Writes whose success has no body. A page in place of the answer would otherwise count as done. */
+const ENDS: readonly [string, (api: Api) => Promise<void>][] = [
+  ['signed out', (api) => done(api.DELETE('/api/v1/session'))],
+  ['erased', (api) => done(api.DELETE('/api/v1/me', { body: { confirmation: 'DELETE' } }))],
+  ['a withdrawn sowing', (api) => done(api.DELETE('/api/v1/me/sowings/{id}', { params: ID }))],
+  ['a withdrawn consent', (api) => done(api.DELETE('/api/v1/me/consent'))],
+  ['a dropped plan', (api) => done(api.DELETE('/api/v1/me/intentions/{id}', { params: ID }))],
+  ['an ended session', (api) => done(api.DELETE('/api/v1/me/sessions/{id}', { params: ID }))],
+  ['the end of all other sessions', (api) => done(api.DELETE('/api/v1/me/sessions'))],
+  ['a kept record', (api) => done(api.POST('/api/v1/me/imported-record', { body: {} }))],
+  ['an erased record', (api) => done(api.DELETE('/api/v1/me/imported-record'))],
+  ['a kept language', (api) => done(api.PUT('/api/v1/me/language', { body: { language: 'ta' } }))],
+];
+
+test.each(ENDS)('the page of a portal does not count as %s, and 204 does', async (_, end) => {
+  const call = (client: QueryClient) => end(apiOf(client));
+  expect(await reasonOf(portal, call)).toBe(UNREADABLE);
+  expect(await reasonOf(async () => Response.json({}), call)).toBe(UNREADABLE);
+  expect(await reasonOf(async () => new Response(null, { status: 204 }), call)).toBe(TAKEN);
+});
+
 test.each(FAULTS)('a save: %s instead of an answer is said in words', async (_, given, reason) => {
   const body = { n: 40, p: 20, k: 30 };
-  const save = (client: QueryClient) => done(apiOf(client).PUT('/api/v1/me/npk', { body }));
+  const save = (client: QueryClient) => read(apiOf(client).PUT('/api/v1/me/npk', { body }), farmerRecord);
   expect(await reasonOf(given, save)).toBe(reason);
 });

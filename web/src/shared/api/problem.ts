@@ -31,8 +31,9 @@ export const localProblem = (type: LocalProblem) => new ApiError(type, 0, '');
 
 export function problemFrom(body: unknown, status: number): ApiError {
   const parsed = v.safeParse(problemBody, body);
-  // A gateway may answer with an HTML page.
-  if (!parsed.success) return new ApiError(status >= 500 ? 'internal' : 'unreadable', status, '');
+  // A gateway may answer with an HTML page, and a network that wants a sign-in with one of 511.
+  const isOurs = status >= 500 && status !== 511;
+  if (!parsed.success) return new ApiError(isOurs ? 'internal' : 'unreadable', status, '');
   // RFC 9457 allows a URI as the type. The slug is its last segment.
   const type = parsed.output.type.split('/').at(-1) || 'unreadable';
   return new ApiError(type, status, parsed.output.detail, parsed.output.field ?? null);

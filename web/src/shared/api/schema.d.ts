@@ -329,7 +329,9 @@ export interface paths {
         post?: never;
         /**
          * Delete my account.
-         * @description Sowings leave the supply, every row about the farmer is deleted, and every session ends. It cannot be undone.
+         * @description The account is closed at once: every session ends, nothing of it can be reached or is computed, and its id stands in
+         *     the list of erasures. Its sowings then leave the supply, and every row about the farmer is deleted. It cannot be
+         *     undone.
          */
         delete: operations["erase_account"];
         options?: never;
@@ -371,7 +373,8 @@ export interface paths {
         };
         /**
          * Export everything stored about me.
-         * @description With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines.
+         * @description With `shape=documents`, the record in the shape of the documents that `grow export` writes, as JSON lines. A farmer
+         *     has one export at a time.
          */
         get: operations["export_own_data"];
         put?: never;
@@ -1898,23 +1901,27 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash. */
+        /**
+         * @description Everything that is held about the farmer. Only what opens a session is left out: it is a secret, and kept as a hash.
+         *     Sowings, plans and requests follow in parts, so that the copy is never in memory as a whole.
+         */
         OwnData: {
             /** Format: date-time */
             exported_at: string;
             account: components["schemas"]["OwnAccount"];
             record: components["schemas"]["OwnRecord"] | null;
             known_crops: components["schemas"]["OwnKnownCrop"][];
-            /** @description The oldest first, also those that were taken back or failed. */
-            sowings: components["schemas"]["OwnSowing"][];
-            /** @description Plans to sow, the oldest first, also those that have ended. */
-            intentions: components["schemas"]["OwnIntention"][];
             advice_draw: components["schemas"]["OwnDraw"] | null;
-            /** @description Each change that was asked for, the oldest first. */
-            requests: components["schemas"]["OwnRequest"][];
             prediction: components["schemas"]["OwnPrediction"] | null;
             sessions: components["schemas"]["OwnDevice"][];
             consents: components["schemas"]["Consent"][];
+        } & {
+            /** @description In the order in which they were recorded, also those that were taken back or failed. */
+            sowings: components["schemas"]["OwnSowing"][];
+            /** @description Plans to sow, the oldest first, also those that have ended. */
+            intentions: components["schemas"]["OwnIntention"][];
+            /** @description Each change that was asked for, the oldest first. */
+            requests: components["schemas"]["OwnRequest"][];
         };
         OwnDevice: {
             /** Format: uuid */
@@ -2172,12 +2179,24 @@ export interface components {
              * @description Land of all plans that stand, hectares.
              */
             ha: number;
+        } | {
+            /**
+             * Format: int32
+             * @description Sowings of a crop year.
+             */
+            sowings: number;
+        } | {
+            /**
+             * Format: int32
+             * @description Changes in a crop year.
+             */
+            changes: number;
         };
         /**
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description All regions. */
         RegionList: {
             /** @description India, then its states and union territories by name. */

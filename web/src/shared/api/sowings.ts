@@ -12,8 +12,6 @@ export const sowing = v.object({
   field_size_ha: finite,
   entered: enteredSize,
   expected_yield_kg: finite,
-  yield_min_kg_per_ha: finite,
-  yield_max_kg_per_ha: finite,
   sown_at: v.string(),
   days_since_sowing: finite,
   is_counted: v.boolean(),

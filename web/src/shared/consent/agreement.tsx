@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { done } from '../api/client';
 import { Loaded } from '../api/loaded';
 import { useApi } from '../api/query-client';
+import { useWrite } from '../api/use-write';
 import { localDate } from '../format/dates';
 import { formProblem } from '../forms/form-problems';
 import { Button } from '../ui/button';
@@ -23,7 +24,7 @@ function Consent({ consent }: { consent: ConsentState }) {
   const client = useQueryClient();
   const api = useApi();
   const { succeed } = useNotices();
-  const withdraw = useMutation({
+  const withdraw = useWrite({
     mutationFn: () => done(api.DELETE('/api/v1/me/consent')),
     onSuccess: () => {
       succeed(t`You took your agreement back. Nothing more is saved.`);

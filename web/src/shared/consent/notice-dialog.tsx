@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Loaded } from '../api/loaded';
 import { ApiError } from '../api/problem';
 import { useApi } from '../api/query-client';
+import { useWrite } from '../api/use-write';
 import { formProblem } from '../forms/form-problems';
 import { useLanguage } from '../i18n/language';
 import { Button } from '../ui/button';
@@ -25,7 +26,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
   const client = useQueryClient();
   const api = useApi();
   const id = useId();
-  const agree = useMutation({
+  const agree = useWrite({
     mutationFn: (read: PrivacyNotice) => agreeTo(api, read),
     onSuccess: () => onAgreed?.(),
     // A new version of the notice was published meanwhile.

@@ -1,11 +1,25 @@
-import { t } from '@lingui/core/macro';
-import { nameAt } from './crop-names';
+import { defineMessage } from '@lingui/core/macro';
+import { nameOf } from './crop-names';
 
-/** One message for the translator: the names of the sixteen crops on their own, separated by commas. */
-export const displayNames = () =>
-  t`Paddy, Sorghum, Cumbu, Ragi, Maize, Red Gram, Bengal Gram, Green Gram, Black Gram, Horse Gram, Groundnut, Gingelly, Potatoes, Onion, Sugarcane, Cotton`.split(
-    ', ',
-  );
+/** One message for each crop, by its key, as for `CROP_NAMES`. */
+export const DISPLAY_NAMES = [
+  defineMessage({ id: 'card.paddy', message: 'Paddy' }),
+  defineMessage({ id: 'card.cholam', message: 'Sorghum' }),
+  defineMessage({ id: 'card.cumbo', message: 'Cumbu' }),
+  defineMessage({ id: 'card.ragi', message: 'Ragi' }),
+  defineMessage({ id: 'card.maize', message: 'Maize' }),
+  defineMessage({ id: 'card.redGram', message: 'Red Gram' }),
+  defineMessage({ id: 'card.bengalGram', message: 'Bengal Gram' }),
+  defineMessage({ id: 'card.greenGram', message: 'Green Gram' }),
+  defineMessage({ id: 'card.blackGram', message: 'Black Gram' }),
+  defineMessage({ id: 'card.horseGram', message: 'Horse Gram' }),
+  defineMessage({ id: 'card.groundnut', message: 'Groundnut' }),
+  defineMessage({ id: 'card.gingelly', message: 'Gingelly' }),
+  defineMessage({ id: 'card.potato', message: 'Potatoes' }),
+  defineMessage({ id: 'card.onion', message: 'Onion' }),
+  defineMessage({ id: 'card.sugarcane', message: 'Sugarcane' }),
+  defineMessage({ id: 'card.cotton', message: 'Cotton' }),
+];
 
 /** Names a crop on cards and in titles: Sorghum for CHOLAM, Potatoes for POTATO. */
-export const displayName = (crop: string) => nameAt(displayNames(), crop);
+export const displayName = (crop: string) => nameOf(crop, 'card');

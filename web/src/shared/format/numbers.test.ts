@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as field from './field-figures';
 import * as numbers from './numbers';
 
 test('figures stand in the Indian grouping', () => {
@@ -42,17 +43,17 @@ test('Demand and Met show 3 decimals, need and totals 2, percent 5 on the demand
   expect(numbers.total(3)).toBe('3.00');
   expect(numbers.percentLong(45.1)).toBe('45.10000');
   expect(numbers.percent(45.1)).toBe('45.10');
-  expect(numbers.hectares(1.25)).toBe('1.25');
+  expect(field.hectares(1.25)).toBe('1.25');
 });
 
 test('a probability shows 3 decimals', () => {
-  expect(numbers.probability(0.3)).toBe('0.300');
-  expect(numbers.probability(0.10049)).toBe('0.100');
+  expect(field.probability(0.3)).toBe('0.300');
+  expect(field.probability(0.10049)).toBe('0.100');
 });
 
 test('a figure after about is round, a dose has at most one decimal', () => {
-  expect([1387.4, 86, 3.46].map(numbers.about)).toEqual(['1,400', '86', '3.5']);
-  expect([62.5, 2, 0.04].map(numbers.tenths)).toEqual(['62.5', '2', '0']);
+  expect([1387.4, 86, 3.46].map(field.about)).toEqual(['1,400', '86', '3.5']);
+  expect([62.5, 2, 0.04].map(field.tenths)).toEqual(['62.5', '2', '0']);
 });
 
 test('a need that rounds to nothing carries no minus', () => {
@@ -61,7 +62,7 @@ test('a need that rounds to nothing carries no minus', () => {
 });
 
 test('a yield range in kg/ha is shown in tonnes', () => {
-  expect(numbers.yieldRange(1400, 3400)).toBe('1.4 - 3.4');
-  expect(numbers.yieldRange(450, 1400)).toBe('0.45 - 1.4');
-  expect(numbers.yieldRange(29000, 78000)).toBe('29 - 78');
+  expect(field.yieldRange(1400, 3400)).toBe('1.4 - 3.4');
+  expect(field.yieldRange(450, 1400)).toBe('0.45 - 1.4');
+  expect(field.yieldRange(29000, 78000)).toBe('29 - 78');
 });

@@ -2,7 +2,7 @@
  * Formats a figure in the Indian grouping (12,34,567.890) in every language. Hand-written: tables have
  * hundreds of figures, and `Intl.NumberFormat` is slow to create on slow phones.
  */
-function fixed(value: number, decimals: number): string {
+export function fixed(value: number, decimals: number): string {
   const size = Math.abs(value);
   // Rounds the decimal notation half up: in binary, 1.005 is slightly less. Values below 1e-6 have no plain
   // notation and count as 0.
@@ -25,25 +25,12 @@ export const total = (value: number) => fixed(value, 2);
 export const percentLong = (value: number) => fixed(value, 5);
 /** Percent on the recommendation tables, cards and pies: 2 decimals. */
 export const percent = (value: number) => fixed(value, 2);
-/** Share of the land, 0 to 1: 3 decimals. */
-export const probability = (value: number) => fixed(value, 3);
 /** Kilograms are whole. */
 export const kilograms = (value: number) => fixed(value, 0);
 export const whole = (value: number) => fixed(value, 0);
-/** Field size: 2 decimals. */
-export const hectares = (value: number) => fixed(value, 2);
 
 /** Formats with at most this many decimals, without trailing zeros. */
 export const plain = (value: number, decimals: number) =>
   fixed(value, decimals)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-
-/** Rounds to two significant digits, for sentences with 'about': 1387 -> 1,400. */
-export const about = (value: number) => plain(Number(value.toPrecision(2)), 3);
-/** Doses and bags, at most one decimal: 62.5, 2. */
-export const tenths = (value: number) => plain(value, 1);
-
-/** A range in kg/ha as tonnes per hectare: 1400, 3400 -> 1.4 - 3.4. */
-export const yieldRange = (minKgPerHa: number, maxKgPerHa: number) =>
-  `${plain(minKgPerHa / 1000, 3)} - ${plain(maxKgPerHa / 1000, 3)}`;

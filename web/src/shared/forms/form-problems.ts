@@ -19,8 +19,10 @@ export function phoneNumberWanted(): string {
 /** The app and the server are of different releases, or the app has a fault. */
 const notUnderstood = () => t`The server did not understand what this page sent. Load the page again.`;
 
-/** What only a write can meet. Not in `problems.ts`, to keep it out of the first screen's chunk. */
-const writeProblems = {
+/** What only farmers' screens can meet. Not in `problems.ts`, to keep it out of the first screen's chunk. */
+const farmerProblems = {
+  'unknown-crop': () => t`Select a valid crop.`,
+  'not-found': () => t`This was not found. It may have been removed.`,
   'consent-required': () =>
     t`Nothing was saved, because you have not agreed to what Grow keeps. Your entries are still here.`,
   'foreign-origin': () => t`This could not be saved from this page. Load the page again.`,
@@ -42,6 +44,14 @@ const writeProblems = {
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
   'too-many-intentions': () => t`You have too many open plans. Sow or drop some of them first.`,
   'too-much-planned': () => t`Your open plans are on too much land together. Sow or drop some of them first.`,
+  'too-many-sowings': () =>
+    t`You have recorded as many sowings as one farmer can in a crop year. Nothing was saved. Please tell the operator.`,
+  'too-many-changes': () =>
+    t`You have changed your record as often as one farmer can in a crop year. Nothing was saved. Please tell the operator.`,
+  'too-many-agreements': () =>
+    t`You have agreed very many times today. Nothing was saved. Please try again tomorrow.`,
+  'export-running': () =>
+    t`Another download of a record is still running. Wait until it has ended, then try again.`,
   'invalid-size': () => t`Enter a size from 1 square metre to 10,000 hectares.`,
   'unknown-unit': () => t`Choose a unit of land from the list.`,
   'unit-size-missing': () => t`Choose how large this unit is where you live.`,
@@ -55,12 +65,15 @@ const writeProblems = {
   'outcome-unknown': () =>
     t`We do not know yet whether this was saved. Please try again: it will not be saved twice.`,
   'storage-full': () => t`There is no room to save this, and nothing was saved. Please tell the operator.`,
+  'storage-busy': () =>
+    t`Our store is busy with other work, and nothing was saved. Please try again in a moment.`,
   'erasure-unavailable': () => t`Your account could not be deleted just now. Please try again later.`,
   'idempotency-key-missing': notUnderstood,
   'idempotency-key-invalid': notUnderstood,
   'method-not-allowed': notUnderstood,
   'malformed-json': notUnderstood,
   'malformed-query': notUnderstood,
+  'duplicate-field': notUnderstood,
   'missing-field': notUnderstood,
   'no-host': notUnderstood,
   'not-json': notUnderstood,
@@ -76,5 +89,5 @@ const writeProblems = {
 /** A sentence for each problem that the API knows. The type check finds a missing one. */
 export const problemSentences: Readonly<Record<ProblemType, () => string>> = {
   ...readProblems,
-  ...writeProblems,
+  ...farmerProblems,
 };

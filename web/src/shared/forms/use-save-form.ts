@@ -1,6 +1,7 @@
-import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
+import { useOneAtATime } from '../api/use-write';
 import { useLanguage } from '../i18n/language';
 import { fieldDoubts, focusFirst, formFields } from './form-fields';
 
@@ -29,12 +30,9 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     setAlert(null);
     setErrors({});
   }
-  // A ref, because state changes only with the next render: a second quick tap would pass.
-  const busy = useRef(false);
+  const oneAtATime = useOneAtATime();
 
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy.current) return;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent;
     const refuse = (found: Record<string, string>) => {
@@ -48,7 +46,6 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     const checked = v.safeParse(rules, formFields(form), { abortPipeEarly: true });
     if (!checked.success) return refuse(firstIssues(checked.issues));
 
-    busy.current = true;
     setErrors({});
     setAlert(null);
     setSaving(true);
@@ -65,9 +62,12 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
       // The disabled button lost the focus. Restore it, so that the farmer can retry.
       requestAnimationFrame(() => submitter?.focus());
     } finally {
-      busy.current = false;
       setSaving(false);
     }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void oneAtATime(() => submit(event));
   };
 
   /** Clears the error of a field when it is edited. */

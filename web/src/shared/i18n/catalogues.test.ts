@@ -11,26 +11,59 @@ const GLOSSARIES = resolve(import.meta.dirname, '../../../../docs/glossary');
 const LISTS = [
   { begin: 'January February', separator: ' ', count: 12 },
   { begin: 'Jan Feb', separator: ' ', count: 12 },
-  { begin: 'PADDY, CHOLAM', separator: ', ', count: 16 },
-  { begin: 'Paddy, Sorghum', separator: ', ', count: 16 },
-  { begin: 'Andaman and Nicobar Islands, ', separator: ', ', count: 36 },
 ];
 
 interface Message {
   file: string;
+  /** In English. */
   message: string;
   translation: string;
 }
 
 const languages = languagesIn(LOCALES);
 
+/** English texts by their id. Of a name, the catalogue has its key instead of the English text. */
+const english = new Map(
+  cataloguesOf(LOCALES, 'en').flatMap(({ messages }) =>
+    Object.entries(messages).map(([id, { translation = '' }]) => [id, translation]),
+  ),
+);
+
 function messagesOf(language: string): Message[] {
   return cataloguesOf(LOCALES, language).flatMap(({ file, messages }) =>
-    Object.values(messages).map(({ message = '', translation = '' }) => ({
+    Object.entries(messages).map(([id, { message = english.get(id) ?? '', translation = '' }]) => ({
       file: `${language}/${basename(file)}`,
       message,
       translation,
     })),
+  );
+}
+
+/** The names of a language by their id. */
+const namesOf = (language: string) =>
+  new Map(
+    cataloguesOf(LOCALES, language).flatMap(({ messages }) =>
+      Object.entries(messages)
+        .filter(([id]) => /^(?:crop|card|state)\./.test(id))
+        .map(([id, { translation = '' }]) => [id, translation]),
+    ),
+  );
+
+/** What a crop is called under its key, where that is not the key itself. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'crop.cumbo': 'CUMBU',
+  'card.cumbo': 'Cumbu',
+  'card.cholam': 'Sorghum',
+  'card.potato': 'Potatoes',
+};
+
+/** What a name is in English, by its id: crop.redGram is RED GRAM, and card.redGram is Red Gram. */
+function englishName(id: string): string {
+  const [kind = '', key = ''] = id.split('.');
+  if (kind === 'state') return key;
+  const words = key.replace(/[A-Z]/g, ' $&');
+  return (
+    OTHER_WORDS[id] ?? (kind === 'crop' ? words.toUpperCase() : words[0]?.toUpperCase() + words.slice(1))
   );
 }
 
@@ -65,6 +98,12 @@ const hasWord = (text: string, word: string) =>
 
 test('English is the source, and other languages are beside it', () => {
   expect(languages).toContain('en');
+});
+
+test('names every crop in tables and on cards, and every state, by its key', () => {
+  const names = namesOf('en');
+  expect(names.size).toBe(16 + 16 + 36);
+  for (const [id, name] of names) expect(name, id).toBe(englishName(id));
 });
 
 describe.each(languages)('the catalogue of %s', (language) => {
@@ -115,6 +154,22 @@ describe.each(languages.filter((language) => language !== 'en'))('the words of %
         .map(({ file, message }) => `${file}: '${word}' instead of '${instead}': ${message}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  // Two names that are swapped would show right figures under a wrong crop or state.
+  test('name each crop and state by its key, as the glossary names it', () => {
+    const glossary = new Map(
+      glossaryOf(language).map(({ term, translation }) => [
+        term.replace(/ \(.*\)$/, '').toLowerCase(),
+        translation,
+      ]),
+    );
+    const names = namesOf(language);
+    expect([...names.keys()].sort()).toEqual([...namesOf('en').keys()].sort());
+    for (const [id, name] of names) {
+      const term = englishName(id.replace('card.', 'crop.')).toLowerCase();
+      expect(name, id).toBe(glossary.get(term));
+    }
   });
 
   test('translate a term of the glossary as it says', () => {

@@ -5,7 +5,7 @@ type Sentence = () => string;
 
 /**
  * Returns the message for a failed call, by its problem type. The detail of the server is for programs: it is in
- * English. Writes have more ways to fail: see `formProblem`.
+ * English. Farmers' screens have more ways to fail: see `formProblem`.
  */
 export function problemMessage(error: unknown): string {
   const type = error instanceof ApiError ? error.type : '';
@@ -15,11 +15,12 @@ export function problemMessage(error: unknown): string {
   return sentence?.() ?? t`Something went wrong. Please try again.`;
 }
 
-/** What reading can meet. Functions, because the language may change after this module is loaded. */
+/** What the first screen can meet. Functions, because the language may change after this module is loaded. */
 export const readProblems = {
   network: () => t`No connection. Check your network and try again.`,
   timeout: () => t`The server took too long to answer. Please try again.`,
-  unreadable: () => t`The server's answer could not be read. Please try again.`,
+  unreadable: () =>
+    t`The server's answer could not be read. If your network asks you to sign in, do that first, then try again.`,
   internal: () => t`Something went wrong on our side. Please try again.`,
   unavailable: () => t`Our store cannot be reached right now. Please try again in a moment.`,
   overloaded: () => t`Many farmers are here right now. Please try again in a moment.`,
@@ -28,6 +29,4 @@ export const readProblems = {
   'another-farmer': () => t`Somebody else is signed in now. Nothing was saved.`,
   'no-demand-figures': () => t`No data found.`,
   'unknown-region': () => t`No data found.`,
-  'unknown-crop': () => t`Select a valid crop.`,
-  'not-found': () => t`This was not found. It may have been removed.`,
 } satisfies Partial<Record<ProblemType, Sentence>>;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Limit } from '@/shared/api/soil-climate';
-import { about } from '@/shared/format/numbers';
+import { about } from '@/shared/format/field-figures';
 
 /**
  * Returns the sentence for a limit of a crop and its remedy. Returns null for a kind of limit that this

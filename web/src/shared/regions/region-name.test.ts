@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { districtName } from './district-name';
-import { regionName, stateNames } from './region-name';
+import { regionName, STATE_NAMES, STATES } from './region-name';
 
 test('a region is named by its code, or by its name in an answer', () => {
   expect(regionName('IN')).toBe('India');
   expect(regionName('IN-TN')).toBe('Tamil Nadu');
   expect(regionName('West Bengal')).toBe('West Bengal');
   expect(regionName('IN-XX')).toBe('IN-XX');
-  expect(stateNames()).toHaveLength(36);
+});
+
+test('each of the 36 states has a name', () => {
+  const english = Object.values(STATES);
+  expect(english).toHaveLength(36);
+  expect(STATE_NAMES.map(({ id }) => id)).toEqual(english.map((state) => `state.${state}`));
 });
 
 test('a district is named with its state, once', () => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/language';
 import { Button } from '../ui/button';
-import { SpeakerIcon } from '../ui/icons';
+import { SpeakerIcon } from '../ui/screen-icons';
 import styles from './read-aloud.module.css';
 import { type Reader, reader, type Synthesis, voiceOf } from './reader';
 import { READ_ALOUD, wordsOf } from './words-of';

@@ -51,11 +51,9 @@ export function lazyPart<Props extends object>(
 }
 
 /** Renders the message and the retry button of a failed part. */
-export const partFailure = ({ isOffline, again }: Failure) => (
-  <LoadError
-    message={
-      isOffline ? t`This part could not be loaded. Check your connection.` : t`This part could not be loaded.`
-    }
-    onRetry={again}
-  />
-);
+export function partFailure({ isOffline, again }: Failure) {
+  const failed = t`This part could not be loaded.`;
+  return (
+    <LoadError message={isOffline ? `${failed} ${t`Check your connection.`}` : failed} onRetry={again} />
+  );
+}

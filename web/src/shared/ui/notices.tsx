@@ -10,19 +10,19 @@ interface Notices {
   succeed: (sentence: string, detail?: string) => void;
   /** Shows a success message on the screen that `leave` opens. */
   succeedAndLeave: (leave: () => void, sentence: string, detail?: string) => void;
-  /** Shows an error that belongs to no part of the screen. */
+  /** Shows an error that belongs to no part of the screen, until the farmer closes it or another one comes. */
   fail: (sentence: string) => void;
-  /** Removes the current notice, for example when the user changes. */
+  /** Removes all notices, for example when the user changes. */
   dismiss: () => void;
   /** Announces a sentence politely without showing it. */
   announce: (sentence: string) => void;
 }
 
 interface Notice {
+  /** Its key: a sentence that comes again is a new element, so that screen readers say it again. */
   id: number;
   sentence: string;
   detail?: string | undefined;
-  failed: boolean;
 }
 
 const NoticesContext = createContext<Notices>({
@@ -36,50 +36,54 @@ const NoticesContext = createContext<Notices>({
 export const useNotices = () => use(NoticesContext);
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [spoken, setSpoken] = useState('');
+  const [success, setSuccess] = useState<Notice | null>(null);
+  const [failure, setFailure] = useState<Notice | null>(null);
+  const [spoken, setSpoken] = useState<Notice | null>(null);
   const count = useRef(0);
   const screen = useRef('');
-  /** True if the current notice stays visible on the next screen. It closes with the screen after that. */
+  /** True if the success stays visible on the next screen. It closes with the screen after that. */
   const isLeaving = useRef(false);
 
   const close = useCallback(() => {
     dropCarriedNotice();
-    setNotice(null);
+    setSuccess(null);
   }, []);
-  const show = useCallback((shown: Omit<Notice, 'id'>) => {
-    count.current += 1;
-    isLeaving.current = false;
-    setNotice({ id: count.current, ...shown });
-  }, []);
-  const notices = useMemo<Notices>(
-    () => ({
-      succeed: (sentence, detail) => show({ sentence, detail, failed: false }),
+  const notices = useMemo<Notices>(() => {
+    const next = (sentence: string, detail?: string) => ({ id: ++count.current, sentence, detail });
+    const succeed = (sentence: string, detail?: string) => {
+      isLeaving.current = false;
+      setSuccess(next(sentence, detail));
+    };
+    return {
+      succeed,
       succeedAndLeave: (leave, sentence, detail) => {
         carryNotice(sentence, detail);
-        show({ sentence, detail, failed: false });
+        succeed(sentence, detail);
         isLeaving.current = true;
         leave();
       },
-      fail: (sentence) => show({ sentence, failed: true }),
-      dismiss: close,
-      announce: setSpoken,
-    }),
-    [show, close],
-  );
+      fail: (sentence) => setFailure(next(sentence)),
+      dismiss: () => {
+        close();
+        setFailure(null);
+      },
+      announce: (sentence) => setSpoken(next(sentence)),
+    };
+  }, [close]);
+  const { succeed } = notices;
 
   useEffect(() => {
     const showCarried = () => {
       const [sentence, detail] = carriedNotice() ?? [];
       if (!sentence) return;
-      show({ sentence, detail, failed: false });
+      succeed(sentence, detail);
     };
     // A page restored from the back/forward cache does not mount again.
     const showAgain = (event: PageTransitionEvent) => event.persisted && showCarried();
     showCarried();
     addEventListener('pageshow', showAgain);
     return () => removeEventListener('pageshow', showAgain);
-  }, [show]);
+  }, [succeed]);
 
   useEffect(() => {
     const leave = () => {
@@ -101,31 +105,45 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   }, [close]);
 
   useEffect(() => {
-    if (!notice) return;
+    if (!success) return;
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [notice, close]);
+  }, [success, close]);
 
   return (
     <NoticesContext value={notices}>
       {children}
-      <div role={notice?.failed ? 'alert' : 'status'} className={classNames(styles.region, 'screen-only')}>
-        {notice && (
-          <div key={notice.id} className={styles.notice} data-failed={notice.failed}>
-            {notice.failed ? <AlertIcon /> : <CheckIcon />}
-            <div>
-              <p>{notice.sentence}</p>
-              {notice.detail && <p className={styles.detail}>{notice.detail}</p>}
-            </div>
-            <button type="button" className={styles.close} onClick={close} aria-label={t`Close message`}>
-              <CloseIcon />
-            </button>
+      <div className={classNames(styles.notices, 'screen-only')}>
+        {failure && (
+          // An alert is said when it comes. A status is said only if its region was there before.
+          <div key={failure.id} role="alert">
+            <Shown notice={failure} failed onClose={() => setFailure(null)} />
           </div>
         )}
+        <div role="status">{success && <Shown key={success.id} notice={success} onClose={close} />}</div>
       </div>
       <div aria-live="polite" className="visually-hidden">
-        {spoken}
+        {spoken && <p key={spoken.id}>{spoken.sentence}</p>}
       </div>
     </NoticesContext>
   );
 }
+
+interface ShownProps {
+  notice: Notice;
+  failed?: boolean;
+  onClose: () => void;
+}
+
+const Shown = ({ notice: { sentence, detail }, failed, onClose }: ShownProps) => (
+  <div className={styles.notice} data-failed={failed}>
+    {failed ? <AlertIcon /> : <CheckIcon />}
+    <div>
+      <p>{sentence}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+    </div>
+    <button type="button" className={styles.close} onClick={onClose} aria-label={t`Close message`}>
+      <CloseIcon />
+    </button>
+  </div>
+);

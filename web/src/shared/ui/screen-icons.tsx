@@ -68,3 +68,10 @@ export const PlayIcon = () => (
     <path d="M8 5.5v13l10.5-6.5z" />
   </Icon>
 );
+
+export const SpeakerIcon = () => (
+  <Icon>
+    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" />
+    <path d="M15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
+  </Icon>
+);

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { regionsQuery } from '@/shared/api/regions';
 import { useLanguage, withMessages } from '@/shared/i18n/language';
@@ -24,6 +25,8 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
   const { data } = useQuery(regionsQuery);
   const [, navigate] = useLocation();
   const language = useLanguage();
+  /** A closed list changes with every arrow key and letter. Only a choice from the open one is a step of the history. */
+  const isTyping = useRef(false);
   const regions = inOrder(data?.items.map(({ code }) => code) ?? [INDIA], language);
   return (
     <div className="screen-only">
@@ -32,7 +35,15 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
           <SelectField
             label={t`Region`}
             value={region}
-            onChange={(event) => navigate(demandPath(event.currentTarget.value))}
+            onPointerDown={() => {
+              isTyping.current = false;
+            }}
+            onKeyDown={({ key }) => {
+              isTyping.current = key !== 'Enter' && key !== ' ';
+            }}
+            onChange={(event) =>
+              navigate(demandPath(event.currentTarget.value), { replace: isTyping.current })
+            }
           >
             {regions.map((code) => (
               <option key={code} value={code}>

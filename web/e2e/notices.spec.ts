@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { SHOWN_MS } from '../src/shared/ui/carried-notice';
+import { expect, test } from './grow-test';
+import { AppHeader } from './pages/app-header';
+import { demandTable } from './pages/crop-table';
+import { BOTH_WIDTHS } from './tags';
+
+const NOT_SIGNED_OUT = 'You could not be signed out. No connection. Check your network and try again.';
+
+const cannotSignOut = (page: Page) =>
+  page.route('**/api/v1/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+
+test('a failure stays until it is closed, on every screen', BOTH_WIDTHS, async ({ signedIn: page }) => {
+  await page.clock.install();
+  await cannotSignOut(page);
+  await page.goto('/dashboard');
+  const header = new AppHeader(page);
+  await header.choose('Sign Out');
+  const failure = page.getByRole('alert').filter({ hasText: NOT_SIGNED_OUT });
+  await expect(failure).toBeVisible();
+  await page.clock.runFor(10 * SHOWN_MS);
+  await expect(failure).toBeVisible();
+  await header.choose('Sowed Crops');
+  await expect(page).toHaveURL('/my-sowing');
+  await expect(failure).toBeVisible();
+  await failure.getByRole('button', { name: 'Close message' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test('a success does not take the place of a failure, and goes by itself', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await cannotSignOut(page);
+  await page.goto('/npk');
+  await new AppHeader(page).choose('Sign Out');
+  const failure = page.getByRole('alert').filter({ hasText: NOT_SIGNED_OUT });
+  await expect(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  const success = page.getByRole('status').filter({ hasText: 'NPK updated successfully!' });
+  await expect(success).toBeVisible();
+  await expect(failure).toBeVisible();
+  await page.clock.runFor(SHOWN_MS);
+  await expect(success).toHaveCount(0);
+  await expect(failure).toBeVisible();
+});
+
+/** Counts what comes into the live region that says a sentence. Screen readers say it each time. */
+const countSaid = (page: Page, sentence: string) =>
+  page.evaluate((wanted) => {
+    const said = { times: 0 };
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const isLive = (node as Element).closest('[role="alert"], [aria-live="polite"]');
+        if (isLive && node.textContent?.includes(wanted)) said.times += 1;
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  }, sentence);
+const timesSaid = (page: Page) =>
+  page.evaluate(() => (window as unknown as { said: { times: number } }).said.times);
+
+test('the same failure twice is said twice', async ({ signedIn: page }) => {
+  await cannotSignOut(page);
+  await page.goto('/dashboard');
+  await countSaid(page, NOT_SIGNED_OUT);
+  for (const times of [1, 2]) {
+    await new AppHeader(page).choose('Sign Out');
+    await expect.poll(() => timesSaid(page)).toBe(times);
+  }
+});
+
+test('the same news of the demand twice is said twice', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await page.goto('/demand');
+  await expect(demandTable(page).rows).toHaveCount(16);
+  await countSaid(page, '2 crops have new figures.');
+  for (const times of [1, 2]) {
+    for (const crop of ['ragi', 'onion']) {
+      const met = await demandTable(page).cell(crop.toUpperCase(), 'Met');
+      const before = await met.textContent();
+      const headers = { 'Idempotency-Key': `news-of-the-demand-${crop}-${times}` };
+      await page.request.post('/api/v1/me/sowings', { headers, data: { crop, field_size_ha: 1 } });
+      await expect(met).not.toHaveText(before ?? '');
+    }
+    await page.clock.runFor(2_000);
+    await expect.poll(() => timesSaid(page)).toBe(times);
+  }
+});
