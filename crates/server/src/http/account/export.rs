@@ -101,12 +101,12 @@ impl Copying {
             return Ok(first.map(|(_, line)| line + "\n").unwrap_or_default().into_bytes());
         }
         let held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
-        let head = OwnDataButRows::new(held, &app.predictor, app.clock.now());
+        let rest = OwnDataButRows::new(held, &app.predictor, app.clock.now());
         self.next = Next::Sowings(None);
         Ok(if self.shape == Shape::Csv {
-            [csv::heading(), csv::parts(&head)].concat()
+            [csv::heading(), csv::parts(&rest)].concat()
         } else {
-            let mut object = serde_json::to_vec(&head).unwrap_or_default();
+            let mut object = serde_json::to_vec(&rest).unwrap_or_default();
             object.pop();
             object.extend(b",\"sowings\":[");
             object
