@@ -53,7 +53,7 @@ both_stores! {
                 assert_eq!(store.keep_imported(other, noon()).await.unwrap(), None);
                 store.tamper("UPDATE farmers SET email_key = 'kumar@example.in'").await;
             }
-            store.erase_farmer(other, noon()).await.unwrap();
+            store.erase(other, noon()).await.unwrap();
         }
         assert_eq!(import(&store, "kumar@example.in").await, Imported::Unchanged, "no other's erasure concerned it");
         let kumar = with_email(&store, " KUMAR@Example.in", true).await;
@@ -64,7 +64,7 @@ both_stores! {
     async fn who_erases_an_account_whose_email_nobody_verified_decides_about_no_record(store) {
         import(&store, "kumar@example.in").await;
         let other = with_email(&store, "kumar@example.in", false).await;
-        store.erase_farmer(other, noon()).await.unwrap();
+        store.erase(other, noon()).await.unwrap();
         assert_eq!(import(&store, "kumar@example.in").await, Imported::Unchanged);
     }
 
@@ -75,8 +75,8 @@ both_stores! {
             let meena = farmer(&store, &name).await;
             import(&store, &format!("{name}@example.in")).await;
             let holder = store.found_record(meena).await.unwrap().unwrap().farmer;
-            let (kept, erased) = tokio::join!(store.keep_imported(meena, noon()), store.erase_farmer(holder, noon()));
-            let (kept, erased) = (kept.unwrap(), erased.unwrap());
+            let (kept, erased) = tokio::join!(store.keep_imported(meena, noon()), store.erase(holder, noon()));
+            let kept = kept.unwrap();
             assert_ne!(kept.is_some(), erased.is_some(), "one of them");
             let stands = if kept.is_some() { Kilograms(2_400) } else { Kilograms(0) };
             assert_eq!(groundnut(&store).await - before, stands);

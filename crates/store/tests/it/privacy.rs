@@ -146,7 +146,7 @@ both_stores! {
     async fn the_latest_consent_is_the_one_that_counts_wherever_it_is_asked_for(store) {
         let meena = settled(&store, "meena").await;
         let permissions = async || {
-            let stored = store.stored_record(meena).await.unwrap().unwrap().permission;
+            let stored = store.stored_profile(meena).await.unwrap().unwrap().permission;
             let inputs = store.advice_inputs(meena, noon()).await.unwrap().unwrap().permission;
             let consents = store.holdings(meena).await.unwrap().unwrap().consents;
             [store.record_and_permission(meena).await.unwrap().unwrap().1, stored, inputs, consents.last().unwrap().permits()]
