@@ -62,6 +62,11 @@ impl Farmer {
         Ok(farmer)
     }
 
+    /// A farmer whose session is stored already.
+    pub(crate) fn with_session(address: SocketAddr, token: &str) -> Self {
+        Self { address, cookie: format!("grow_session={token}") }
+    }
+
     /// Builds a signed-in `GET` request.
     pub(crate) fn get(&self, path: &str) -> Vec<u8> {
         get(self.address, path, Some(&self.cookie))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::client::Connection;
+use crate::client::{Answer, Connection};
 
 /// Sends one request at a time and records its times.
 pub(crate) struct Courier {
@@ -24,6 +24,11 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
+    /// The answer, without its head.
+    pub(crate) fn answer(&self) -> Answer<'_> {
+        Answer { status: self.status, head: &[], body: &self.body }
+    }
+
     pub(crate) fn took(&self) -> Duration {
         self.answered - self.asked
     }

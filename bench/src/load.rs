@@ -34,8 +34,11 @@ pub(crate) trait Lane: Send + 'static {
 pub(crate) struct Outcome {
     pub(crate) per_second: f64,
     pub(crate) times: Times,
-    /// Share of one core that the server used.
-    pub(crate) server_busy: f64,
+    /// Length of the window in seconds.
+    pub(crate) seconds: f64,
+    /// Processor time that the server used in the window, in seconds. The kernel counts it in steps of 10 ms, so that
+    /// only the sum of several loads is precise.
+    pub(crate) server_seconds: f64,
 }
 
 /// Returns one lane per connection.
@@ -72,9 +75,8 @@ pub(crate) async fn run<L: Lane>(
         times.extend(its_times);
     }
     let seconds = window.measured.as_secs_f64();
-    let outcome =
-        Outcome { per_second: number(times.len()) / seconds, times: Times::new(times), server_busy: busy / seconds };
-    Ok((lanes, outcome))
+    let per_second = number(times.len()) / seconds;
+    Ok((lanes, Outcome { per_second, times: Times::new(times), seconds, server_seconds: busy }))
 }
 
 async fn ask_until<L: Lane>(
@@ -98,9 +100,9 @@ async fn ask_until<L: Lane>(
 }
 
 /// Repeats one request and expects one status.
-struct Same {
-    request: Vec<u8>,
-    status: u16,
+pub(crate) struct Same {
+    pub(crate) request: Vec<u8>,
+    pub(crate) status: u16,
 }
 
 impl Lane for Same {

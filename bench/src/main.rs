@@ -12,6 +12,7 @@ mod measure;
 mod process;
 mod report;
 mod setting;
+mod sowers;
 mod stats;
 mod watch;
 mod yardstick;

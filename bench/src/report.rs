@@ -11,6 +11,7 @@ use crate::stats::Runs;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     PerSecond,
+    Micros,
     Millis,
     Seconds,
     MiB,
@@ -77,13 +78,14 @@ impl Figure {
     fn cells(&self) -> [String; 7] {
         let show = |value: f64| match self.unit {
             Unit::PerSecond => format!("{value:.0}/s"),
+            Unit::Micros => format!("{value:.1} µs"),
             Unit::Millis => format!("{value:.3} ms"),
             Unit::Seconds => format!("{value:.1} s"),
             Unit::MiB => format!("{value:.1} MiB"),
         };
         let target = match self.target {
             Target::ShareOfBare(least) => format!("at least {least:.2} of bare"),
-            Target::TimesBare(most) => format!("at most {most:.1} times bare"),
+            Target::TimesBare(most) => format!("at most {most} times bare"),
             Target::AboveBare(most) => format!("at most {} above bare", show(most)),
             Target::Under(most) => format!("under {}", show(most)),
             Target::AtLeast(least) => format!("at least {}", show(least)),

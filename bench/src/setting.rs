@@ -12,6 +12,7 @@ use crate::client::{Answer, Connection, get};
 use crate::load::{CONNECTIONS, Lane, Window};
 use crate::machine::Cores;
 use crate::process::{Server, free_address};
+use crate::sowers::Sowers;
 
 /// Size of the measurement.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,8 @@ pub(crate) struct Extent {
     pub(crate) starts: usize,
     /// Number of imported farmers.
     pub(crate) imported: usize,
+    /// Number of farmers who sow in the loads.
+    pub(crate) sowers: usize,
 }
 
 impl Extent {
@@ -47,6 +50,7 @@ impl Extent {
         crashes: 10,
         starts: 5,
         imported: 100_000,
+        sowers: 2048,
     };
     /// Size for a quick check.
     pub(crate) const QUICK: Self = Self {
@@ -59,6 +63,7 @@ impl Extent {
         crashes: 3,
         starts: 3,
         imported: 10_000,
+        sowers: 768,
     };
 }
 
@@ -70,20 +75,23 @@ pub(crate) struct Setting {
     /// An empty PostgreSQL database.
     pub(crate) postgres: Option<String>,
     pub(crate) bare: Server,
-    /// One farmer per connection, each with ten sowings or more.
+    /// One farmer per connection, each with exactly ten sowings.
     pub(crate) farmers: Vec<Farmer>,
+    /// Farmers who sow in the loads.
+    pub(crate) sowers: Sowers,
     grow: Option<Server>,
     head_bytes: usize,
     folder: TempDir,
 }
 
 impl Setting {
-    /// Starts Grow on an empty database in a new folder under `disk`, signs the farmers in and adds ten sowings for
-    /// each. Starts the yardstick with the same bytes as Grow.
+    /// Starts Grow on a database with the farmers who sow, in a new folder under `disk`. Signs the other farmers in and
+    /// adds ten sowings for each. Starts the yardstick with the same bytes as Grow.
     pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
         let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
         std::fs::create_dir_all(disk)?;
         let folder = tempfile::Builder::new().prefix("bench-").tempdir_in(disk)?;
+        let sowers = Sowers::prepare(&database_in(folder.path()), extent.sowers).await?;
         let grow = start_grow(&binary, folder.path(), cores).await?;
 
         let mut farmers = Vec::with_capacity(CONNECTIONS);
@@ -114,7 +122,7 @@ impl Setting {
         };
         ensure!(bare_body == overview.body, "the yardstick does not serve Grow's bytes");
         ensure!(bare_head.abs_diff(head_bytes) < 128, "heads of {bare_head} and {head_bytes} bytes");
-        Ok(Self { extent, cores, binary, postgres: None, bare, farmers, grow: Some(grow), head_bytes, folder })
+        Ok(Self { extent, cores, binary, postgres: None, bare, farmers, sowers, grow: Some(grow), head_bytes, folder })
     }
 
     /// Returns the running Grow.
@@ -156,7 +164,14 @@ impl Setting {
     }
 }
 
+/// Address of the SQLite database in `folder`.
+pub(crate) fn database_in(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("grow.db").display())
+}
+
 /// Starts Grow on the database in `folder`, which it creates if it is missing.
+///
+/// The limits are those of production, except the rates of a farmer and of an address.
 pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
     let address = free_address()?;
     let mut command = Command::new(binary);
@@ -164,15 +179,11 @@ pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Re
         .arg("serve")
         .env("GROW_LISTEN", address.to_string())
         .env("GROW_PUBLIC_URL", format!("http://{address}"))
-        .env("GROW_DATABASE_URL", format!("sqlite:{}", folder.join("grow.db").display()))
-        // All load comes from one address and few sessions.
+        .env("GROW_DATABASE_URL", database_in(folder))
+        // All load comes from one address, and each connection asks for one farmer as fast as it can.
         .env("GROW_FARMER_REQUESTS", "4000000000")
         .env("GROW_ADDRESS_REQUESTS", "4000000000")
         .env("GROW_SIGN_IN_REQUESTS", "4000000000")
-        // And from sixteen farmers.
-        .env("GROW_COUNTED_SOWINGS", "none")
-        .env("GROW_COUNTED_HECTARES", "none")
-        .env("GROW_ADDRESS_STREAMS", "4000000000")
         .env("GROW_LOG", "warn");
     Server::start(&mut command, address, api::DEMAND, cores, &folder.join("grow.log")).await.context("grow")
 }

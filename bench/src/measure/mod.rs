@@ -14,7 +14,7 @@ mod writes;
 use anyhow::{Context, Result};
 
 use crate::load::Outcome;
-use crate::report::Section;
+use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 use crate::stats::{Runs, Times, number};
 
@@ -103,9 +103,25 @@ impl Loads {
         Runs(self.outcomes.chunks(self.turns).map(of_run).collect())
     }
 
+    /// Returns the processor time of the server for one answer, in microseconds: over all loads of a run together,
+    /// because the time of a single load is known to 10 ms only.
+    fn processor_time(&self) -> Runs {
+        let of_run = |run: &[Outcome]| {
+            let answers: usize = run.iter().map(|outcome| outcome.times.len()).sum();
+            run.iter().map(|outcome| outcome.server_seconds).sum::<f64>() * 1e6 / number(answers)
+        };
+        Runs(self.outcomes.chunks(self.turns).map(of_run).collect())
+    }
+
+    /// Returns the row of the processor time for one answer, beside that of the rate.
+    fn processor_row(&self, name: &str, target: Target, bare: &Self) -> Figure {
+        let name = format!("{name}, processor time");
+        Figure::against(&name, Unit::Micros, target, &self.processor_time(), &bare.processor_time())
+    }
+
     /// Describes how much of its core the server used. Under reads it is all of it, unless the machine was shared.
     fn busy(&self) -> String {
-        let shares = self.mean(|outcome| outcome.server_busy);
+        let shares = self.mean(|outcome| outcome.server_seconds / outcome.seconds);
         shares.0.iter().map(|share| format!("{:.0} %", share * 100.0)).collect::<Vec<_>>().join(", ")
     }
 

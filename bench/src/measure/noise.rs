@@ -32,7 +32,9 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         title: "Noise: the yardstick against itself",
         figures: vec![
             beside("prepared body", Unit::PerSecond, &second_reads.rates(), &bare_reads.rates()),
+            second_reads.processor_row("prepared body", Target::Beside, &bare_reads),
             beside("appends", Unit::PerSecond, &second_appends.rates(), &bare_appends.rates()),
+            second_appends.processor_row("appends", Target::Beside, &bare_appends),
             beside("appends, p99", Unit::Millis, &second_appends.p99(), &bare_appends.p99()),
         ],
         remarks: Vec::new(),

@@ -9,7 +9,7 @@ use tokio::time::MissedTickBehavior;
 use crate::api::{EVENTS, Farmer, SOWING_KG, read_met_kg};
 use crate::client::{Connection, write};
 use crate::courier::Courier;
-use crate::load::Lane;
+use crate::load::{Lane, Same};
 use crate::machine::processor_seconds;
 use crate::process::Server;
 use crate::report::{Figure, Section, Target, Unit};
@@ -77,7 +77,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
                 &runs.cost.load,
                 &runs.bare_cost.load,
             ),
-            Figure::alone("resident with the streams", Unit::MiB, Target::Under(60.0), &runs.resident),
+            Figure::alone("resident with the streams", Unit::MiB, Target::Under(48.0), &runs.resident),
         ],
         remarks: vec![
             format!(
@@ -146,18 +146,15 @@ struct Fanout {
     event: String,
 }
 
-fn sower(setting: &Setting) -> Result<&Farmer> {
-    setting.farmers.first().context("a farmer")
-}
-
 /// The same sowings without open streams.
 async fn answers_without_streams(setting: &Setting) -> Result<Times> {
-    let mut courier = Courier::start(setting.grow()?.address)?;
-    let mut sowings = sower(setting)?.sowings();
+    let address = setting.grow()?.address;
+    let mut courier = Courier::start(address)?;
+    let mut sowings = setting.sowers.sowings(address)?;
     let mut answers = Vec::new();
     for _ in 0..setting.extent.rounds {
         let delivery = courier.ask(sowings.request()).await?;
-        ensure!(delivery.status == 201, "status {}: {}", delivery.status, String::from_utf8_lossy(&delivery.body));
+        sowings.check(delivery.answer())?;
         answers.push(delivery.took());
         tokio::time::sleep(PACE).await;
     }
@@ -170,10 +167,9 @@ async fn grow_fanout(setting: &Setting) -> Result<Fanout> {
     let base_kg = read_met_kg(grow.address).await?;
     let watch = Watch::open(grow.address, EVENTS, streams, Reading::Sowings { base_kg }).await?;
     let mut courier = Courier::start(grow.address)?;
-    let mut sowings = sower(setting)?.sowings();
+    let mut sowings = setting.sowers.sowings(grow.address)?;
 
-    let Rounds { answers, last, cost } =
-        fan_out(&watch, &mut courier, grow, rounds, 201, || sowings.request().to_vec()).await?;
+    let Rounds { answers, last, cost } = fan_out(&watch, &mut courier, grow, rounds, &mut sowings).await?;
     let event = watch.last_change();
 
     let (mut paced, mut answered) = (Vec::new(), Vec::new());
@@ -182,7 +178,7 @@ async fn grow_fanout(setting: &Setting) -> Result<Fanout> {
         pace.tick().await;
         watch.expect_one_more();
         let delivery = courier.ask(sowings.request()).await?;
-        ensure!(delivery.status == 201, "status {}: {}", delivery.status, String::from_utf8_lossy(&delivery.body));
+        sowings.check(delivery.answer())?;
         paced.push(delivery.took());
         answered.push(delivery.answered);
     }
@@ -205,8 +201,8 @@ async fn bare_fanout(setting: &Setting, event: &str) -> Result<Rounds> {
     let address = setting.bare.address;
     let watch = Watch::open(address, "/events", streams, Reading::Events).await?;
     let mut courier = Courier::start(address)?;
-    let publish = write("POST", address, "/publish", "", event);
-    let fanned_out = fan_out(&watch, &mut courier, &setting.bare, rounds, 200, || publish.clone()).await?;
+    let mut publish = Same { request: write("POST", address, "/publish", "", event), status: 200 };
+    let fanned_out = fan_out(&watch, &mut courier, &setting.bare, rounds, &mut publish).await?;
     drop(watch);
     tokio::time::sleep(Duration::from_millis(500)).await;
     Ok(fanned_out)
@@ -218,8 +214,7 @@ async fn fan_out(
     courier: &mut Courier,
     server: &Server,
     rounds: usize,
-    status: u16,
-    mut request: impl FnMut() -> Vec<u8>,
+    requests: &mut impl Lane,
 ) -> Result<Rounds> {
     let used = || Ok::<_, anyhow::Error>([processor_seconds(server.pid())?, processor_seconds(std::process::id())?]);
     let before = used()?;
@@ -229,8 +224,8 @@ async fn fan_out(
     for _ in 0..rounds {
         pace.tick().await;
         watch.expect_one_more();
-        let delivery = courier.ask(&request()).await?;
-        ensure!(delivery.status == status, "status {}: {}", delivery.status, String::from_utf8_lossy(&delivery.body));
+        let delivery = courier.ask(requests.request()).await?;
+        requests.check(delivery.answer())?;
         answers.push(delivery.took());
         last.push(watch.all_have_it().await?.saturating_duration_since(delivery.answered));
     }
@@ -246,7 +241,7 @@ async fn crashes(setting: &Setting) -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let mut grow = start_grow(&setting.binary, &folder, setting.cores).await?;
     for crash in 0..setting.extent.crashes {
-        let farmer = Farmer::sign_in(grow.address, "crash@example.org").await?;
+        let farmer = Farmer::sign_in(grow.address, &format!("crash{crash}@example.org")).await?;
         let base_kg = read_met_kg(grow.address).await?;
         let watch = Watch::open(grow.address, EVENTS, 1, Reading::Sowings { base_kg }).await?;
         watch.expect_at_least(u64::try_from(1 + crash * 7)?);
