@@ -110,7 +110,7 @@ dist: toolchains web/dist/pages/index.json ## Build the optimised binary: target
 	cargo build --profile dist -p grow-cli --bin grow
 
 .PHONY: bench
-bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and write docs/performance.md (ten minutes, needs an idle machine)
+bench: test-tools dist ## Benchmark target/dist/grow against the yardstick and write docs/performance.md (all that this machine can; needs an idle one)
 	cargo build --profile dist -p grow-bench
 	cd bench/lighthouse && npm ci && npm run -s measure > ../../target/lighthouse.md
 	target/dist/grow-bench --write docs/performance.md --append target/lighthouse.md

@@ -95,6 +95,31 @@ fn memory_mib(pid: u32, field: &'static str) -> Result<f64> {
     Ok(kib / 1024.0)
 }
 
+/// Forgets the largest resident memory that a process has had. From then on it is the largest since now.
+pub(crate) fn forget_peak(pid: u32) -> Result<()> {
+    fs::write(format!("/proc/{pid}/clear_refs"), "5").context("clear_refs")
+}
+
+/// Returns the processor time of a process and of its children, also of those that have ended, in seconds.
+pub(crate) fn family_seconds(pid: u32) -> Result<f64> {
+    let mut seconds = times(pid, 4)?;
+    for process in fs::read_dir("/proc")? {
+        let Some(child) = process?.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+        // A process may end meanwhile.
+        if parent(child).is_ok_and(|parent| parent == pid) {
+            seconds += times(child, 2).unwrap_or_default();
+        }
+    }
+    Ok(seconds)
+}
+
+/// Returns the parent of a process.
+pub(crate) fn parent(pid: u32) -> Result<u32> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let after_name = stat.rsplit_once(')').context("stat")?.1;
+    Ok(after_name.split_whitespace().nth(1).context("parent")?.parse()?)
+}
+
 /// Returns the processor time of a process in seconds.
 pub(crate) fn processor_seconds(pid: u32) -> Result<f64> {
     times(pid, 2)

@@ -9,6 +9,7 @@ mod disk;
 mod load;
 mod machine;
 mod measure;
+mod postgres;
 mod process;
 mod report;
 mod setting;
@@ -41,9 +42,6 @@ struct Options {
     /// Folder on the disk to measure. A temporary folder is created in it.
     #[arg(long, value_name = "FOLDER", default_value = "target")]
     disk: PathBuf,
-    /// An empty PostgreSQL database to measure the import on, too.
-    #[arg(long, value_name = "URL")]
-    postgres: Option<String>,
     /// Write the results to this file.
     #[arg(long, value_name = "PATH")]
     write: Option<PathBuf>,
@@ -93,7 +91,6 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
     let (started, used) = (Instant::now(), Used::now()?);
     let parts = if options.only.is_empty() { Part::ALL.to_vec() } else { options.only.clone() };
     let mut setting = Setting::prepare(&options.grow, &options.disk, extent, cores).await?;
-    setting.postgres.clone_from(&options.postgres);
     let mut sections = Vec::new();
     for part in parts {
         let section = part.measure(&mut setting).await?;
@@ -101,6 +98,7 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
         println!();
         sections.push(section);
     }
+    let skipped = std::mem::take(&mut setting.skipped);
     setting.stop().await?;
 
     let circumstances = Circumstances {
@@ -109,8 +107,12 @@ async fn measure(options: &Options, extent: Extent, cores: Cores) -> Result<()> 
         command: std::env::args().collect::<Vec<_>>().join(" "),
         runs: extent.runs,
         others: Used::now()?.by_others_since(used, started.elapsed().as_secs_f64()),
+        skipped,
     };
     println!("{}. {}", circumstances.machine, report::quiet(circumstances.others));
+    if let Some(sentence) = report::skipped_sentence(&circumstances.skipped) {
+        println!("{sentence}");
+    }
     if let Some(path) = &options.write {
         let appended =
             options.append.as_ref().map(std::fs::read_to_string).transpose().context("read what to append")?;

@@ -12,13 +12,14 @@ use crate::client::{Connection, get};
 use crate::machine::{self, Cores};
 
 /// Maximum time to start or stop.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running server. Killed on drop.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     log: PathBuf,
+    started: Instant,
     /// Time from spawn to the first 200.
     pub(crate) first_answer: Duration,
 }
@@ -29,14 +30,8 @@ pub(crate) fn free_address() -> Result<SocketAddr> {
 }
 
 impl Server {
-    /// Starts a server on the servers' core and waits for the first 200 of `path`. Its output goes to `log`.
-    pub(crate) async fn start(
-        command: &mut Command,
-        address: SocketAddr,
-        path: &str,
-        cores: Cores,
-        log: &Path,
-    ) -> Result<Self> {
+    /// Starts a server on the servers' core. Its output goes to `log`.
+    pub(crate) fn spawn(command: &mut Command, address: SocketAddr, cores: Cores, log: &Path) -> Result<Self> {
         let output = std::fs::OpenOptions::new().create(true).append(true).open(log)?;
         command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
         // A child inherits the affinity of the thread that starts it.
@@ -45,10 +40,14 @@ impl Server {
         let child = command.spawn();
         machine::pin(cores.load)?;
         let child = child.with_context(|| format!("start {}", command.get_program().display()))?;
-        let mut server = Self { child, address, log: log.to_owned(), first_answer: Duration::ZERO };
-        server.wait_for_answer(path, started).await?;
-        server.first_answer = started.elapsed();
-        Ok(server)
+        Ok(Self { child, address, log: log.to_owned(), started, first_answer: Duration::ZERO })
+    }
+
+    /// Waits for the first 200 of `path`.
+    pub(crate) async fn answering(mut self, path: &str, patience: Duration) -> Result<Self> {
+        self.wait_for_answer(path, patience).await?;
+        self.first_answer = self.started.elapsed();
+        Ok(self)
     }
 
     pub(crate) fn pid(&self) -> u32 {
@@ -80,9 +79,9 @@ impl Server {
         Ok(())
     }
 
-    async fn wait_for_answer(&mut self, path: &str, started: Instant) -> Result<()> {
+    async fn wait_for_answer(&mut self, path: &str, patience: Duration) -> Result<()> {
         let request = get(self.address, path, None);
-        while started.elapsed() < PATIENCE {
+        while self.started.elapsed() < patience {
             if let Some(status) = self.child.try_wait()? {
                 bail!("ended at its start with {status}: {}", self.last_words());
             }
@@ -92,7 +91,7 @@ impl Server {
             // No pause: the time to the first answer is measured.
             tokio::task::yield_now().await;
         }
-        bail!("no answer after {} s: {}", PATIENCE.as_secs(), self.last_words())
+        bail!("no answer after {} s: {}", patience.as_secs(), self.last_words())
     }
 
     fn last_words(&self) -> String {

@@ -122,6 +122,11 @@ const NOT_QUIET: f64 = 0.05;
 const HEADINGS: [&str; 7] = ["figure", "target", "measured", "bare", "ratio", "verdict", "each run"];
 
 impl Section {
+    /// A part that could not be measured.
+    pub(crate) fn skipped(title: &'static str) -> Self {
+        Self { title, figures: Vec::new(), remarks: vec!["Not measured; the beginning says why.".to_owned()] }
+    }
+
     /// Formats the section as Markdown, with aligned columns for the terminal.
     pub(crate) fn to_markdown(&self) -> String {
         let mut rows = vec![HEADINGS.map(str::to_owned)];
@@ -133,13 +138,16 @@ impl Section {
             }
         }
         let mut text = format!("## {}\n\n", self.title);
+        let rows = if self.figures.is_empty() { &[] } else { rows.as_slice() };
         for (number, row) in rows.iter().enumerate() {
             line(&mut text, row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")));
             if number == 0 {
                 line(&mut text, widths.map(|width| "-".repeat(width)).into_iter());
             }
         }
-        text.push('\n');
+        if !rows.is_empty() {
+            text.push('\n');
+        }
         for remark in &self.remarks {
             // Writing into a String cannot fail.
             let _ok = writeln!(text, "- {remark}");
@@ -163,6 +171,8 @@ pub(crate) struct Circumstances {
     pub(crate) runs: usize,
     /// Share of the machine that other processes used during the measurement.
     pub(crate) others: f64,
+    /// What could not be measured.
+    pub(crate) skipped: Vec<String>,
 }
 
 /// Writes docs/performance.md. `appended` is a section by another program, with verdicts in the same format.
@@ -172,21 +182,23 @@ pub(crate) fn write_page(
     sections: &[Section],
     appended: &str,
 ) -> Result<()> {
-    let Circumstances { date, machine, command, runs, others } = circumstances;
+    let Circumstances { date, machine, command, runs, others, skipped } = circumstances;
     let missed =
         sections.iter().flat_map(|section| &section.figures).filter(|figure| figure.verdict() == "missed").count()
             + missed_in(appended);
     let verdict = if missed == 0 { "Every target is met.".to_owned() } else { format!("Targets missed: {missed}.") };
     let quiet = quiet(*others);
+    let skipped = skipped_sentence(skipped).map(|sentence| format!("{sentence}\n\n")).unwrap_or_default();
     let mut page = format!(
         "# Performance\n\n\
          {verdict} Written by `bench/`; not edited by hand.\n\n\
          ```\n{command}\n```\n\n\
-         {date}, {machine}; {runs} runs, the medians shown. {quiet}\n\n\
+         {date}, {machine}; {runs} runs, the medians shown. {quiet}\n\n{skipped}\
          The yardstick ('bare') is a hyper server on one thread that does the least for the same bytes: a prepared body, \
          an append and one fdatasync per waiting group, the same event to every stream. Each run measures it and Grow in turn, \
-         on this disk. The server has one core and the load another; 16 connections, kept alive. A ratio is the \
-         median of the runs' ratios. What each figure means: [bench/README.md](../bench/README.md).\n\n"
+         on this disk. The server has one core and the load another; 16 connections, kept alive. Grow has \
+         the limits of production, except the rates of a farmer and of an address, because all load comes from one address. \
+         'Processor time' is the server's, for one answer. A ratio is the median of the runs' ratios. What each figure means: [bench/README.md](../bench/README.md).\n\n"
     );
     for section in sections {
         page.push_str(&section.to_markdown());
@@ -198,6 +210,11 @@ pub(crate) fn write_page(
 /// Returns the number of rows with a missed target.
 fn missed_in(table: &str) -> usize {
     table.lines().filter(|line| line.split('|').any(|cell| cell.trim() == "missed")).count()
+}
+
+/// Returns a sentence about what could not be measured.
+pub(crate) fn skipped_sentence(skipped: &[String]) -> Option<String> {
+    (!skipped.is_empty()).then(|| format!("**Not measured: {}.**", skipped.join("; ")))
 }
 
 /// Returns a sentence about the load by other processes.
@@ -224,6 +241,15 @@ mod tests {
         let table =
             "## Missed\n\n| figure | verdict |\n| --- | --- |\n| a | met |\n| b |  missed  |\n| never missed | met |\n";
         assert_eq!(missed_in(table), 1);
+    }
+
+    #[test]
+    fn a_part_that_was_not_measured_has_no_table() {
+        let text = Section::skipped("A part").to_markdown();
+        assert!(text.starts_with("## A part\n\n- Not measured"), "{text}");
+        assert_eq!(skipped_sentence(&[]), None);
+        let skipped = ["a (no server)".to_owned(), "b (no server)".to_owned()];
+        assert_eq!(skipped_sentence(&skipped).unwrap(), "**Not measured: a (no server); b (no server).**");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The servers under measurement: Grow with its farmers, and the yardstick.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -11,7 +13,8 @@ use crate::api::{self, Farmer};
 use crate::client::{Answer, Connection, get};
 use crate::load::{CONNECTIONS, Lane, Window};
 use crate::machine::Cores;
-use crate::process::{Server, free_address};
+use crate::postgres::Postgres;
+use crate::process::{PATIENCE, Server, free_address};
 use crate::sowers::Sowers;
 
 /// Size of the measurement.
@@ -36,6 +39,12 @@ pub(crate) struct Extent {
     pub(crate) imported: usize,
     /// Number of farmers who sow in the loads.
     pub(crate) sowers: usize,
+    /// Loads on PostgreSQL in a run, and the seconds of each.
+    pub(crate) postgres: (usize, u64),
+    /// Sowings of an account that is exported.
+    pub(crate) exported: usize,
+    /// Sowings of a database that is migrated.
+    pub(crate) migrated: u32,
 }
 
 impl Extent {
@@ -51,6 +60,9 @@ impl Extent {
         starts: 5,
         imported: 100_000,
         sowers: 2048,
+        postgres: (3, 4),
+        exported: 200_000,
+        migrated: 1_000_000,
     };
     /// Size for a quick check.
     pub(crate) const QUICK: Self = Self {
@@ -64,6 +76,9 @@ impl Extent {
         starts: 3,
         imported: 10_000,
         sowers: 768,
+        postgres: (1, 3),
+        exported: 50_000,
+        migrated: 100_000,
     };
 }
 
@@ -72,8 +87,8 @@ pub(crate) struct Setting {
     pub(crate) extent: Extent,
     pub(crate) cores: Cores,
     pub(crate) binary: PathBuf,
-    /// An empty PostgreSQL database.
-    pub(crate) postgres: Option<String>,
+    /// Sentences about what could not be measured.
+    pub(crate) skipped: Vec<String>,
     pub(crate) bare: Server,
     /// One farmer per connection, each with exactly ten sowings.
     pub(crate) farmers: Vec<Farmer>,
@@ -90,23 +105,14 @@ impl Setting {
     pub(crate) async fn prepare(binary: &Path, disk: &Path, extent: Extent, cores: Cores) -> Result<Self> {
         let binary = binary.canonicalize().with_context(|| format!("{}: build it first", binary.display()))?;
         std::fs::create_dir_all(disk)?;
-        let folder = tempfile::Builder::new().prefix("bench-").tempdir_in(disk)?;
+        // PostgreSQL runs as another user, and has its folder in this one.
+        let passable = Permissions::from_mode(0o711);
+        let folder =
+            tempfile::Builder::new().prefix("bench-").permissions(passable).tempdir_in(disk.canonicalize()?)?;
         let sowers = Sowers::prepare(&database_in(folder.path()), extent.sowers).await?;
         let grow = start_grow(&binary, folder.path(), cores).await?;
 
-        let mut farmers = Vec::with_capacity(CONNECTIONS);
-        let mut receipt = Vec::new();
-        for number in 0..CONNECTIONS {
-            let farmer = Farmer::sign_in(grow.address, &format!("farmer{number:02}@example.org")).await?;
-            let mut connection = Connection::open(grow.address).await?;
-            let mut sowings = farmer.sowings();
-            for _ in 0..10 {
-                let answer = connection.ask(sowings.request()).await?;
-                answer.body.clone_into(&mut receipt);
-                sowings.check(answer)?;
-            }
-            farmers.push(farmer);
-        }
+        let (farmers, receipt) = farmers_with_ten_sowings(&grow).await?;
         std::fs::write(folder.path().join("receipt"), &receipt)?;
 
         let mut connection = Connection::open(grow.address).await?;
@@ -122,7 +128,25 @@ impl Setting {
         };
         ensure!(bare_body == overview.body, "the yardstick does not serve Grow's bytes");
         ensure!(bare_head.abs_diff(head_bytes) < 128, "heads of {bare_head} and {head_bytes} bytes");
-        Ok(Self { extent, cores, binary, postgres: None, bare, farmers, sowers, grow: Some(grow), head_bytes, folder })
+        Ok(Self {
+            extent,
+            cores,
+            binary,
+            skipped: Vec::new(),
+            bare,
+            farmers,
+            sowers,
+            grow: Some(grow),
+            head_bytes,
+            folder,
+        })
+    }
+
+    /// Starts a private PostgreSQL on the measured disk, on one core or on all. `None` if this machine has none, which
+    /// is noted for `what`.
+    pub(crate) async fn postgres(&mut self, what: &str, core: Option<usize>) -> Result<Option<Postgres>> {
+        let started = Postgres::start(self.folder.path(), core, self.cores).await?;
+        Ok(started.inspect_err(|reason| self.skipped.push(format!("{what} ({reason})"))).ok())
     }
 
     /// Returns the running Grow.
@@ -164,28 +188,52 @@ impl Setting {
     }
 }
 
+/// Signs a farmer in for each connection and adds ten sowings for each. Returns them and the answer to a sowing.
+pub(crate) async fn farmers_with_ten_sowings(grow: &Server) -> Result<(Vec<Farmer>, Vec<u8>)> {
+    let mut farmers = Vec::with_capacity(CONNECTIONS);
+    let mut receipt = Vec::new();
+    for number in 0..CONNECTIONS {
+        let farmer = Farmer::sign_in(grow.address, &format!("farmer{number:02}@example.org")).await?;
+        let mut connection = Connection::open(grow.address).await?;
+        let mut sowings = farmer.sowings();
+        for _ in 0..10 {
+            let answer = connection.ask(sowings.request()).await?;
+            answer.body.clone_into(&mut receipt);
+            sowings.check(answer)?;
+        }
+        farmers.push(farmer);
+    }
+    Ok((farmers, receipt))
+}
+
 /// Address of the SQLite database in `folder`.
 pub(crate) fn database_in(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("grow.db").display())
 }
 
-/// Starts Grow on the database in `folder`, which it creates if it is missing.
+/// Starts Grow on the SQLite database in `folder`, which it creates if it is missing.
+pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
+    let grow = spawn_grow(binary, folder, &database_in(folder), cores)?;
+    grow.answering(api::DEMAND, PATIENCE).await.context("grow")
+}
+
+/// Starts Grow on a database, with its log in `folder`.
 ///
 /// The limits are those of production, except the rates of a farmer and of an address.
-pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
+pub(crate) fn spawn_grow(binary: &Path, folder: &Path, database: &str, cores: Cores) -> Result<Server> {
     let address = free_address()?;
     let mut command = Command::new(binary);
     command
         .arg("serve")
         .env("GROW_LISTEN", address.to_string())
         .env("GROW_PUBLIC_URL", format!("http://{address}"))
-        .env("GROW_DATABASE_URL", database_in(folder))
+        .env("GROW_DATABASE_URL", database)
         // All load comes from one address, and each connection asks for one farmer as fast as it can.
         .env("GROW_FARMER_REQUESTS", "4000000000")
         .env("GROW_ADDRESS_REQUESTS", "4000000000")
         .env("GROW_SIGN_IN_REQUESTS", "4000000000")
         .env("GROW_LOG", "warn");
-    Server::start(&mut command, address, api::DEMAND, cores, &folder.join("grow.log")).await.context("grow")
+    Server::spawn(&mut command, address, cores, &folder.join("grow.log")).context("grow")
 }
 
 /// Starts the yardstick with the body in a file of `folder`.
@@ -195,5 +243,6 @@ async fn start_bare(folder: &Path, body: &str, head_bytes: usize, cores: Cores) 
     command.args(["yardstick", "--listen", &address.to_string(), "--head-bytes", &head_bytes.to_string()]);
     command.arg("--overview").arg(folder.join(body)).arg("--receipt").arg(folder.join("receipt"));
     command.arg("--journal").arg(folder.join(format!("journal-{}", address.port())));
-    Server::start(&mut command, address, "/demand", cores, &folder.join("bare.log")).await.context("yardstick")
+    let bare = Server::spawn(&mut command, address, cores, &folder.join("bare.log"))?;
+    bare.answering("/demand", PATIENCE).await.context("yardstick")
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, ensure};
 use grow_domain::farmer::Profile;
 use grow_domain::privacy::Agreed;
-use grow_store::{DatabaseUrl, Identity, NewSession, RecordChange, Store, TokenHash, User};
+use grow_store::{DatabaseUrl, FarmerId, Identity, NewSession, RecordChange, Store, TokenHash, User};
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -37,16 +37,14 @@ impl Sowers {
         let store = Store::open(&database.parse::<DatabaseUrl>()?).await?;
         #[expect(clippy::disallowed_methods, reason = "the sessions have to be of today")]
         let now = Timestamp::now();
-        let profile = Profile::parse("9876543210", "Thanjavur")?;
-        ensure!(profile.place.district().is_some(), "the place has no district");
         // At once, so that they share commits.
         let lanes = CONNECTIONS * 4;
         let mut preparing = JoinSet::new();
         for lane in 0..lanes {
-            let (store, profile) = (store.clone(), profile.clone());
+            let store = store.clone();
             preparing.spawn(async move {
                 for number in (lane..count).step_by(lanes) {
-                    prepare(&store, number, profile.clone(), now).await?;
+                    prepare(&store, number, now).await?;
                 }
                 anyhow::Ok(())
             });
@@ -121,7 +119,10 @@ impl Drop for Walk {
     }
 }
 
-async fn prepare(store: &Store, number: usize, profile: Profile, now: Timestamp) -> Result<()> {
+/// Adds a farmer with a session, consent and a profile with a district. Returns the token of the session.
+pub(crate) async fn prepare(store: &Store, number: usize, now: Timestamp) -> Result<(FarmerId, String)> {
+    let profile = Profile::parse("9876543210", "Thanjavur")?;
+    ensure!(profile.place.district().is_some(), "the place has no district");
     let email = format!("sower{number}@example.org");
     let identity = Identity {
         issuer: "https://issuer.example".to_owned(),
@@ -134,7 +135,7 @@ async fn prepare(store: &Store, number: usize, profile: Profile, now: Timestamp)
     let farmer = store.sign_in(identity, session, id, now).await?;
     store.give_consent(farmer, Agreed::to_the_notice(), now).await?.context("consent")?;
     store.change_record(farmer, RecordChange::Profile(profile), now).await?.context("profile")?;
-    Ok(())
+    Ok((farmer, token(number)))
 }
 
 fn token(number: usize) -> String {

@@ -33,8 +33,8 @@ const TIMES_OVER: usize = 50;
 /// Farmers that are drawn.
 const FARMERS: u32 = 1_000_000;
 
-/// What an advice is made of.
-const WHAT_IS_READ: &str = "An advice is read from the farmer's record, consent, draw and plans, and predicted anew.";
+/// What an answer is made of.
+const WHAT_IS_READ: &str = "An advice is made of the farmer's record, consent, draw and plans.";
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
@@ -46,8 +46,9 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);
         bare.add(load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
-        alone.add(signed_in(setting, &[ADVICE]).await?);
-        let read = async |setting: &Setting, _| signed_in(setting, &[ADVICE]).await;
+        let ask = async || signed_in(setting.grow()?, &setting.farmers, extent.window, &[ADVICE]).await;
+        alone.add(ask().await?);
+        let read = async |_: &Setting, _| ask().await;
         beside.add(beside_sowings(setting, FIFTY_A_SECOND, read).await?.0);
     }
     let (mut solved, mut drawn) = (Runs::default(), Runs::default());

@@ -28,7 +28,7 @@ const SOWINGS: usize = 10;
 const CROPS: [&str; 5] = ["PADDY", "MAIZE", "GROUNDNUT", "BLACK GRAM", "ONION"];
 const PLACES: [&str; 4] = ["Erode", "Nashik", "Guntur", "Ludhiana"];
 
-pub(super) async fn measure(setting: &Setting) -> Result<Section> {
+pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
     let farmers = setting.extent.imported;
     let (few, many) = (setting.folder().join("few.jsonl"), setting.folder().join("many.jsonl"));
     write_documents(&few, farmers / 10)?;
@@ -38,8 +38,11 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     machine::pin_to_all()?;
     let tenth = import(setting, &few, &format!("sqlite:{}", small.display())).await?;
     let sqlite = import(setting, &many, &format!("sqlite:{}", large.display())).await?;
-    let postgres = match &setting.postgres {
-        Some(url) => Some(import(setting, &many, url).await?),
+    let postgres = match setting.postgres("the import on PostgreSQL", None).await? {
+        Some(server) => {
+            machine::pin_to_all()?;
+            Some(import(setting, &many, &server.database("imported", None).await?).await?)
+        }
         None => None,
     };
     let beside = Beside::measure(setting, &many).await?;

@@ -1,11 +1,14 @@
 //! The measurements, one file for each part.
 
 mod advice;
+mod exports;
 mod footprint;
 mod import;
+mod migration;
 mod model;
 mod noise;
 mod own;
+mod postgres;
 mod reads;
 mod sessions;
 mod streams;
@@ -37,8 +40,14 @@ pub(crate) enum Part {
     Model,
     /// The advice of the day, for everyone and for one.
     Advice,
+    /// Durable sowings and own records on PostgreSQL.
+    Postgres,
+    /// Copies of large accounts.
+    Exports,
     /// Import of many farmers.
     Import,
+    /// A database of the release before.
+    Migration,
     /// Memory, start time and size.
     Footprint,
 }
@@ -46,7 +55,7 @@ pub(crate) enum Part {
 impl Part {
     /// All parts. `Own` is first, while each farmer has ten sowings. `Footprint` is last, to measure the database that
     /// the others filled.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Noise,
         Self::Own,
         Self::Reads,
@@ -55,7 +64,10 @@ impl Part {
         Self::Sessions,
         Self::Model,
         Self::Advice,
+        Self::Postgres,
+        Self::Exports,
         Self::Import,
+        Self::Migration,
         Self::Footprint,
     ];
 
@@ -70,6 +82,9 @@ impl Part {
             Self::Sessions => sessions::measure(setting).await.context("sessions"),
             Self::Model => model::measure(setting).context("model"),
             Self::Advice => advice::measure(setting).await.context("advice"),
+            Self::Postgres => postgres::measure(setting).await.context("postgres"),
+            Self::Exports => exports::measure(setting).await.context("exports"),
+            Self::Migration => migration::measure(setting).await.context("migration"),
             Self::Import => import::measure(setting).await.context("import"),
             Self::Footprint => footprint::measure(setting).await.context("footprint"),
         }

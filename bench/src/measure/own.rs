@@ -6,7 +6,8 @@ use serde::Deserialize;
 use super::Loads;
 use crate::api::{Farmer, RECORD, TEN_SOWINGS};
 use crate::client::{Answer, Connection, get};
-use crate::load::{self, Lane, Outcome};
+use crate::load::{self, Lane, Outcome, Window};
+use crate::process::Server;
 use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 
@@ -15,17 +16,16 @@ const WHAT_IS_READ: &str = "A record has the units of land of a state, and a sow
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
-    for farmer in &setting.farmers {
-        look(setting, farmer).await?;
-    }
+    look(setting.grow()?, &setting.farmers).await?;
     let [mut bare, mut record, mut sowings, mut both] = std::array::from_fn(|_| Loads::in_turns(extent.turns));
     for _ in 0..extent.runs * extent.turns {
         let address = setting.bare.address;
         let request = get(address, "/demand", None);
         bare.add(load::same(address, &request, 200, extent.window, setting.bare.pid()).await?);
-        record.add(signed_in(setting, &[RECORD]).await?);
-        sowings.add(signed_in(setting, &[TEN_SOWINGS]).await?);
-        both.add(signed_in(setting, &[RECORD, TEN_SOWINGS]).await?);
+        let ask = async |paths| signed_in(setting.grow()?, &setting.farmers, extent.window, paths).await;
+        record.add(ask(&[RECORD]).await?);
+        sowings.add(ask(&[TEN_SOWINGS]).await?);
+        both.add(ask(&[RECORD, TEN_SOWINGS]).await?);
     }
     let row = |name, share, loads: &Loads| {
         Figure::against(name, Unit::PerSecond, Target::ShareOfBare(share), &loads.rates(), &bare.rates())
@@ -48,8 +48,8 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     })
 }
 
-/// Checks once that the record is complete and that there are ten sowings.
-async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
+/// Checks once that each record is complete and that each farmer has ten sowings.
+pub(super) async fn look(grow: &Server, farmers: &[Farmer]) -> Result<()> {
     #[derive(Deserialize)]
     struct Record {
         complete: bool,
@@ -58,27 +58,28 @@ async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
     struct Sowings {
         items: Vec<serde::de::IgnoredAny>,
     }
-    let mut connection = Connection::open(setting.grow()?.address).await?;
-    let answer = connection.ask(&farmer.get(RECORD)).await?;
-    answer.expect_status(200)?;
-    let record: Record = serde_json::from_slice(answer.body).context("own record")?;
-    ensure!(record.complete, "the record is not complete: {}", String::from_utf8_lossy(answer.body));
-    let answer = connection.ask(&farmer.get(TEN_SOWINGS)).await?;
-    answer.expect_status(200)?;
-    let sowings: Sowings = serde_json::from_slice(answer.body).context("own sowings")?;
-    ensure!(sowings.items.len() == 10, "{} sowings instead of ten", sowings.items.len());
+    let mut connection = Connection::open(grow.address).await?;
+    for farmer in farmers {
+        let answer = connection.ask(&farmer.get(RECORD)).await?;
+        answer.expect_status(200)?;
+        let record: Record = serde_json::from_slice(answer.body).context("own record")?;
+        ensure!(record.complete, "the record is not complete: {}", String::from_utf8_lossy(answer.body));
+        let answer = connection.ask(&farmer.get(TEN_SOWINGS)).await?;
+        answer.expect_status(200)?;
+        let sowings: Sowings = serde_json::from_slice(answer.body).context("own sowings")?;
+        ensure!(sowings.items.len() == 10, "{} sowings instead of ten", sowings.items.len());
+    }
     Ok(())
 }
 
 /// Each farmer requests these paths in turn.
-pub(super) async fn signed_in(setting: &Setting, paths: &[&str]) -> Result<Outcome> {
-    let grow = setting.grow()?;
+pub(super) async fn signed_in(grow: &Server, farmers: &[Farmer], window: Window, paths: &[&str]) -> Result<Outcome> {
     let mut lanes = Vec::new();
-    for farmer in &setting.farmers {
+    for farmer in farmers {
         let requests = paths.iter().map(|path| farmer.get(path)).collect();
         lanes.push((Connection::open(grow.address).await?, InTurn { requests, turn: 0 }));
     }
-    Ok(load::run(lanes, setting.extent.window, grow.pid()).await?.1)
+    Ok(load::run(lanes, window, grow.pid()).await?.1)
 }
 
 struct InTurn {

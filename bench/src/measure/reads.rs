@@ -28,7 +28,7 @@ pub(super) struct Sowers {
 
 pub(super) const FIFTY_A_SECOND: Sowers = Sowers { count: 4, pause: Some(Duration::from_millis(80)) };
 /// How the page is asked for.
-const THE_PAGE: &str = "The page is asked for as a browser does, packed; bare answers with its packed bytes.";
+const THE_PAGE: &str = "The page is asked for with gzip; bare answers with the same packed bytes.";
 /// The page that shows the overview to guests.
 const TAMIL: &str = "the page /demand in Tamil";
 

@@ -8,9 +8,11 @@ use super::Loads;
 use crate::api::{RECORD, SOWING_KG, Sowings, read_met_kg};
 use crate::client::Connection;
 use crate::disk::{self, Place};
-use crate::load::{self, CONNECTIONS, Lane, Outcome};
+use crate::load::{self, CONNECTIONS, Lane, Outcome, Window};
+use crate::process::Server;
 use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
+use crate::sowers::Sowers;
 use crate::stats::{Runs, Times};
 
 /// What a sowing writes.
@@ -28,7 +30,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     for _ in 0..extent.runs {
         for _ in 0..extent.turns {
             bare.add(appends(setting).await?);
-            let (outcome, sowings) = sowings(setting).await?;
+            let (outcome, sowings) = sowings(setting.grow()?, &setting.sowers, extent.window).await?;
             grow.add(outcome);
             recorded += sowings;
         }
@@ -79,14 +81,13 @@ async fn appends(setting: &Setting) -> Result<Outcome> {
 }
 
 /// Runs the farmers' sowings and checks that `met` contains all of them. Returns their number.
-async fn sowings(setting: &Setting) -> Result<(Outcome, u64)> {
-    let grow = setting.grow()?;
+pub(super) async fn sowings(grow: &Server, sowers: &Sowers, window: Window) -> Result<(Outcome, u64)> {
     let before = read_met_kg(grow.address).await?;
     let mut lanes = Vec::new();
     for _ in 0..CONNECTIONS {
-        lanes.push((Connection::open(grow.address).await?, setting.sowers.sowings(grow.address)?));
+        lanes.push((Connection::open(grow.address).await?, sowers.sowings(grow.address)?));
     }
-    let (lanes, outcome) = load::run(lanes, setting.extent.window, grow.pid()).await?;
+    let (lanes, outcome) = load::run(lanes, window, grow.pid()).await?;
     let acknowledged: u64 = lanes.iter().map(|(_, sowings)| sowings.acknowledged).sum();
     let after = read_met_kg(grow.address).await?;
     ensure!(
