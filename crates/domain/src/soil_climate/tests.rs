@@ -143,3 +143,18 @@ fn the_grounds_of_a_crop_name_the_own_district_first_and_its_share_there() {
     let leh = predictor.predict(District::from_key("la-leh").unwrap(), Npk::default());
     assert!(predictor.grounds(&leh, &crops).is_empty());
 }
+
+#[test]
+fn the_years_shares_of_the_734_districts_are_those_of_the_product() {
+    use sha2::{Digest, Sha256};
+    let shipped = shipped();
+    let mut hash = Sha256::new();
+    for district in District::all() {
+        let prediction = shipped.predict(district, Npk::default());
+        let millionths = prediction.probabilities().map(|probabilities| *probabilities.millionths());
+        hash.update(format!("{district:?} {:?} {millionths:?}\n", prediction.basis()));
+    }
+    let digest: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let expected = "6317e0f580aef7da4718b9082dba7a66ae4138a560c7120805a48beb403af063";
+    assert_eq!(digest, expected, "every share to a millionth, and its basis");
+}
