@@ -1,6 +1,6 @@
 //! `grow serve`.
 
-use crate::model::ModelFile;
+use crate::model_file::ModelFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};

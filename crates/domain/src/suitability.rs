@@ -24,7 +24,7 @@ pub use table::Table;
 
 use std::sync::LazyLock;
 
-/// The embedded model: `data/model.grow`, written by `grow model train`. The first call decodes it, so a server calls
+/// The embedded model: `data/model.grow`, written by `grow-lab model train`. The first call decodes it, so a server calls
 /// this function before it listens.
 ///
 /// # Panics

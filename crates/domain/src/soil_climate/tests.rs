@@ -154,7 +154,7 @@ fn the_years_shares_of_the_734_districts_are_those_of_the_product() {
         let millionths = prediction.probabilities().map(|probabilities| *probabilities.millionths());
         hash.update(format!("{district:?} {:?} {millionths:?}\n", prediction.basis()));
     }
-    let digest: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = format!("{:x}", hash.finalize());
     let expected = "6317e0f580aef7da4718b9082dba7a66ae4138a560c7120805a48beb403af063";
     assert_eq!(digest, expected, "every share to a millionth, and its basis");
 }

@@ -21,11 +21,11 @@ const FORMAT: u16 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelFileError {
     /// The file does not start with the magic bytes.
-    #[error("this is no model file of Grow; `grow model train` writes one")]
+    #[error("this is no model file of Grow; `grow-lab model train` writes one")]
     NotAModel,
     /// The format is older than the supported one.
     #[error(
-        "the model file has format {0}, older than {FORMAT}, which this Grow reads; write it anew with `grow model train`"
+        "the model file has format {0}, older than {FORMAT}, which this Grow reads; write it anew with `grow-lab model train`"
     )]
     Older(u16),
     /// The format is newer than the supported one.
@@ -43,7 +43,7 @@ pub enum ModelFileError {
     #[error("the model file is damaged: its checksum does not fit; copy it again")]
     Damaged,
     /// The checksum matches, but the content is not a valid model.
-    #[error("the model file holds what no training writes; write it anew with `grow model train`")]
+    #[error("the model file holds what no training writes; write it anew with `grow-lab model train`")]
     Implausible,
 }
 

@@ -299,11 +299,11 @@ mod tests {
         assert_eq!(
             shipped().table().fingerprint(),
             table.fingerprint(),
-            "run `grow model train`: data/crop_share.csv has changed"
+            "run `grow-lab model train`: data/crop_share.csv has changed"
         );
         assert_eq!(shipped().seed(), SEED);
         let fitted = fit(table, shipped().settings(), SEED).unwrap();
-        assert!(fitted == *shipped(), "run `grow model train`: data/model.grow is not what it writes");
+        assert!(fitted == *shipped(), "run `grow-lab model train`: data/model.grow is not what it writes");
     }
 
     #[test]

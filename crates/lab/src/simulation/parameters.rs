@@ -23,7 +23,7 @@ impl Response {
     pub fn of_reference() -> &'static Self {
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
         static RESPONSE: LazyLock<Response> = LazyLock::new(|| {
-            read(include_bytes!("../../../data/price_response.csv")).expect("data/price_response.csv is well-formed")
+            read(include_bytes!("../../../../data/price_response.csv")).expect("data/price_response.csv is well-formed")
         });
         &RESPONSE
     }

@@ -2,13 +2,13 @@
 
 use anyhow::Context;
 use grow_domain::soil_climate::Predictor;
-use grow_domain::suitability;
-use std::path::PathBuf;
+use grow_domain::suitability::{self, Model};
+use std::path::{Path, PathBuf};
 
 /// The model option.
 #[derive(clap::Args)]
 pub(crate) struct ModelFile {
-    /// A model file of your own, as `grow model train` writes it [default: the model that Grow ships]
+    /// A model file of your own, as `grow-lab model train` writes it [default: the model that Grow ships]
     #[arg(long = "model", env = "GROW_MODEL", value_name = "FILE")]
     file: Option<PathBuf>,
 }
@@ -17,9 +17,15 @@ impl ModelFile {
     /// Reads the model. An invalid file is an error, because no start is better than wrong predictions.
     pub(crate) fn predictor(&self) -> anyhow::Result<Predictor> {
         let Some(file) = &self.file else { return Ok(Predictor::of(suitability::shipped())) };
-        let model = super::model(file).context("the model to predict with (GROW_MODEL) cannot be used")?;
+        let model = model(file).context("the model to predict with (GROW_MODEL) cannot be used")?;
         Ok(Predictor::of(Box::new(model)))
     }
+}
+
+fn model(file: &Path) -> anyhow::Result<Model> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    Model::from_bytes(&bytes).with_context(|| format!("{name} is refused"))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
 }
 
 /// The embedded table of shares.
-const SHARES: &str = include_str!("../../../../data/crop_share.csv");
+const SHARES: &str = include_str!("../../../../../data/crop_share.csv");
 
 /// The header and the rows of these states from the embedded table.
 fn shares_of(states: &[&str]) -> String {
@@ -142,7 +142,7 @@ fn a_damaged_or_older_model_file_is_refused_with_a_clear_sentence() {
         (damaged, "the model file is damaged: its checksum does not fit; copy it again"),
         (older, "format 0, older than 2"),
         (cut, "bytes long and says that it has"),
-        (b"state,district".to_vec(), "this is no model file of Grow; `grow model train` writes one"),
+        (b"state,district".to_vec(), "this is no model file of Grow; `grow-lab model train` writes one"),
     ] {
         let (_folder, path) = file("model.grow", content);
         let path = path.display().to_string();
@@ -229,8 +229,8 @@ fn land_like_none_known_is_said_and_has_no_shares() {
 fn the_model_card_holds_the_table_of_the_hill_districts() {
     let Answer { code, out, .. } = ask(&["card"]);
     assert_eq!((code, out.lines().count()), (ExitCode::SUCCESS, 92));
-    let card = include_str!("../../../../docs/MODEL.md");
-    assert!(card.contains(&out), "put what `grow model card` prints into docs/MODEL.md");
+    let card = include_str!("../../../../../docs/MODEL.md");
+    assert!(card.contains(&out), "put what `grow-lab model card` prints into docs/MODEL.md");
 }
 
 #[test]

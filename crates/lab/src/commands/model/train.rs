@@ -1,20 +1,20 @@
-//! `grow model train`.
+//! `grow-lab model train`.
 
 use super::observed;
 use anyhow::Context;
-use grow_training::Trial;
+use grow_lab::training::Trial;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Options of the training.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
+pub(crate) struct Options {
     /// Observed shares by district, a CSV file with the columns of `data/crop_share.csv`; by default, the product's own
     #[arg(long, value_name = "FILE")]
     pub(super) shares: Option<PathBuf>,
     /// The trees are drawn by lot with this seed; the same table and seed give the same file
-    #[arg(long, default_value_t = grow_training::SEED)]
+    #[arg(long, default_value_t = grow_lab::training::SEED)]
     pub(super) seed: u64,
     /// The model file to write
     #[arg(long, value_name = "FILE", default_value = "data/model.grow")]
@@ -27,7 +27,7 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
         return Ok(ExitCode::FAILURE);
     };
     let mut heard = Ok(());
-    let model = grow_training::train(&table, options.seed, &mut |trial| {
+    let model = grow_lab::training::train(&table, options.seed, &mut |trial| {
         let told = tell(complaints, &trial);
         heard = std::mem::replace(&mut heard, Ok(())).and(told);
     })?;

@@ -1,10 +1,10 @@
 //! Seasons that follow each other.
 
-use crate::fates::{Fate, fates};
-use crate::market::{Ledger, Records, Statistics, middle_of_range};
-use crate::outcome::{Outcome, Season, Sums};
-use crate::scenario::{Demand, Policy, Scenario, Usual};
-use crate::world::{Place, World};
+use crate::simulation::fates::{Fate, fates};
+use crate::simulation::market::{Ledger, Records, Statistics, middle_of_range};
+use crate::simulation::outcome::{Outcome, Season, Sums};
+use crate::simulation::scenario::{Demand, Policy, Scenario, Usual};
+use crate::simulation::world::{Place, World};
 use grow_domain::advice::{ByCrop, Land, Market, chances, prices};
 
 /// Followers decide in this many equal parts, one after the other.

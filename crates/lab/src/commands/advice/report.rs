@@ -6,7 +6,7 @@ use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
-use grow_simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, seed_by_seed};
+use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, seed_by_seed};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.

@@ -4,8 +4,8 @@
 //! choice of settings, and predicts the fold. Leaving out single districts would overestimate the model, because
 //! neighbouring districts grow similar crops.
 
-use crate::metrics::Scores;
-use crate::{TooFewStates, baselines, train};
+use crate::training::metrics::Scores;
+use crate::training::{TooFewStates, baselines, train};
 use grow_domain::suitability::{Shares, Table};
 use grow_domain::{District, State, terrain};
 use std::collections::BTreeMap;

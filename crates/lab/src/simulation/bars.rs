@@ -1,6 +1,6 @@
 //! What crowding prices must reach, and whether they do.
 
-use crate::{Outcome, Policy, Scenario};
+use crate::simulation::{Outcome, Policy, Scenario};
 
 /// A scenario and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

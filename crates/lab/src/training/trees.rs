@@ -3,7 +3,7 @@
 //! Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to square roots of shares,
 //! so that a crop of 4 % has influence beside one of 60 %.
 
-use crate::random::Random;
+use crate::training::random::Random;
 use grow_domain::suitability::kernel::{Land, Row};
 use grow_domain::suitability::trees::{COUNT, ExtraTrees, Features, Node, Tree, features};
 

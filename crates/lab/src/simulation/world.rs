@@ -1,6 +1,6 @@
 //! India as the reference figures show it: land, habits, suitability, yields and demand.
 
-use crate::Response;
+use crate::simulation::Response;
 use grow_domain::advice::ByCrop;
 use grow_domain::figures;
 use grow_domain::suitability::{Model, Table};

@@ -1,6 +1,6 @@
 //! What Grow knows during a season: usual supply, demand, and the sowings that were recorded.
 
-use crate::world::{Place, World};
+use crate::simulation::world::{Place, World};
 use grow_domain::Crop;
 use grow_domain::advice::{ByCrop, Group, Market};
 

@@ -1,4 +1,4 @@
-//! `grow model card`: the table of the hill districts in the model card.
+//! `grow-lab model card`: the table of the hill districts in the model card.
 
 use grow_domain::farmer::Npk;
 use grow_domain::soil_climate::{Basis, Predictor, Probabilities};

@@ -1,4 +1,4 @@
-//! `grow model predict`.
+//! `grow-lab model predict`.
 
 use super::model;
 use anyhow::{Context, bail};
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Options of a prediction.
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = true, args = ["district", "csv"])]
-pub(super) struct Options {
+pub(crate) struct Options {
     /// The district
     #[arg(long, requires = "state", conflicts_with = "csv")]
     pub(super) district: Option<String>,
@@ -36,7 +36,7 @@ pub(super) struct Options {
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
-    /// A model file of your own, as `grow model train` writes it; by default, the model that this binary carries
+    /// A model file of your own, as `grow-lab model train` writes it; by default, the model that this binary carries
     #[arg(long, value_name = "FILE")]
     pub(super) model: Option<PathBuf>,
 }

@@ -1,6 +1,6 @@
 //! What else was tried: variants of the advice, and of what is taken as known.
 
-use grow_simulation::{Demand, Policy, Scenario, Usual};
+use grow_lab::simulation::{Demand, Policy, Scenario, Usual};
 
 /// A variant of the scenario that the bars judge.
 pub(super) struct Variant {

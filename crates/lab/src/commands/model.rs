@@ -1,22 +1,19 @@
-//! `grow model`: the suitability model, from a table of shares to a prediction.
+//! `grow-lab model`: the suitability model, from a table of shares to a prediction.
 
 mod card;
 mod evaluate;
-mod file;
 mod predict;
 mod train;
 
-pub(crate) use file::ModelFile;
-
 use anyhow::Context;
 use grow_domain::suitability::{Model, Table};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// Train, measure and ask the suitability model.
 #[derive(clap::Subcommand)]
-enum Command {
+pub(crate) enum Command {
     /// Train a model on observed shares, and write it as one file
     Train(train::Options),
     /// Measure how well models predict states, and blocks of 4 degrees, that they were not trained on
@@ -27,24 +24,8 @@ enum Command {
     Card,
 }
 
-/// A command about the model.
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    #[command(subcommand)]
-    command: Command,
-}
-
-/// Runs the command on the terminal.
-pub(crate) fn execute(options: Options) -> anyhow::Result<ExitCode> {
-    // Buffered, because writing a single row takes longer than its prediction.
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    let code = run(options.command, &mut out, &mut std::io::stderr().lock())?;
-    out.flush()?;
-    Ok(code)
-}
-
 /// Runs the command. Results go to `out`, progress and reasons of a rejected file to `complaints`.
-fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(command: Command, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Train(options) => train::run(&options, out, complaints),
         Command::Evaluate(options) => evaluate::run(&options, out, complaints),

@@ -1,9 +1,9 @@
-//! `grow advice simulate`.
+//! `grow-lab advice simulate`.
 
 use super::report;
-use crate::table::{self, Column};
+use crate::commands::table::{self, Column};
 use grow_domain::suitability;
-use grow_simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
+use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use std::thread;
 
 /// Options of the simulation.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
+pub(crate) struct Options {
     /// Seed of weather, demand and misjudgements
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -106,7 +106,7 @@ pub(super) fn simulate(world: &World, scenarios: Vec<Scenario>) -> Vec<Row> {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(scenario) = scenarios.get(number) else { break };
-                    if results.send((number, grow_simulation::run(world, scenario))).is_err() {
+                    if results.send((number, grow_lab::simulation::run(world, scenario))).is_err() {
                         break;
                     }
                 }

@@ -1,13 +1,13 @@
-//! `grow model evaluate`.
+//! `grow-lab model evaluate`.
 
 use super::observed;
 use anyhow::bail;
 use clap::ValueEnum;
 use grow_domain::State;
 use grow_domain::suitability::Table;
-use grow_training::evaluation::{self, Fold, Judged, Predictor, Split};
-use grow_training::metrics::Scores;
-use grow_training::{SEED, TooFewStates};
+use grow_lab::training::evaluation::{self, Fold, Judged, Predictor, Split};
+use grow_lab::training::metrics::Scores;
+use grow_lab::training::{SEED, TooFewStates};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use std::thread;
 
 /// Options of the evaluation.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
+pub(crate) struct Options {
     /// Observed shares by district, a CSV file with the columns of `data/crop_share.csv`; by default, the product's own
     #[arg(long, value_name = "FILE")]
     pub(super) shares: Option<PathBuf>,
