@@ -3,9 +3,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use grow_domain::District;
 use grow_domain::farmer::Npk;
+use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
-use grow_domain::{District, suitability};
 
 use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
@@ -17,17 +18,16 @@ const TIMES_OVER: usize = 20;
 pub(super) fn measure(setting: &Setting) -> Section {
     let [mut alone, mut reasoned] = [Runs::default(), Runs::default()];
     for _ in 0..setting.extent.runs {
-        let model = suitability::shipped();
+        let predictor = Predictor::of(LandTable::shipped());
         alone.0.push(each_district(|district| {
-            black_box(model.expect(district));
+            black_box(predictor.predict(district, Npk::default()));
         }));
-        let predictor = Predictor::of(model);
         reasoned.0.push(each_district(|district| {
             black_box(predictor.recommended(&predictor.predict(district, Npk::default())));
         }));
     }
     Section {
-        title: "The model: a prediction",
+        title: "The land table: a prediction",
         figures: vec![
             Figure::alone("one prediction", Unit::Millis, Target::Under(0.05), &alone),
             Figure::alone("one prediction with own district and reasons", Unit::Millis, Target::Under(0.06), &reasoned),
@@ -39,7 +39,7 @@ pub(super) fn measure(setting: &Setting) -> Section {
 /// Returns the time of `predict` in milliseconds: the mean over the districts and repetitions.
 fn each_district(predict: impl Fn(District)) -> f64 {
     let predict_all = || District::all().for_each(|district| predict(black_box(district)));
-    // Excludes reading the model and the districts.
+    // Excludes reading the districts.
     predict_all();
     let started = Instant::now();
     (0..TIMES_OVER).for_each(|_| predict_all());

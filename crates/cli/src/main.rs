@@ -5,7 +5,7 @@ mod copy;
 mod demand;
 mod export;
 mod import;
-mod model_file;
+mod land_file;
 mod serve;
 mod sowings;
 mod table;

@@ -3,11 +3,11 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{advice, model};
+use commands::{advice, land, model};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-/// What is computed before Grow ships: the suitability model, and the simulation of the advice.
+/// What is computed before Grow ships: the suitability model, the land table, and the simulation of the advice.
 #[derive(Parser)]
 #[command(version, arg_required_else_help = true)]
 struct Arguments {
@@ -20,6 +20,9 @@ enum Command {
     /// Train, measure and ask the suitability model
     #[command(subcommand)]
     Model(model::Command),
+    /// Write the land table that Grow serves
+    #[command(subcommand)]
+    Land(land::Command),
     /// Simulate ways of advising
     #[command(subcommand)]
     Advice(advice::Command),
@@ -41,6 +44,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let code = match command {
         Command::Model(command) => model::run(command, &mut out, &mut std::io::stderr().lock())?,
+        Command::Land(command) => land::run(command, &mut out)?,
         Command::Advice(command) => advice::run(command, &mut out)?,
     };
     out.flush()?;

@@ -12,10 +12,10 @@ mod random;
 mod reliance;
 mod trees;
 
+use crate::suitability::features::Standard;
+use crate::suitability::kernel::{Land, Row, Settings as KernelSettings};
+use crate::suitability::{Model, Parts, Settings, Table};
 use grow_domain::State;
-use grow_domain::suitability::features::Standard;
-use grow_domain::suitability::kernel::{Land, Row, Settings as KernelSettings};
-use grow_domain::suitability::{Model, Parts, Settings, Table};
 use kernel::{Distances, Fit};
 use metrics::LEAST_SHARE;
 use std::cmp::Reverse;
@@ -285,7 +285,7 @@ fn select<T: Clone>(from: &[T], rows: &[usize]) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::suitability::shipped;
+    use crate::suitability::shipped;
 
     /// The districts of five small states.
     fn small() -> Table {
@@ -303,7 +303,7 @@ mod tests {
         );
         assert_eq!(shipped().seed(), SEED);
         let fitted = fit(table, shipped().settings(), SEED).unwrap();
-        assert!(fitted == *shipped(), "run `grow-lab model train`: data/model.grow is not what it writes");
+        assert!(fitted == *shipped(), "run `grow-lab model train`: crates/lab/model.grow is not what it writes");
     }
 
     #[test]

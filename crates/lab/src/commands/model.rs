@@ -6,7 +6,7 @@ mod predict;
 mod train;
 
 use anyhow::Context;
-use grow_domain::suitability::{Model, Table};
+use grow_lab::suitability::{Model, Table};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ fn observed(file: Option<&Path>, complaints: &mut impl Write) -> anyhow::Result<
 }
 
 /// Reads a model file.
-fn model(file: &Path) -> anyhow::Result<Model> {
+pub(crate) fn model(file: &Path) -> anyhow::Result<Model> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     Model::from_bytes(&bytes).with_context(|| format!("{name} is refused"))

@@ -1,9 +1,9 @@
 //! India as the reference figures show it: land, habits, suitability, yields and demand.
 
 use crate::simulation::Response;
+use crate::suitability::{Model, Table};
 use grow_domain::advice::ByCrop;
 use grow_domain::figures;
-use grow_domain::suitability::{Model, Table};
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::{Crop, State};
 
@@ -112,7 +112,7 @@ fn calibrate(places: &mut [Place], usual: &ByCrop) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::suitability::shipped;
+    use crate::suitability::shipped;
 
     #[test]
     fn by_habit_the_country_grows_its_usual_supply() {

@@ -1,7 +1,8 @@
 //! Baselines that a model must outperform.
 
-use grow_domain::suitability::features::{Standard, unlikeness};
-use grow_domain::suitability::{Shares, Table, envelope};
+use crate::suitability::features::{Standard, unlikeness};
+use crate::suitability::{Table, envelope};
+use grow_domain::land::Shares;
 use grow_domain::{Climate, Crop};
 
 /// Number of districts in the mean of the nearest-districts baseline.

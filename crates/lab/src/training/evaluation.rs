@@ -4,10 +4,12 @@
 //! choice of settings, and predicts the fold. Leaving out single districts would overestimate the model, because
 //! neighbouring districts grow similar crops.
 
+use crate::suitability::Table;
+use crate::suitability::fields::field_climate;
 use crate::training::metrics::Scores;
 use crate::training::{TooFewStates, baselines, train};
-use grow_domain::suitability::{Shares, Table};
-use grow_domain::{District, State, terrain};
+use grow_domain::land::Shares;
+use grow_domain::{District, State};
 use std::collections::BTreeMap;
 
 /// Unit of a fold.
@@ -149,7 +151,7 @@ pub fn judge(table: &Table, fold: &Fold, seed: u64) -> Result<Vec<Judged>, TooFe
                 district: row.district,
                 observed: row.shares.clone(),
                 predicted: [
-                    model.predict(climate, terrain::field_climate(row.district)),
+                    model.predict(climate, field_climate(row.district)),
                     mean.clone(),
                     baselines::ecocrop(climate),
                     nearest,

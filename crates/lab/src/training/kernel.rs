@@ -3,8 +3,8 @@
 //! The fit minimises the weighted cross-entropy of the observed shares plus a penalty on roughness. The problem is
 //! convex with one optimum, so the fit needs no seed.
 
-use grow_domain::suitability::features::unlikeness;
-use grow_domain::suitability::kernel::{KernelSoftmax, Land, Row, Settings, softmax};
+use crate::suitability::features::unlikeness;
+use crate::suitability::kernel::{KernelSoftmax, Land, Row, Settings, softmax};
 use std::iter;
 
 /// Pairwise distances of the districts, in climate and in km. Both matrices are square and row-major.
@@ -251,8 +251,8 @@ fn downhill(slope: &Function, corrections: &[Correction]) -> Function {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suitability::features::{Place, Standard};
     use grow_domain::District;
-    use grow_domain::suitability::features::{Place, Standard};
 
     const SETTINGS: Settings = Settings { price: 0.02, climate_reach: 1.2, reach: 0.75 };
 

@@ -1,7 +1,7 @@
 //! Metrics of predictions.
 
 use grow_domain::Crop;
-use grow_domain::suitability::Shares;
+use grow_domain::land::Shares;
 
 /// Scores of one district, or their unweighted mean over districts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

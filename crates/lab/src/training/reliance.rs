@@ -1,9 +1,9 @@
 //! How far a model is relied on: its applicability domain, and its weight beside a district's own shares.
 
+use crate::suitability::Table;
+use crate::suitability::applicability::{Site, disagreement};
+use crate::suitability::kernel::Row;
 use grow_domain::District;
-use grow_domain::suitability::Table;
-use grow_domain::suitability::applicability::{Site, disagreement};
-use grow_domain::suitability::kernel::Row;
 
 /// The part of the training districts that are near enough to those of other states. With [`AGREED`] it leaves 98.8 %.
 const NEAR_ENOUGH: f64 = 0.995;
@@ -64,7 +64,7 @@ pub(crate) fn noise(table: &Table, predicted: &[Row]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grow_domain::suitability::shipped;
+    use crate::suitability::shipped;
 
     #[test]
     fn one_in_two_hundred_districts_is_farther_from_other_states_than_the_model_answers() {

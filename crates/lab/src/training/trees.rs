@@ -3,9 +3,9 @@
 //! Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to square roots of shares,
 //! so that a crop of 4 % has influence beside one of 60 %.
 
+use crate::suitability::kernel::{Land, Row};
+use crate::suitability::trees::{COUNT, ExtraTrees, Features, Node, Tree, features};
 use crate::training::random::Random;
-use grow_domain::suitability::kernel::{Land, Row};
-use grow_domain::suitability::trees::{COUNT, ExtraTrees, Features, Node, Tree, features};
 
 /// Number of features drawn for a split: a third, as is usual for regression.
 const DRAWN: usize = COUNT / 3;
@@ -157,8 +157,8 @@ fn mean_roots(districts: &[&Sample]) -> [u8; 16] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suitability::features::Standard;
     use grow_domain::District;
-    use grow_domain::suitability::features::Standard;
 
     /// Every sixth district; those with a wet monsoon grow paddy, the others cumbu.
     fn example() -> Vec<(Land, Row)> {

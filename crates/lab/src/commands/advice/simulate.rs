@@ -2,8 +2,8 @@
 
 use super::report;
 use crate::commands::table::{self, Column};
-use grow_domain::suitability;
 use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
+use grow_lab::suitability;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 use super::*;
 use clap::Parser;
-use grow_domain::suitability::shipped;
 use grow_lab::simulation::World;
+use grow_lab::suitability::shipped;
 
 #[derive(clap::Parser)]
 struct Line {

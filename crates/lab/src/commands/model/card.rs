@@ -1,15 +1,17 @@
 //! `grow-lab model card`: the table of the hill districts in the model card.
 
 use grow_domain::farmer::Npk;
-use grow_domain::soil_climate::{Basis, Predictor, Probabilities};
-use grow_domain::{Climate, District, suitability, terrain};
+use grow_domain::land::{LandTable, Probabilities};
+use grow_domain::soil_climate::{Basis, Predictor};
+use grow_domain::{Climate, District};
+use grow_lab::suitability::fields::field_climate;
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Writes a row for each district whose temperatures the grid of 1 degree gives wrongly, or that ICRISAT's means
 /// corrected.
 pub(super) fn run(out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let predictor = Predictor::of(suitability::shipped());
+    let predictor = Predictor::of(LandTable::shipped());
     writeln!(out, "| district | fields, m | grid, °C | fields, °C | basis | crops above 0.1 |")?;
     writeln!(out, "|---|---|---|---|---|---|")?;
     for district in District::all().filter(|district| is_hill(*district)) {
@@ -24,7 +26,7 @@ pub(super) fn run(out: &mut impl Write) -> anyhow::Result<ExitCode> {
             .into_iter()
             .map(|(crop, share)| format!("{} {share:.2}", crop.table_name().to_lowercase()))
             .collect();
-        let (grid, fields) = (district.climate(), terrain::field_climate(district));
+        let (grid, fields) = (district.climate(), field_climate(district));
         writeln!(
             out,
             "| {district} | {:.0} | {:.1} | {:.1} | {basis} | {} |",

@@ -4,7 +4,7 @@ use super::observed;
 use anyhow::bail;
 use clap::ValueEnum;
 use grow_domain::State;
-use grow_domain::suitability::Table;
+use grow_lab::suitability::Table;
 use grow_lab::training::evaluation::{self, Fold, Judged, Predictor, Split};
 use grow_lab::training::metrics::Scores;
 use grow_lab::training::{SEED, TooFewStates};

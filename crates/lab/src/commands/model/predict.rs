@@ -4,9 +4,10 @@ use super::model;
 use anyhow::{Context, bail};
 use grow_domain::farmer::Npk;
 use grow_domain::gazetteer::{self, Resolution};
+use grow_domain::land::LandTable;
 use grow_domain::soil_climate::{Basis, Prediction, Predictor};
-use grow_domain::suitability;
 use grow_domain::{Crop, District, State};
+use grow_lab::land;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,15 +37,15 @@ pub(crate) struct Options {
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
-    /// A model file of your own, as `grow-lab model train` writes it; by default, the model that this binary carries
+    /// A model file of your own, as `grow-lab model train` writes it; by default, the land table that Grow ships
     #[arg(long, value_name = "FILE")]
     pub(super) model: Option<PathBuf>,
 }
 
 pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl Write) -> anyhow::Result<ExitCode> {
     let predictor = match &options.model {
-        Some(file) => Predictor::of(Box::new(model(file)?)),
-        None => Predictor::of(suitability::shipped()),
+        Some(file) => Predictor::of(LandTable::from_bytes(land::table(&model(file)?))?),
+        None => Predictor::of(LandTable::shipped()),
     };
     let npk = Npk::from_kg_per_ha(&options.n, &options.p, &options.k)?;
     match (&options.district, options.state, &options.csv) {

@@ -1,7 +1,7 @@
 use super::*;
 use clap::Parser;
 use grow_domain::District;
-use grow_domain::suitability::Table;
+use grow_lab::suitability::Table;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -132,7 +132,7 @@ fn a_bad_table_is_refused_with_its_lines_and_nothing_is_written() {
 
 #[test]
 fn a_damaged_or_older_model_file_is_refused_with_a_clear_sentence() {
-    let shipped = grow_domain::suitability::shipped().to_bytes();
+    let shipped = grow_lab::suitability::shipped().to_bytes();
     let mut damaged = shipped.clone();
     damaged[5_000] ^= 1;
     let mut older = shipped.clone();

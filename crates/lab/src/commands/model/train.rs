@@ -1,10 +1,9 @@
 //! `grow-lab model train`.
 
 use super::observed;
-use anyhow::Context;
 use grow_lab::training::Trial;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Options of the training.
@@ -17,7 +16,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = grow_lab::training::SEED)]
     pub(super) seed: u64,
     /// The model file to write
-    #[arg(long, value_name = "FILE", default_value = "data/model.grow")]
+    #[arg(long, value_name = "FILE", default_value = "crates/lab/model.grow")]
     pub(super) out: PathBuf,
 }
 
@@ -33,7 +32,7 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
     })?;
     heard?;
     let file = model.to_bytes();
-    write_whole(&options.out, &file)?;
+    crate::commands::write_whole(&options.out, &file)?;
     writeln!(out, "Model {} of {} districts: {}.", model.version(), model.districts(), model.settings())?;
     writeln!(out, "{} bytes are in {}.", file.len(), options.out.display())?;
     Ok(ExitCode::SUCCESS)
@@ -42,14 +41,4 @@ pub(super) fn run(options: &Options, out: &mut impl Write, complaints: &mut impl
 fn tell(complaints: &mut impl Write, trial: &Trial) -> std::io::Result<()> {
     let Trial { done, of, settings, cross_entropy } = trial;
     writeln!(complaints, "{done} of {of}: cross-entropy {cross_entropy:.4}: {settings}")
-}
-
-/// Replaces the file atomically: writes a temporary file beside it, then renames it.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    std::fs::write(&beside, bytes)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("{} cannot be written", path.display()))
 }

@@ -1,5 +1,5 @@
 use super::*;
-use grow_domain::suitability::shipped;
+use crate::suitability::shipped;
 
 fn small() -> World {
     World::of_reference(shipped()).every(40)

@@ -3,13 +3,13 @@
 //! All numbers are little-endian. The file starts with `GROWMODL`, followed by the format (2 bytes), the length of the
 //! payload (4 bytes), its SHA-256 (32 bytes) and the payload.
 
-use super::Shares;
 use super::features::{COUNT, Place, Standard};
 use super::kernel::{self, KernelSoftmax, Land};
 use super::model::{Parts, Settings};
 use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, Node, Tree};
-use crate::District;
+use grow_domain::District;
+use grow_domain::land::Shares;
 use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8; 8] = b"GROWMODL";

@@ -2,11 +2,13 @@
 
 use super::applicability::{Site, disagreement};
 use super::features::Standard;
+use super::fields::field_climate;
 use super::kernel::{self, KernelSoftmax, Land, Row};
 use super::sources::{self, Leafmates, Source};
 use super::trees::ExtraTrees;
-use super::{Shares, Table, codec, envelope};
-use crate::{Climate, Crop, District, terrain};
+use super::{Table, codec, envelope};
+use grow_domain::land::Shares;
+use grow_domain::{Climate, Crop, District};
 use std::fmt;
 
 pub use super::codec::ModelFileError;
@@ -184,7 +186,7 @@ impl Model {
     /// known.
     #[must_use]
     pub fn expect(&self, district: District) -> Option<Known> {
-        let fields = terrain::field_climate(district);
+        let fields = field_climate(district);
         let members = self.members(&Land::of(district.climate(), &self.parts.standard));
         let learned = self.learned(&members);
         let possible = possible(&learned, fields);
@@ -266,7 +268,7 @@ mod tests {
     #[test]
     fn any_district_gets_sixteen_shares_that_sum_to_1_observed_or_not() {
         for district in District::all() {
-            let shares = shipped().predict(district.climate(), terrain::field_climate(district));
+            let shares = shipped().predict(district.climate(), field_climate(district));
             assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-9, "{district}");
             assert!(shares.as_array().iter().all(|share| share.is_finite() && *share >= 0.0), "{district}");
         }

@@ -4,8 +4,9 @@
 //! Killing frost and a season that is too cold or too hot exclude a crop. Rain never does, because much of India's land
 //! is irrigated; it is only a reason shown to the farmer.
 
-use crate::{Climate, Crop};
 use csv::StringRecord;
+use grow_domain::land::Limit;
+use grow_domain::{Climate, Crop};
 use std::sync::LazyLock;
 
 /// Suitability of a climate for a crop, in its best season.
@@ -19,22 +20,6 @@ pub struct Limits {
     pub limiting: Option<Limit>,
     /// The best season.
     pub season: Season,
-}
-
-/// A limiting factor of a climate, and its size.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limit {
-    /// Killing frost occurs in every season that is long enough.
-    KillingFrost,
-    /// Degrees Celsius below the optimum range.
-    TooCold(f64),
-    /// Degrees Celsius above the optimum range.
-    TooHot(f64),
-    /// Seasonal rain below the optimum range, mm. Irrigation can supply it: 'needs about 1,400 mm more water than your
-    /// rain gives'.
-    WaterDeficit(f64),
-    /// Seasonal rain above the optimum range, mm. Drainage must remove it.
-    WaterExcess(f64),
 }
 
 /// Consecutive months in which a crop grows.
@@ -83,12 +68,6 @@ pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     }
     let nowhere = Season { first_month: 0, months: ranges.usual };
     best.map_or_else(|| ranges.in_season(climate, nowhere), |(_, limits)| limits)
-}
-
-/// The least rain in its season at which water does not hold a crop back, mm.
-#[must_use]
-pub fn water_need_mm(crop: Crop) -> f64 {
-    ranges(crop).wants_mm.0
 }
 
 /// The crops that a climate excludes, in the order of [`Crop::all`].
@@ -225,7 +204,7 @@ fn read(row: &StringRecord) -> Option<Ranges> {
 mod tests {
     use super::super::Table;
     use super::*;
-    use crate::District;
+    use grow_domain::District;
     use proptest::prelude::*;
 
     fn climate(key: &str) -> &'static Climate {

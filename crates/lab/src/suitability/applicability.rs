@@ -2,8 +2,9 @@
 //! members may contradict each other.
 
 use super::features::{Place, Standard, Standardised, unlikeness};
+use super::fields::field_climate;
 use super::kernel::Row;
-use crate::{District, terrain};
+use grow_domain::District;
 
 /// Additional elevation that counts as much as a climate one standard deviation away, m.
 const ELEVATION_M: f64 = 500.0;
@@ -23,7 +24,7 @@ impl Site {
     /// Describes a district.
     #[must_use]
     pub fn of(district: District) -> Self {
-        let climate = terrain::field_climate(district);
+        let climate = field_climate(district);
         Self {
             climate: Standard::of_india().describe(climate),
             elevation_m: climate.terrain.mean_m,

@@ -7,7 +7,7 @@
 use super::kernel::{Land, Row};
 use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, features};
-use crate::{Crop, District};
+use grow_domain::{Crop, District};
 
 /// A district that a prediction rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]

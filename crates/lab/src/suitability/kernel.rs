@@ -5,7 +5,7 @@
 use super::features::{Place, Standard, Standardised};
 use super::lanes::{Group, LANES};
 use super::real::Real;
-use crate::Climate;
+use grow_domain::Climate;
 use std::iter;
 
 /// One number for each of the sixteen crops.

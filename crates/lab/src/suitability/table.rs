@@ -1,8 +1,8 @@
 //! Table of observed crop shares by district.
 
-use super::Shares;
-use crate::{Crop, District, State};
 use csv::StringRecord;
+use grow_domain::land::Shares;
+use grow_domain::{Crop, District, State};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

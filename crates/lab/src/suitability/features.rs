@@ -2,7 +2,7 @@
 //!
 //! Logarithms and trigonometric functions come from `libm`, so that a model is bit-identical on every machine.
 
-use crate::{Climate, District};
+use grow_domain::{Climate, District};
 use std::f64::consts::PI;
 use std::sync::LazyLock;
 
