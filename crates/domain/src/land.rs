@@ -5,13 +5,14 @@
 
 mod file;
 mod record;
+mod season;
 mod shares;
 
 pub use file::{LandFileError, file_of};
-pub use record::{DistrictLand, Expected, Limit, Observed, Source};
+pub use record::{DistrictLand, Expected, Limit, Observed, Origin, Source, Sown, TEN_THOUSAND};
 pub use shares::{Probabilities, Shares, WHOLE};
 
-use crate::District;
+use crate::{Crop, District, Season, Water};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -50,7 +51,16 @@ impl LandTable {
     #[must_use]
     pub fn of_district(&self, district: District) -> DistrictLand {
         // Every record was read when the table was checked, or by a test.
-        file::record(&self.file, district).and_then(DistrictLand::read).unwrap_or_default()
+        file::record(&self.file, district).and_then(DistrictLand::read).unwrap_or(DistrictLand::UNKNOWN)
+    }
+}
+
+impl LandTable {
+    /// Of the land of a district that is sown in a season with this water, the part that grows a crop: from 0 to 1. 0 if
+    /// no land like the district's is known. See [`DistrictLand::shares_in`].
+    #[must_use]
+    pub fn share(&self, district: District, crop: Crop, season: Season, water: Option<Water>) -> f64 {
+        self.of_district(district).shares_in(season, water).map_or(0.0, |shares| shares.of(crop))
     }
 }
 

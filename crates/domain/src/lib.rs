@@ -36,6 +36,7 @@ pub mod terrain;
 pub mod text;
 pub mod usual_yield;
 pub mod validation;
+pub mod water;
 
 pub use crop::Crop;
 pub use crop_year::CropYear;
@@ -47,3 +48,4 @@ pub use quantity::{Kilograms, SquareMetres};
 pub use region::{Region, State};
 pub use season::Season;
 pub use validation::Invalid;
+pub use water::{Soil, Water};

@@ -1,9 +1,9 @@
 //! Crops that suit a farmer's soil and climate, with reasons.
 
 use crate::farmer::Npk;
-use crate::land::{DistrictLand, Expected, LandTable, Limit, Observed, Probabilities, WHOLE};
+use crate::land::{DistrictLand, Expected, LandTable, Limit, Observed, Probabilities, Shares, WHOLE};
 use crate::nutrients::{self, FertiliserPlan, Gap};
-use crate::{Crop, District};
+use crate::{Crop, District, Season, Water};
 
 /// A crop that suits a farmer, with reasons.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,6 +213,19 @@ impl Prediction {
     #[must_use]
     pub fn probabilities(&self) -> Option<&Probabilities> {
         self.probabilities.as_ref()
+    }
+
+    /// Of the district's land that is sown in a season with this water, the share of each crop, adjusted to the soil.
+    /// `None` if there is no such land, or none like the district's is known.
+    #[must_use]
+    pub fn shares_in(&self, season: Season, water: Option<Water>) -> Option<Shares> {
+        Shares::from_weights(self.land.parts_of(self.probabilities.as_ref()?, season, water))
+    }
+
+    /// What is known of the land.
+    #[must_use]
+    pub fn land(&self) -> &DistrictLand {
+        &self.land
     }
 
     fn reasons(&self, crop: Crop, probability: f64, expected: &Expected, grounds: Grounds) -> Reasons {

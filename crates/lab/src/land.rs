@@ -1,10 +1,20 @@
-//! Writes a land table: what a model says of each district, with its reasons.
+//! Writes a land table: what a model says of each district with its reasons, and in which seasons and with what water
+//! each crop's land there is sown. docs/MODEL.md has the formulas.
+
+mod by_district;
+pub mod evaluation;
+mod irrigation;
+mod near;
+mod seasons;
+mod soil;
 
 use crate::suitability::envelope;
 use crate::suitability::fields::field_climate;
 use crate::suitability::{Known, Model, Source};
-use grow_domain::land::{self, DistrictLand, Expected, Observed, Probabilities, Shares, WHOLE, file_of};
+use grow_domain::land::{self, DistrictLand, Expected, Observed, Probabilities, Shares, Sown, TEN_THOUSAND, WHOLE};
 use grow_domain::{Crop, District, nutrients};
+use irrigation::{Irrigated, Irrigation};
+use seasons::{Phi, Seasons};
 
 /// Number of districts named in the reasons.
 const NAMED: usize = 3;
@@ -16,19 +26,58 @@ const MAY_BE_SHOWN: f64 = 0.1 / (nutrients::MOST * nutrients::MOST);
 /// The file of the land table of a model.
 #[must_use]
 pub fn table(model: &Model) -> Vec<u8> {
-    file_of(District::all().map(|district| land_of(model, district)))
+    land::file_of(District::all().map(|district| land_of(model, district)))
 }
 
 fn land_of(model: &Model, district: District) -> DistrictLand {
-    let observed = model
-        .table()
-        .of(district)
-        .map(|row| Observed { shares: Probabilities::rounded(&row.shares), area_ha: hectares(row.area_ha) });
+    let observed = model.table().of(district).map(|row| Observed {
+        shares: Probabilities::rounded(&row.shares),
+        area_ha: hectares(row.area_ha),
+        years: row.years,
+    });
     let mut limits = [None; 16];
     for (limit, crop) in limits.iter_mut().zip(Crop::all()) {
         *limit = envelope::limits(field_climate(district), crop).limiting;
     }
-    DistrictLand { observed, expected: model.expect(district).map(|known| expected(model, district, &known)), limits }
+    let mut sown = [Sown::default(); 16];
+    for (sown, crop) in sown.iter_mut().zip(Crop::all()) {
+        *sown = sown_of(district, crop);
+    }
+    let expected = model.expect(district).map(|known| expected(model, district, &known));
+    DistrictLand { observed, expected, limits, sown, soil: soil::usual(district) }
+}
+
+fn sown_of(district: District, crop: Crop) -> Sown {
+    let seasons = Seasons::observed();
+    let irrigated = Irrigation::observed().part(district, crop);
+    sown(crop, seasons.phi(district, crop), irrigated, seasons.area(district, crop))
+}
+
+/// Rounds to ten-thousandths. Sugarcane stands all year, in none of the three seasons.
+fn sown(crop: Crop, phi: Phi, irrigated: Irrigated, area_ha: f64) -> Sown {
+    Sown {
+        seasons: if crop == Crop::Sugarcane { [0; 3] } else { ten_thousandths(phi.parts) },
+        seasons_of: phi.origin,
+        area_ha: hectares(area_ha),
+        irrigated: ten_thousandth(irrigated.part),
+        irrigated_of: irrigated.origin,
+        irrigated_years: irrigated.years,
+    }
+}
+
+/// Parts that sum to 1 in whole ten-thousandths that sum to a whole: what rounding leaves goes to the largest.
+fn ten_thousandths(parts: [f64; 3]) -> [u16; 3] {
+    let mut rounded = parts.map(ten_thousandth);
+    let sum: u16 = rounded.iter().sum();
+    if let Some(largest) = rounded.iter_mut().max() {
+        *largest = (*largest + TEN_THOUSAND).saturating_sub(sum);
+    }
+    rounded
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part is from 0 to 1")]
+fn ten_thousandth(part: f64) -> u16 {
+    (part * f64::from(TEN_THOUSAND)).round() as u16
 }
 
 fn expected(model: &Model, district: District, known: &Known) -> Expected {

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 const MAGIC: &[u8; 8] = b"GROWLAND";
 
 /// The supported format.
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 2;
 
 /// Bytes before what the checksum covers.
 const HEAD: usize = MAGIC.len() + 2 + 32;

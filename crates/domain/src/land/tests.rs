@@ -85,11 +85,11 @@ fn a_file_that_is_cut_short_is_damaged() {
 #[test]
 fn a_record_that_no_lab_writes_is_refused_though_its_checksum_fits() {
     let first = District::from_index(0).unwrap();
-    let mut unknown_flag = FILE.to_vec();
-    unknown_flag[50] = 9;
+    let mut unknown_soil = FILE.to_vec();
+    unknown_soil[50] = 0xff;
     let mut unknown_source = FILE.to_vec();
-    unknown_source[55..57].copy_from_slice(&734_u16.to_le_bytes());
-    for broken in [unknown_flag, unknown_source] {
+    unknown_source[57..59].copy_from_slice(&734_u16.to_le_bytes());
+    for broken in [unknown_soil, unknown_source] {
         let error = read(&sealed(broken)).unwrap_err();
         assert_eq!(error, LandFileError::Implausible(first));
         assert!(error.to_string().contains(first.key()), "{error}");

@@ -95,6 +95,22 @@ fn a_tested_soil_moves_a_share_within_the_bounds() {
 }
 
 #[test]
+fn a_tested_soil_moves_the_shares_of_a_season_as_those_of_the_year() {
+    let (season, water) = (Season::Kharif, Some(Water::RainOnly));
+    let of = |npk| shipped().predict(erode(), npk).shares_in(season, water).unwrap();
+    let (untested, poor) = (of(Npk::default()), of(soil("100", "3", "40")));
+    assert!(untested.as_array().iter().zip(poor.as_array()).any(|(a, b)| (a - b).abs() > 0.001));
+    let year = |npk| *shipped().predict(erode(), npk).probabilities().unwrap();
+    let moved = |a: f64, b: f64| a / b;
+    let by_season = moved(poor.of(Crop::Groundnut), untested.of(Crop::Groundnut))
+        / moved(poor.of(Crop::Maize), untested.of(Crop::Maize));
+    let (tested, not) = (year(soil("100", "3", "40")), year(Npk::default()));
+    let by_year =
+        moved(tested.of(Crop::Groundnut), not.of(Crop::Groundnut)) / moved(tested.of(Crop::Maize), not.of(Crop::Maize));
+    assert!((by_season / by_year - 1.0).abs() < 1e-9, "{by_season} {by_year}");
+}
+
+#[test]
 fn advice_and_recommendations_rest_on_the_same_districts_with_the_same_weights() {
     let predictor = shipped();
     for district in District::all() {

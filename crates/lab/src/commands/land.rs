@@ -1,16 +1,25 @@
 //! `grow-lab land`: the land table that Grow serves.
 
+mod compare;
+mod evaluate;
+
 use anyhow::Context;
+use grow_domain::land::LandTable;
 use grow_lab::suitability::shipped;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Write the land table.
+/// Write and judge the land table.
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// Write what a model says of the 734 districts, with its reasons, as one file
+    /// Write what a model says of the 734 districts with its reasons, and in which seasons and with what water each crop
+    /// is sown there, as one file
     Write(Options),
+    /// Measure how well the shares of a season are told for districts whose own figures are left out
+    Evaluate(evaluate::Options),
+    /// Compare the table with shares that were computed elsewhere
+    Compare(compare::Options),
 }
 
 /// Options of the table.
@@ -26,13 +35,23 @@ pub(crate) struct Options {
 
 /// Runs the command. Results go to `out`.
 pub(crate) fn run(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let Command::Write(options) = command;
-    let table = match &options.model {
+    match command {
+        Command::Write(options) => write(&options, out),
+        Command::Evaluate(options) => evaluate::run(&options, out),
+        Command::Compare(options) => compare::run(&options, out),
+    }
+}
+
+fn write(options: &Options, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let file = match &options.model {
         Some(file) => grow_lab::land::table(&super::model::model(file)?),
         None => grow_lab::land::table(shipped()),
     };
-    super::write_whole(&options.out, &table)?;
-    let version = grow_domain::land::LandTable::from_bytes(table.clone()).context("the table that was written")?;
-    writeln!(out, "Land table {} of {} bytes is in {}.", version.version(), table.len(), options.out.display())?;
+    let table = LandTable::from_bytes(file.clone()).context("the table cannot be read again")?;
+    super::write_whole(&options.out, &file)?;
+    writeln!(out, "Land table {} of {} bytes is in {}.", table.version(), file.len(), options.out.display())?;
     Ok(ExitCode::SUCCESS)
 }
+
+#[cfg(test)]
+mod tests;
