@@ -9,10 +9,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use grow_domain::advice::{ByCrop, Settings, Situation, Today, shares_of};
 use grow_domain::demand::DemandRow;
-use grow_domain::farmer::Npk;
+use grow_domain::land::LandTable;
 use grow_domain::regional::{Coverage, Given, standing};
-use grow_domain::soil_climate::Predictor;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, figures, suitability};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, figures};
 use jiff::civil::{Date, date};
 use serde::Deserialize;
 
@@ -104,9 +103,9 @@ fn solve() -> Result<f64> {
         Some(DemandRow { crop, standing, sown: Kilograms(0) })
     });
     let rows = rows.collect::<Option<Vec<_>>>().context("figures of all crops")?;
-    let predictor = Predictor::of(suitability::shipped());
+    let table = LandTable::shipped();
     let shares = District::all().filter_map(|district| -> Option<(District, ByCrop)> {
-        Some((district, shares_of(predictor.predict(district, Npk::default()).probabilities()?)))
+        Some((district, shares_of(&table.of_district(district).expected?.shares)))
     });
     let shares: Vec<_> = shares.collect();
     let farmers: BTreeMap<_, _> = District::all().map(|district| (district, 1000)).collect();

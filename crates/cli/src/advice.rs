@@ -1,19 +1,13 @@
-//! `grow advice`: what to sow now, simulated and drawn.
+//! `grow advice`: what to sow now, drawn for many farmers.
 
 mod draw;
-mod plot;
-mod report;
-mod simulate;
-mod variants;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-/// What to sow now: simulate ways of advising, and draw the crops of many farmers.
+/// What to sow now, drawn for many farmers.
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Simulate seasons in which a part of the farmers follows advice, and compare ways of advising
-    Simulate(simulate::Options),
     /// Draw the first crops of many farmers on a day, and compare their counts with the promised chances
     Draw(draw::Options),
 }
@@ -36,7 +30,6 @@ pub(crate) fn execute(options: Options) -> anyhow::Result<ExitCode> {
 /// Runs the command. Results go to `out`.
 fn run(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Simulate(options) => simulate::run(&options, out),
         Command::Draw(options) => draw::run(&options, out),
     }
 }

@@ -3,8 +3,9 @@
 use crate::{Database, copy};
 use anyhow::{Context, bail};
 use grow_domain::documents::{Collection, Estimate, Predicted, admin_line};
+use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
-use grow_domain::{CropYear, Region, suitability};
+use grow_domain::{CropYear, Region};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, StoredRecord};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -75,7 +76,7 @@ pub(crate) async fn run(
 ) -> anyhow::Result<ExitCode> {
     let store = Store::open_existing(database).await?;
     make_private(&options.folder)?;
-    let predictor = options.predictions.then(|| Predictor::of(suitability::shipped()));
+    let predictor = options.predictions.then(|| Predictor::of(LandTable::shipped()));
     let (farmers, documents) = write_documents(&store, options, predictor.as_ref(), clock).await?;
     if options.nested {
         write_nested(&options.folder)?;

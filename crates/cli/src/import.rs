@@ -13,8 +13,9 @@ use grow_domain::crop_year::in_india;
 use grow_domain::documents::{Estimate, Record};
 use grow_domain::farmer::Place;
 use grow_domain::figures::{Balance, DemandFigure};
+use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, suitability};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use grow_server::{Clock, Random};
 use grow_store::{DatabaseUrl, Imported, NewRecord, Store};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -140,7 +141,7 @@ async fn run(
         store: &store,
         clock,
         random: Random::system(),
-        predictor: Predictor::of(suitability::shipped()),
+        predictor: Predictor::of(LandTable::shipped()),
         districts: HashMap::new(),
         dry_run: options.dry_run,
         counted: options.count_sowings,

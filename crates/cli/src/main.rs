@@ -5,7 +5,7 @@ mod copy;
 mod demand;
 mod export;
 mod import;
-mod model;
+mod land_file;
 mod serve;
 mod sowings;
 mod table;
@@ -39,9 +39,7 @@ enum Command {
     Import(import::Options),
     /// Export the records as documents, or the whole database
     Export(export::Options),
-    /// Train, measure and ask the suitability model
-    Model(model::Options),
-    /// Simulate and draw what farmers are advised to sow
+    /// Draw what many farmers are advised to sow
     Advice(advice::Options),
     /// Print the description of the HTTP API
     Openapi,
@@ -79,7 +77,6 @@ fn main() -> ExitCode {
         Command::Sowings(options) => sowings::execute(options),
         Command::Import(options) => import::execute(&options),
         Command::Export(options) => export::execute(&options),
-        Command::Model(options) => model::execute(options),
         Command::Advice(options) => advice::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());

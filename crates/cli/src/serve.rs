@@ -1,6 +1,6 @@
 //! `grow serve`.
 
-use crate::model::ModelFile;
+use crate::land_file::LandFile;
 use crate::{Database, telemetry};
 use anyhow::Context;
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};
@@ -32,7 +32,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
-    model: ModelFile,
+    land: LandFile,
     /// The address at which browsers reach the server [default: http://LISTEN]
     #[arg(long, env = "GROW_PUBLIC_URL", value_parser = public_url)]
     public_url: Option<Url>,
@@ -195,7 +195,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 
 async fn serve(options: &Options) -> anyhow::Result<()> {
     let database = options.database.url()?;
-    let predictor = options.model.predictor()?;
+    let predictor = options.land.predictor()?;
     telemetry::start(&options.log)?;
     // Fails only if a provider is already installed, which serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();

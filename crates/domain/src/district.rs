@@ -105,7 +105,8 @@ impl District {
     }
 
     /// The district with this index in [`District::all`].
-    pub(crate) fn from_index(index: u16) -> Option<Self> {
+    #[must_use]
+    pub fn from_index(index: u16) -> Option<Self> {
         (usize::from(index) < DISTRICTS.len()).then_some(Self(index))
     }
 

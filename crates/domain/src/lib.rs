@@ -2,7 +2,7 @@
 //!
 //! This crate is pure: it does no IO, has no async code, and takes the time as a parameter. Input is parsed once into
 //! the types of this crate, and a value of such a type is valid. Weights are whole kilograms and areas whole square
-//! metres, so sums are exact. Floats are used for display and by the suitability model.
+//! metres, so sums are exact. Floats are used for shares, prices of crowding and display.
 
 pub mod advice;
 pub mod bounds;
@@ -18,6 +18,7 @@ pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
 pub mod intention;
+pub mod land;
 pub mod land_unit;
 pub mod language;
 pub mod nutrients;
@@ -31,12 +32,12 @@ pub mod regional;
 pub mod season;
 pub mod soil_climate;
 pub mod sowing;
-pub mod suitability;
 pub mod support_price;
 pub mod terrain;
 pub mod text;
 pub mod usual_yield;
 pub mod validation;
+pub mod water;
 
 pub use crop::Crop;
 pub use crop_year::CropYear;
@@ -48,3 +49,4 @@ pub use quantity::{Kilograms, SquareMetres};
 pub use region::{Region, State};
 pub use season::Season;
 pub use validation::Invalid;
+pub use water::{Soil, Water};

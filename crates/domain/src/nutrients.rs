@@ -4,7 +4,7 @@
 //! are never added: a test is only rated, and the rating gives the part of the need that the soil does not cover.
 
 use crate::farmer::Npk;
-use crate::suitability::Shares;
+use crate::land::Shares;
 use crate::{Crop, State};
 use std::sync::LazyLock;
 

@@ -2,12 +2,12 @@
 
 use crate::calendar::Harvest;
 use crate::crop::YieldRange;
-use crate::suitability::envelope;
 use crate::support_price::{SupportPrice, support_price};
 use crate::usual_yield::usual_yield;
 use crate::{Climate, Crop, CropYear, Region};
 use jiff::ToSpan;
 use jiff::civil::Date;
+use std::sync::LazyLock;
 
 /// Water that a crop wants from sowing to harvest, and the rain of a usual year in these days.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl Water {
             rain_mm += rain_of_day(climate, day) * f64::from(days);
             day = next;
         }
-        Self { need_mm: envelope::water_need_mm(crop), rain_mm }
+        Self { need_mm: need_mm(crop), rain_mm }
     }
 
     /// What must come from elsewhere, mm; 0 where the rain is enough.
@@ -39,6 +39,20 @@ impl Water {
     pub fn short_mm(self) -> f64 {
         (self.need_mm - self.rain_mm).max(0.0)
     }
+}
+
+/// The least rain in its season at which water does not hold a crop back, mm: the lower end of the optimum range of
+/// `data/ecocrop.csv`.
+fn need_mm(crop: Crop) -> f64 {
+    /// The column `wants_mm_min`.
+    const COLUMN: usize = 7;
+    static NEEDS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+        let mut reader = csv::ReaderBuilder::new()
+            .comment(Some(b'#'))
+            .from_reader(include_bytes!("../../../data/ecocrop.csv").as_slice());
+        reader.records().filter_map(|row| row.ok()?.get(COLUMN)?.parse().ok()).collect()
+    });
+    NEEDS.get(crop as usize).copied().unwrap_or_default()
 }
 
 fn rain_of_day(climate: &Climate, day: Date) -> f64 {

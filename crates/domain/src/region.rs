@@ -167,8 +167,10 @@ impl FromStr for Region {
         // The codes in force first: rows of the store have them.
         let is_replaced = |other: &&str| other.starts_with("IN-") && other.eq_ignore_ascii_case(code);
         let has_replaced_code = |named: &&Named| named.others.iter().any(is_replaced);
-        let in_force = STATES.iter().find(|named| named.code.eq_ignore_ascii_case(code));
-        in_force
+        STATES
+            .iter()
+            .find(|named| named.code == code)
+            .or_else(|| STATES.iter().find(|named| named.code.eq_ignore_ascii_case(code)))
             .or_else(|| STATES.iter().find(has_replaced_code))
             .map(|named| Self::State(named.state))
             .ok_or(UnknownRegion)

@@ -28,7 +28,7 @@ pub struct Config {
     pub sessions: SessionLimits,
     /// Rate limits and concurrency limits.
     pub limits: Limits,
-    /// The suitability model.
+    /// Looks predictions up in the land table.
     pub predictor: Predictor,
     /// Content from other hosts.
     pub elsewhere: Elsewhere,

@@ -3,11 +3,9 @@
 use crate::table::{self, Column};
 use grow_domain::advice::{ByCrop, Chances, FarmersLand, Settings, Situation, Today, draw, shares_of};
 use grow_domain::demand::DemandRow;
-use grow_domain::farmer::Npk;
 use grow_domain::figures;
+use grow_domain::land::{LandTable, Probabilities};
 use grow_domain::regional::{self, Coverage, Given};
-use grow_domain::soil_climate::{Predictor, Probabilities};
-use grow_domain::suitability::{self, Table};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use jiff::civil::Date;
 use serde_json::json;
@@ -67,17 +65,20 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
     reason = "a part of the farmers is from 0 to their number"
 )]
 fn farmed(farmers: u32) -> Vec<Farmed> {
-    let predictor = Predictor::of(suitability::shipped());
-    let rows = Table::observed().rows();
-    let whole: f64 = rows.iter().map(|row| row.area_ha).sum();
+    let table = LandTable::shipped();
+    let land = |district| {
+        let land = table.of_district(district);
+        Some((district, land.expected?.shares, f64::from(land.observed?.area_ha)))
+    };
+    let rows: Vec<_> = District::all().filter_map(land).collect();
+    let whole: f64 = rows.iter().map(|(_, _, area_ha)| area_ha).sum();
     let (mut area, mut before) = (0.0, 0);
-    let farmed = rows.iter().filter_map(|row| {
-        area += row.area_ha;
+    let farmed = rows.into_iter().map(|(district, probabilities, area_ha)| {
+        area += area_ha;
         let until = (f64::from(farmers) * area / whole).round() as u32;
         let farmers = until - before;
         before = until;
-        let prediction = predictor.predict(row.district, Npk::default());
-        Some(Farmed { district: row.district, probabilities: *prediction.probabilities()?, farmers })
+        Farmed { district, probabilities, farmers }
     });
     farmed.collect()
 }

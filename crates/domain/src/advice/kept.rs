@@ -2,7 +2,7 @@
 
 use super::{Advice, FarmersLand, Today};
 use crate::farmer::Npk;
-use crate::soil_climate::Probabilities;
+use crate::land::Probabilities;
 use crate::{Crop, District};
 use std::collections::BTreeSet;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 
 use super::{Collection, DocumentSowing, Estimate, Profile, Record};
 use crate::farmer::Npk;
-use crate::soil_climate::Probabilities;
+use crate::land::Probabilities;
 use crate::{Crop, Email, SquareMetres};
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};

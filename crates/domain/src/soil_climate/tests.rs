@@ -1,6 +1,5 @@
 use super::*;
 use crate::State;
-use proptest::prelude::*;
 
 fn erode() -> District {
     District::from_key("tn-erode").unwrap()
@@ -11,15 +10,7 @@ fn soil(n: &str, p: &str, k: &str) -> Npk {
 }
 
 fn shipped() -> Predictor {
-    Predictor::of(crate::suitability::shipped())
-}
-
-fn probabilities(weights: &[(Crop, f64)]) -> Probabilities {
-    let mut all = [0.0; 16];
-    for (crop, weight) in weights {
-        all[*crop as usize] = *weight;
-    }
-    Probabilities::rounded(&Shares::from_weights(all).unwrap())
+    Predictor::of(LandTable::shipped())
 }
 
 #[test]
@@ -30,10 +21,11 @@ fn a_known_district_is_its_own_first_source() {
     let recommended = shipped().recommended(&prediction);
     assert!(!recommended.is_empty());
     for Recommended { crop, reasons, .. } in recommended {
-        assert_eq!(reasons.districts.len(), 3);
-        assert!(reasons.districts.is_sorted_by(|a, b| a.weight >= b.weight));
-        assert_eq!(reasons.districts[0].district, erode());
-        assert!(reasons.districts[0].weight > 0.5);
+        let districts = &reasons.grounds.districts;
+        assert_eq!(districts.len(), 3);
+        assert!(districts.is_sorted_by(|a, b| a.weight >= b.weight));
+        assert_eq!(districts[0].district, erode());
+        assert!(districts[0].weight > 0.5);
         let doses = nutrients::doses(crop, erode());
         let plan = |dose| nutrients::plan(dose, npk, State::TamilNadu);
         assert_eq!(reasons.gaps, nutrients::gaps(crop, doses.default, npk, State::TamilNadu));
@@ -49,7 +41,8 @@ fn a_district_that_was_not_observed_has_sources_of_its_kind() {
     assert_eq!(prediction.basis(), Basis::Model);
     for Recommended { reasons, .. } in shipped().recommended(&prediction) {
         let near = |state| [State::TamilNadu, State::Karnataka, State::AndhraPradesh].contains(&state);
-        assert!(reasons.districts.iter().all(|source| near(source.district.state())), "{:?}", reasons.districts);
+        let districts = reasons.grounds.districts;
+        assert!(districts.iter().all(|source| near(source.district.state())), "{districts:?}");
         assert!(reasons.others.is_some_and(|others| others.count > 10));
     }
 }
@@ -68,7 +61,7 @@ fn the_weighted_share_of_the_districts_is_within_3_points_of_the_number_or_the_r
     for (district, npk) in District::all().flat_map(|d| [(d, Npk::default()), (d, soil("180", "30", "250"))]) {
         let prediction = shipped.predict(district, npk);
         for Recommended { crop, probability, reasons } in shipped.recommended(&prediction) {
-            let Reasons { districts, others, rest, .. } = reasons;
+            let Reasons { grounds: Grounds { districts, .. }, others, rest, .. } = reasons;
             let named_weight: f64 = districts.iter().map(|source| source.weight).sum();
             let weight = named_weight + others.map_or(0.0, |others| others.weight);
             assert!((weight - 1.0).abs() < 1e-9, "{district}: the weights sum to {weight}");
@@ -90,21 +83,6 @@ fn the_weighted_share_of_the_districts_is_within_3_points_of_the_number_or_the_r
 }
 
 #[test]
-fn only_crops_above_a_tenth_are_recommended_in_descending_order() {
-    let recommended = probabilities(&[
-        (Crop::Paddy, 0.1),
-        (Crop::Maize, 0.35),
-        (Crop::Groundnut, 0.2),
-        (Crop::Gingelly, 0.2),
-        (Crop::Onion, 0.15),
-    ])
-    .recommended();
-    let crops: Vec<_> = recommended.iter().map(|(crop, _)| *crop).collect();
-    assert_eq!(crops, [Crop::Maize, Crop::Groundnut, Crop::Gingelly, Crop::Onion], "a tenth exactly is not above it");
-    assert!((recommended[0].1 - 0.35).abs() < 1e-9);
-}
-
-#[test]
 fn a_tested_soil_moves_a_share_within_the_bounds() {
     let of = |npk| *shipped().predict(erode(), npk).probabilities().unwrap().millionths();
     let (untested, poor) = (of(Npk::default()), of(soil("100", "3", "40")));
@@ -116,30 +94,46 @@ fn a_tested_soil_moves_a_share_within_the_bounds() {
     }
 }
 
-proptest! {
-    #[test]
-    fn millionths_are_whole_and_no_share_moves_by_more_than_one(weights in prop::array::uniform16(0.0_f64..1.0)) {
-        let Some(shares) = Shares::from_weights(weights) else { return Ok(()) };
-        let probabilities = Probabilities::rounded(&shares);
-        prop_assert_eq!(probabilities.millionths().iter().sum::<u32>(), WHOLE);
-        for (share, millionths) in shares.as_array().iter().zip(probabilities.millionths()) {
-            prop_assert!((share * 1e6 - f64::from(*millionths)).abs() < 1.0 + 1e-6);
-        }
-    }
+#[test]
+fn a_tested_soil_moves_the_shares_of_a_season_as_those_of_the_year() {
+    let (season, water) = (Season::Kharif, Some(Water::RainOnly));
+    let of = |npk| shipped().predict(erode(), npk).shares_in(season, water).unwrap();
+    let (untested, poor) = (of(Npk::default()), of(soil("100", "3", "40")));
+    assert!(untested.as_array().iter().zip(poor.as_array()).any(|(a, b)| (a - b).abs() > 0.001));
+    let year = |npk| *shipped().predict(erode(), npk).probabilities().unwrap();
+    let moved = |a: f64, b: f64| a / b;
+    let by_season = moved(poor.of(Crop::Groundnut), untested.of(Crop::Groundnut))
+        / moved(poor.of(Crop::Maize), untested.of(Crop::Maize));
+    let (tested, not) = (year(soil("100", "3", "40")), year(Npk::default()));
+    let by_year =
+        moved(tested.of(Crop::Groundnut), not.of(Crop::Groundnut)) / moved(tested.of(Crop::Maize), not.of(Crop::Maize));
+    assert!((by_season / by_year - 1.0).abs() < 1e-9, "{by_season} {by_year}");
 }
 
 #[test]
-fn the_grounds_of_a_crop_name_the_own_district_first_and_its_share_there() {
+fn advice_and_recommendations_rest_on_the_same_districts_with_the_same_weights() {
     let predictor = shipped();
-    let prediction = predictor.predict(erode(), Npk::default());
-    let recommended = predictor.recommended(&prediction);
-    let crops: Vec<_> = recommended.iter().map(|recommended| recommended.crop).collect();
-    for (grounds, Recommended { crop, reasons, .. }) in predictor.grounds(&prediction, &crops).iter().zip(&recommended)
-    {
-        let own = grounds.districts[0];
-        assert_eq!((own.district, grounds.districts.len(), grounds.limit), (erode(), 3, reasons.limit), "{crop}");
-        assert!((own.share - reasons.districts[0].share).abs() < f64::EPSILON, "{crop}");
+    for district in District::all() {
+        let prediction = predictor.predict(district, soil("180", "30", "250"));
+        for Recommended { crop, reasons, .. } in predictor.recommended(&prediction) {
+            assert_eq!(predictor.grounds(&prediction, &[crop]), [reasons.grounds], "{district} {crop}");
+        }
     }
     let leh = predictor.predict(District::from_key("la-leh").unwrap(), Npk::default());
-    assert!(predictor.grounds(&leh, &crops).is_empty());
+    assert!(predictor.grounds(&leh, &[Crop::Paddy]).is_empty());
+}
+
+#[test]
+fn the_years_shares_of_the_734_districts_are_those_of_the_product() {
+    use sha2::{Digest, Sha256};
+    let shipped = shipped();
+    let mut hash = Sha256::new();
+    for district in District::all() {
+        let prediction = shipped.predict(district, Npk::default());
+        let millionths = prediction.probabilities().map(|probabilities| *probabilities.millionths());
+        hash.update(format!("{district:?} {:?} {millionths:?}\n", prediction.basis()));
+    }
+    let digest = format!("{:x}", hash.finalize());
+    let expected = "6317e0f580aef7da4718b9082dba7a66ae4138a560c7120805a48beb403af063";
+    assert_eq!(digest, expected, "every share to a millionth, and its basis");
 }

@@ -1,10 +1,11 @@
 //! A running server: the real one on a free port, with a clock that the test sets.
 
 use crate::browser::Browser;
+use grow_domain::Kilograms;
 use grow_domain::bounds::Bounds;
+use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
-use grow_domain::{Kilograms, suitability};
 use grow_server::{
     App, Clock, Config, DevelopmentSignIn, Elsewhere, Limits, OidcClient, Random, Server, SessionLimits,
 };
@@ -95,9 +96,9 @@ pub(crate) fn random() -> Random {
     })
 }
 
-/// The model that the product ships.
+/// The land table that the product ships.
 pub(crate) fn shipped() -> Predictor {
-    Predictor::of(suitability::shipped())
+    Predictor::of(LandTable::shipped())
 }
 
 /// The grievance contact.

@@ -2,8 +2,8 @@ use super::*;
 use crate::advice::{DrawnFor, KeptDraw};
 use crate::farmer::Npk;
 use crate::figures;
+use crate::land::LandTable;
 use crate::regional::{Coverage, Given, standing};
-use crate::suitability::Table;
 use jiff::civil::date;
 use uuid::Uuid;
 
@@ -21,7 +21,9 @@ fn rows() -> Vec<DemandRow> {
 
 /// What grows in each observed district.
 fn shares() -> Vec<(District, ByCrop)> {
-    Table::observed().rows().iter().map(|row| (row.district, *row.shares.as_array())).collect()
+    let table = LandTable::shipped();
+    let shares = |district| Some((district, shares_of(&table.of_district(district).observed?.shares)));
+    District::all().filter_map(shares).collect()
 }
 
 fn farmers(each: u32) -> BTreeMap<District, u32> {
@@ -36,8 +38,7 @@ fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], e
 
 fn observed(key: &str) -> (District, Probabilities) {
     let district = District::from_key(key).unwrap();
-    let row = Table::observed().rows().iter().find(|row| row.district == district).unwrap();
-    (district, Probabilities::rounded(&row.shares))
+    (district, LandTable::shipped().of_district(district).observed.unwrap().shares)
 }
 
 fn advice(today: &Today, key: &str, known: &[Crop], seed: &[u8], drawn: &[Crop]) -> Advice {

@@ -9,9 +9,11 @@ use crate::language::InLanguage;
 use crate::live::CropDemand;
 use axum::extract::State;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
+use grow_domain::land::Limit;
 use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
-use grow_domain::soil_climate::{Basis, Cause, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict};
-use grow_domain::suitability::envelope::Limit;
+use grow_domain::soil_climate::{
+    Basis, Cause, Grounds, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict,
+};
 use grow_domain::{District, Language};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -346,7 +348,7 @@ impl From<Basis> for PredictionBasis {
 
 impl SoilClimateReasons {
     fn new(
-        Reasons { districts, others, rest, limit, gaps, plan, other_plans }: Reasons,
+        Reasons { grounds: Grounds { districts, limit }, others, rest, gaps, plan, other_plans }: Reasons,
         own: Option<District>,
         language: Language,
     ) -> Self {

@@ -1,0 +1,193 @@
+//! `grow-lab advice simulate`.
+
+use super::report;
+use crate::commands::table::{self, Column};
+use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
+use grow_lab::suitability;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Options of the simulation.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// Seed of weather, demand and misjudgements
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Parts of the land whose farmers follow advice
+    #[arg(long, value_delimiter = ',', default_value = "0.1,0.2,0.3,0.6,1", value_parser = part)]
+    pub(super) adoption: Vec<f64>,
+    /// Parts of their land that are recorded in Grow
+    #[arg(long, value_delimiter = ',', default_value = "0.5", value_parser = part)]
+    pub(super) recorded: Vec<f64>,
+    /// Part of the records that name another crop
+    #[arg(long = "false", value_name = "PART", default_value = "0", value_parser = part)]
+    pub(super) false_records: f64,
+    /// Number of seasons
+    #[arg(long, default_value_t = 20)]
+    pub(super) seasons: usize,
+    /// Print one JSON object for each scenario
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Judge the bars as well, over twenty other seeds (takes minutes)
+    #[arg(long)]
+    pub(super) bars: bool,
+    /// Judge the bars, and fail where one is missed
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Write the report, such as docs/ADVICE.md, and its plots in the folder `advice` beside it (takes minutes)
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(super) write: Option<PathBuf>,
+}
+
+/// Parses a part from 0 to 1.
+fn part(text: &str) -> Result<f64, String> {
+    let part: Option<f64> = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| "write a part from 0 to 1, such as 0.3".to_owned())
+}
+
+pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let world = World::of_reference(suitability::shipped());
+    let rows = if options.write.is_some() { Vec::new() } else { simulate(&world, scenarios(options)) };
+    if options.json {
+        for row in &rows {
+            writeln!(out, "{}", json_of(row))?;
+        }
+    } else if !rows.is_empty() {
+        write_table(&rows, out)?;
+    }
+    if !(options.bars || options.strict || options.write.is_some()) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let judged = simulate(&world, Bar::scenarios());
+    let bars = bars(&judged);
+    if let Some(file) = &options.write {
+        report::write(file, &world, &judged)?;
+    }
+    if !options.json {
+        writeln!(out, "Seeds, 30 % following, half recorded\n{}", report::seeds(&judged))?;
+        write_bars(&bars, out)?;
+    }
+    let all_met = bars.iter().all(|bar| bar.is_met);
+    Ok(if all_met || !options.strict { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Every policy with every adoption and recorded part.
+fn scenarios(options: &Options) -> Vec<Scenario> {
+    let mut scenarios = Vec::new();
+    for policy in Policy::ALL {
+        for adoption in &options.adoption {
+            for recorded in &options.recorded {
+                scenarios.push(Scenario {
+                    false_records: options.false_records,
+                    seasons: options.seasons,
+                    ..Scenario::new(policy, *adoption, *recorded, options.seed)
+                });
+            }
+        }
+    }
+    scenarios
+}
+
+/// Runs the scenarios in parallel. Returns them in their order.
+pub(super) fn simulate(world: &World, scenarios: Vec<Scenario>) -> Vec<Row> {
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(scenarios.len());
+    let next = AtomicUsize::new(0);
+    let mut outcomes: Vec<Option<Outcome>> = vec![None; scenarios.len()];
+    thread::scope(|scope| {
+        let (results, incoming) = mpsc::channel();
+        for _ in 0..workers {
+            let (results, next, scenarios) = (results.clone(), &next, &scenarios);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(scenario) = scenarios.get(number) else { break };
+                    if results.send((number, grow_lab::simulation::run(world, scenario))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(results);
+        for (number, outcome) in incoming {
+            if let Some(slot) = outcomes.get_mut(number) {
+                *slot = Some(outcome);
+            }
+        }
+    });
+    let rows = scenarios.into_iter().zip(outcomes);
+    rows.filter_map(|(scenario, outcome)| Some(Row { scenario, outcome: outcome? })).collect()
+}
+
+fn json_of(Row { scenario, outcome }: &Row) -> serde_json::Value {
+    json!({
+        "policy": scenario.policy.key(),
+        "adoption": scenario.adoption,
+        "recorded": scenario.recorded,
+        "seed": scenario.seed,
+        "imbalance": outcome.imbalance,
+        "gluts_percent": outcome.gluts_percent,
+        "shortages_percent": outcome.shortages_percent,
+        "price_sd": outcome.price_sd,
+        "income_followers_over_others": outcome.income_followers_over_others,
+        "gross_followers_over_others": outcome.gross_followers_over_others,
+    })
+}
+
+fn write_table(rows: &[Row], out: &mut impl Write) -> anyhow::Result<()> {
+    let columns = [
+        Column::Text("policy"),
+        Column::Figure("adoption"),
+        Column::Figure("recorded"),
+        Column::Figure("imbalance"),
+        Column::Figure("gluts %"),
+        Column::Figure("shortages %"),
+        Column::Figure("price sd"),
+        Column::Figure("followers / others"),
+        Column::Figure("by gross value"),
+    ];
+    let cells = |Row { scenario, outcome }: &Row| {
+        [
+            scenario.policy.to_string(),
+            scenario.adoption.to_string(),
+            scenario.recorded.to_string(),
+            format!("{:.3}", outcome.imbalance),
+            format!("{:.1}", outcome.gluts_percent),
+            format!("{:.1}", outcome.shortages_percent),
+            format!("{:.2}", outcome.price_sd),
+            format!("{:.2}", outcome.income_followers_over_others),
+            format!("{:.2}", outcome.gross_followers_over_others),
+        ]
+    };
+    table::write(out, columns, &rows.iter().map(cells).collect::<Vec<_>>())?;
+    Ok(())
+}
+
+fn write_bars(bars: &[Bar], out: &mut impl Write) -> anyhow::Result<()> {
+    let (first, last) = Bar::SEEDS;
+    writeln!(out, "\nBars, means over the seeds {first} to {last}")?;
+    let columns = [
+        Column::Text("what"),
+        Column::Text("bar"),
+        Column::Figure("worst"),
+        Column::Text("verdict"),
+        Column::Text("where"),
+    ];
+    let rows: Vec<_> = bars
+        .iter()
+        .map(|bar| {
+            let worst = bar.worst.map_or_else(|| "none".to_owned(), |worst| format!("{worst:.3}"));
+            [bar.name.to_owned(), bar.demand.to_owned(), worst, verdict(bar).to_owned(), bar.at.clone()]
+        })
+        .collect();
+    table::write(out, columns, &rows)?;
+    Ok(())
+}
+
+pub(super) fn verdict(bar: &Bar) -> &'static str {
+    if bar.is_met { "met" } else { "missed" }
+}
