@@ -114,14 +114,17 @@ async fn run<C: Command>(
     let mut tx = Tx::Postgres(Transaction { client, commit: Commit::NotSent });
     let outcome = breaker.bounded(deadline, command.run(&mut tx)).await;
     let Tx::Postgres(Transaction { commit, .. }) = tx else { return Err(Error::Closed) };
+    let begun = async {
+        match sent {
+            Some(begun) => begun,
+            None => begun.await,
+        }
+    };
     match (outcome, commit) {
-        (Ok(value), Commit::Answered) => Ok(value),
+        (Ok(value), Commit::Answered) => begun.await.map(|()| value).map_err(not_committed),
         (Ok(value), _) => {
             let commit = async {
-                match sent {
-                    Some(begun) => begun?,
-                    None => begun.await?,
-                }
+                begun.await?;
                 client.batch_execute("COMMIT").await
             };
             match timeout_at(deadline, commit).await {
