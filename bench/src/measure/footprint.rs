@@ -12,8 +12,10 @@ use crate::setting::Setting;
 use crate::stats::{Runs, Times};
 use crate::watch::{Reading, Watch};
 
-/// What the figures of memory hold.
-const WHAT_IS_RESIDENT: &str = "Resident memory holds pages of the binary, too, which the system may drop.";
+/// What the mappings and the page faults of an idle server showed.
+const WHERE_THE_MEMORY_GOES: &str = "More than half of the idle memory is pages of the binary, which the system may \
+    drop. Of the rest, the pages, entries and names of three languages are 2 MiB. Tried, and kept: boxed patterns of \
+    arrivals, 0.7 MiB instead of 1.5; a land table that is read in place instead of a model, 5 MiB less.";
 
 pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
     let (mut starts, mut idle, mut watched) = (Runs::default(), Runs::default(), Runs::default());
@@ -42,7 +44,10 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
             Figure::alone("from the start to the first answer", Unit::Millis, Target::Under(30.0), &starts),
             Figure::alone("the binary", Unit::MiB, Target::Under(25.0), &Runs(vec![size])),
         ],
-        remarks: vec![format!("The database that it starts on takes {database:.1} MiB."), WHAT_IS_RESIDENT.to_owned()],
+        remarks: vec![
+            format!("The database that it starts on takes {database:.1} MiB."),
+            WHERE_THE_MEMORY_GOES.to_owned(),
+        ],
     })
 }
 

@@ -53,9 +53,7 @@ impl LandTable {
         // Every record was read when the table was checked, or by a test.
         file::record(&self.file, district).and_then(DistrictLand::read).unwrap_or(DistrictLand::UNKNOWN)
     }
-}
 
-impl LandTable {
     /// Of the land of a district that is sown in a season with this water, the part that grows a crop: from 0 to 1. 0 if
     /// no land like the district's is known. See [`DistrictLand::shares_in`].
     #[must_use]

@@ -1,11 +1,11 @@
-//! Water and soil of a field, in a farmer's words, and the waterings that crops usually get (`data/water_need.csv`).
+//! Water and soil of a field, in a farmer's words, and what crops need of water.
 
-use crate::{Crop, Season};
-use csv::StringRecord;
-use std::collections::BTreeMap;
+mod need;
+
+pub use need::{Growth, WaterNeed, usual_waterings};
+
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 /// Whether a field can be watered, as its farmer says. Not told is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,41 +100,6 @@ impl fmt::Display for Soil {
     }
 }
 
-/// Waterings that a crop usually gets where it is irrigated in this season: of several situations, the most. `None`
-/// where no figure is known.
-#[must_use]
-pub fn usual_waterings(crop: Crop, season: Season) -> Option<u8> {
-    NEEDS.get(&(crop, season))?.iter().map(|need| need.waterings).max()
-}
-
-/// A row of the table: a crop in a season and situation.
-struct Need {
-    waterings: u8,
-}
-
-/// The embedded table, parsed on first use.
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static NEEDS: LazyLock<BTreeMap<(Crop, Season), Vec<Need>>> = LazyLock::new(|| {
-    parse(include_bytes!("../../../data/water_need.csv")).expect("data/water_need.csv is well-formed")
-});
-
-fn parse(text: &[u8]) -> Option<BTreeMap<(Crop, Season), Vec<Need>>> {
-    let mut needs = BTreeMap::<_, Vec<_>>::new();
-    for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text).records() {
-        let (key, need) = need(&row.ok()?)?;
-        needs.entry(key).or_default().push(need);
-    }
-    Some(needs)
-}
-
-fn need(row: &StringRecord) -> Option<((Crop, Season), Need)> {
-    let season = match row.get(1)? {
-        "annual" => Season::Year,
-        season => season.parse().ok()?,
-    };
-    Some(((row.get(0)?.parse().ok()?, season), Need { waterings: row.get(7)?.parse().ok()? }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,16 +114,5 @@ mod tests {
         }
         assert_eq!("sometimes".parse::<Water>(), Err(UnknownWater));
         assert_eq!("red".parse::<Soil>(), Err(UnknownSoil));
-    }
-
-    #[test]
-    fn every_crop_has_a_usual_number_of_waterings_in_its_main_season() {
-        let of = |crop, season| usual_waterings(crop, season).unwrap();
-        assert!(of(Crop::Paddy, Season::Kharif) > 10 && of(Crop::Sugarcane, Season::Year) > 10);
-        assert_eq!(of(Crop::BengalGram, Season::Rabi), 2);
-        assert_eq!(of(Crop::GreenGram, Season::Kharif), 0);
-        for crop in Crop::all() {
-            assert!(Season::ALL.into_iter().any(|season| usual_waterings(crop, season).is_some()), "{crop}");
-        }
     }
 }

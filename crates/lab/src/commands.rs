@@ -1,6 +1,7 @@
 //! The commands: what they take, and what they print.
 
 pub(crate) mod advice;
+pub(crate) mod calendar;
 pub(crate) mod land;
 pub(crate) mod model;
 mod table;

@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{advice, land, model};
+use commands::{advice, calendar, land, model};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
@@ -20,9 +20,12 @@ enum Command {
     /// Train, measure and ask the suitability model
     #[command(subcommand)]
     Model(model::Command),
-    /// Write the land table that Grow serves
+    /// Write and judge the land table that Grow serves
     #[command(subcommand)]
     Land(land::Command),
+    /// Check the calendar of sowing
+    #[command(subcommand)]
+    Calendar(calendar::Command),
     /// Simulate ways of advising
     #[command(subcommand)]
     Advice(advice::Command),
@@ -45,6 +48,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     let code = match command {
         Command::Model(command) => model::run(command, &mut out, &mut std::io::stderr().lock())?,
         Command::Land(command) => land::run(command, &mut out)?,
+        Command::Calendar(command) => calendar::run(command, &mut out)?,
         Command::Advice(command) => advice::run(command, &mut out)?,
     };
     out.flush()?;

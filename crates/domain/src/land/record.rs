@@ -1,7 +1,7 @@
 //! What a land table holds of one district.
 
+use super::Probabilities;
 use super::shares::WHOLE;
-use super::{Probabilities, Shares};
 use crate::{Crop, District, Soil};
 
 /// A whole, in ten-thousandths.
@@ -192,12 +192,6 @@ impl DistrictLand {
             Some(Expected { shares, weighted, by_envelope, sources, others })
         };
         Some(Self { observed, expected, limits, sown, soil })
-    }
-
-    /// Year's shares on an untested soil. `None` if no land like the district's is known.
-    #[must_use]
-    pub fn shares(&self) -> Option<Shares> {
-        self.expected.as_ref().map(|expected| expected.shares.shares())
     }
 }
 

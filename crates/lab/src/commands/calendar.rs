@@ -1,0 +1,133 @@
+//! `grow-lab calendar`: the calendar of sowing beside the land that is sown.
+
+use crate::commands::table::{self, Column};
+use grow_domain::calendar::calendar;
+use grow_domain::land::LandTable;
+use grow_domain::{Crop, District, Region, Season};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Check the calendar of sowing.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// List what districts sow in a season in which the calendar of their state has no window, the largest land first
+    Check(Options),
+}
+
+/// Options of the check.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// Least part of a season's land, from 0 to 1
+    #[arg(long, default_value_t = 0.05)]
+    least: f64,
+    /// Least land of the crop in the season, ha
+    #[arg(long, default_value_t = 500.0)]
+    least_ha: f64,
+    /// List the crops that have a window, too
+    #[arg(long)]
+    all: bool,
+}
+
+/// A crop in a season of a district, and whose window there is.
+struct Found {
+    district: District,
+    season: Season,
+    crop: Crop,
+    share: f64,
+    hectares: f64,
+    window: Window,
+}
+
+/// Whose window of the season there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Window {
+    State,
+    India,
+    None,
+}
+
+/// Runs the command. Results go to `out`.
+pub(crate) fn run(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let Command::Check(options) = command;
+    let mut found = find(options.least);
+    found.retain(|found| found.hectares >= options.least_ha);
+    found.sort_by(|a, b| b.hectares.total_cmp(&a.hectares));
+    let shown = found.iter().filter(|found| options.all || found.window == Window::None);
+    let columns = [
+        Column::Text("district"),
+        Column::Text("season"),
+        Column::Text("crop"),
+        Column::Figure("% of the season's land"),
+        Column::Figure("ha"),
+        Column::Text("window"),
+    ];
+    table::write(out, columns, &shown.map(cells).collect::<Vec<_>>())?;
+    writeln!(out)?;
+    for (window, name) in [(Window::State, "of the state"), (Window::India, "of India"), (Window::None, "none")] {
+        let of = found.iter().filter(|found| found.window == window);
+        let hectares: f64 = of.clone().map(|found| found.hectares).sum();
+        writeln!(out, "window {name}: {} crops of a district and season, {hectares:.0} ha", of.count())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Crops with at least this part of a season's land. Land is known where the district was observed.
+fn find(least: f64) -> Vec<Found> {
+    let table = LandTable::shipped();
+    let mut found = Vec::new();
+    for district in District::all() {
+        let land = table.of_district(district);
+        let area_ha = land.observed.as_ref().map_or(0.0, |observed| f64::from(observed.area_ha));
+        for season in [Season::Kharif, Season::Rabi, Season::Summer] {
+            let (Some(parts), Some(shares)) = (land.parts(season, None), land.shares_in(season, None)) else {
+                continue;
+            };
+            for (crop, part) in Crop::all().zip(parts).filter(|(crop, _)| shares.of(*crop) >= least) {
+                let (share, hectares) = (shares.of(crop), part * area_ha);
+                found.push(Found { district, season, crop, share, hectares, window: window(crop, district, season) });
+            }
+        }
+    }
+    found
+}
+
+fn window(crop: Crop, district: District, season: Season) -> Window {
+    let calendar = calendar(crop, Region::State(district.state()));
+    match calendar.windows.iter().any(|window| window.season() == season) {
+        false => Window::None,
+        true if calendar.region == Region::India => Window::India,
+        true => Window::State,
+    }
+}
+
+fn cells(found: &Found) -> [String; 6] {
+    let window = match found.window {
+        Window::State => "state",
+        Window::India => "India",
+        Window::None => "none",
+    };
+    [
+        found.district.to_string(),
+        found.season.to_string(),
+        found.crop.to_string(),
+        format!("{:.1}", found.share * 100.0),
+        format!("{:.0}", found.hectares),
+        window.to_owned(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sown_without_a_window_is_listed() {
+        let mut out = Vec::new();
+        let code = run(Command::Check(Options { least: 0.05, least_ha: 500.0, all: false }), &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert_eq!(code, ExitCode::SUCCESS);
+        assert!(out.lines().next().unwrap().starts_with("district"), "{out}");
+        let counts: Vec<_> = out.lines().filter(|line| line.starts_with("window ")).collect();
+        assert_eq!(counts.len(), 3, "{out}");
+    }
+}
