@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// Number of records in a transaction. On SQLite nobody else writes meanwhile.
-const BATCH: usize = 250;
+const BATCH: usize = 500;
 /// Pause between two transactions on SQLite, in which other processes get the write lock. A server that waits for it
 /// looks every two milliseconds.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);

@@ -579,6 +579,37 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_lock_that_is_free_for_a_few_milliseconds_at_a_time_is_taken() {
+        let (sqlite, folder) = open();
+        let other = Connection::open(folder.path().join("new/grow.db")).unwrap();
+        let (stop, stopped) = sync_channel::<()>(1);
+        let goes_on =
+            move |millis| stopped.recv_timeout(Duration::from_millis(millis)) == Err(RecvTimeoutError::Timeout);
+        let (tell, locked) = sync_channel(0);
+        // As an import, which writes most of the time.
+        let other = thread::spawn(move || {
+            other.busy_timeout(Duration::from_secs(5)).unwrap();
+            for turns in 1.. {
+                other.execute_batch("BEGIN IMMEDIATE").unwrap();
+                let _ = tell.try_send(());
+                let still_holds = goes_on(250);
+                other.execute_batch("ROLLBACK").unwrap();
+                if !still_holds || !goes_on(5) {
+                    return turns;
+                }
+            }
+            0
+        });
+        for version in 100..105 {
+            locked.recv().unwrap();
+            assert_eq!(sqlite.write(write(version, End::Well)).await.unwrap(), version);
+        }
+        stop.send(()).unwrap();
+        let turns = other.join().unwrap();
+        assert!(turns <= 10, "five writes waited for {turns} turns of the other");
+    }
+
+    #[tokio::test]
     async fn a_check_changes_nothing_and_is_no_commit() {
         let folder = tempfile::tempdir().unwrap();
         let commits = Arc::new(AtomicU64::new(0));
