@@ -93,11 +93,12 @@ impl Postgres {
         if C::LIMIT > LONGEST_CALL { &self.long } else { &self.pool }
     }
 
-    /// Lends a connection. A pool without a free one says nothing about the database.
+    /// Lends a connection. Where none becomes free, a probe tells a busy pool from a database that hangs.
     async fn lend(&self, pool: &Pool, deadline: Instant) -> Result<Client> {
         let lent = async {
             match pool.get().await {
-                Err(PoolError::Timeout(TimeoutType::Wait)) => Err(Error::Busy),
+                Err(PoolError::Timeout(TimeoutType::Wait)) if self.breaker.probe().await => Err(Error::Busy),
+                Err(PoolError::Timeout(_)) => Err(Error::Late),
                 lent => Ok(lent?),
             }
         };

@@ -4,9 +4,11 @@
 //! asks for nothing. While the probe is not answered either, the server or the network hangs.
 
 use crate::error::{Error, Result};
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_postgres::{Config, NoTls};
 
@@ -21,11 +23,13 @@ pub(super) struct Breaker {
     is_open: AtomicBool,
     /// Whether probes are under way.
     is_probing: AtomicBool,
+    /// Told after each probe.
+    probed: Notify,
 }
 
 impl Breaker {
     pub(super) fn of(config: Config) -> Self {
-        Self { config, is_open: AtomicBool::new(false), is_probing: AtomicBool::new(false) }
+        Self { config, is_open: AtomicBool::new(false), is_probing: AtomicBool::new(false), probed: Notify::new() }
     }
 
     /// Waits for an answer until the deadline. Fails at once while the database does not answer.
@@ -43,6 +47,15 @@ impl Breaker {
         })
     }
 
+    /// Returns whether the database answers, by the next probe.
+    pub(super) async fn probe(self: &Arc<Self>) -> bool {
+        let mut probed = pin!(self.probed.notified());
+        probed.as_mut().enable();
+        self.suspect();
+        probed.await;
+        !self.is_open.load(Ordering::Acquire)
+    }
+
     /// Probes the database until it answers, unless probes are under way.
     pub(super) fn suspect(self: &Arc<Self>) {
         if self.is_probing.swap(true, Ordering::AcqRel) {
@@ -54,12 +67,14 @@ impl Breaker {
                 if !breaker.is_open.swap(true, Ordering::AcqRel) {
                     tracing::error!("PostgreSQL does not answer; calls fail at once until it does");
                 }
+                breaker.probed.notify_waiters();
                 sleep(BETWEEN_PROBES).await;
             }
             if breaker.is_open.swap(false, Ordering::AcqRel) {
                 tracing::info!("PostgreSQL answers again");
             }
             breaker.is_probing.store(false, Ordering::Release);
+            breaker.probed.notify_waiters();
         });
     }
 
