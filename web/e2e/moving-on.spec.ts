@@ -24,20 +24,6 @@ test('a message is shown where saving leads to, and does not follow to the next 
   expect(await npk.saved.count()).toBe(0);
 });
 
-test('a failure does not follow to another screen either', async ({ signedIn: page }) => {
-  await page.goto('/profile');
-  await page.route('**/api/v1/session', (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-  );
-  const header = new AppHeader(page);
-  await header.choose('Sign Out');
-  const failure = page.getByRole('alert').filter({ hasText: 'You could not be signed out.' });
-  await expect(failure).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Total Demand' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Crop Estimation Data' })).toBeVisible();
-  expect(await failure.count()).toBe(0);
-});
-
 test('Back returns to where the farmer was on the page; a link leads to the top of one', async ({ page }) => {
   await page.goto('/demand');
   await settled(page);

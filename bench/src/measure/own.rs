@@ -12,7 +12,11 @@ use crate::report::{Figure, Section, Target, Unit};
 use crate::setting::Setting;
 
 /// What the answers hold.
-const WHAT_IS_READ: &str = "A record has the units of land of a state, and a sowing its harvest and its end.";
+const WHAT_IS_READ: &str = "By a profile of both in turn, 40 % of the time is the kernel's, which receives, locks and \
+    sends, 12 % is SQLite's and 11 % is writing JSON. A record has the units of land of a state, and a sowing its harvest \
+    and its end. Tried, and kept: sowings stored in the order of the page instead of an index that repeats them, one \
+    lookup of the session for a request, days of harvest computed once for sowings alike, and a region's code compared \
+    as it is stored.";
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
