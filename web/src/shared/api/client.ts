@@ -103,8 +103,9 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
         const { status } = response;
-        if (status === 401) onDisplaced('signed-out', false);
         const answer = { status, body: parse(await response.text()) };
+        // After the body is read: whoever hears of this aborts the farmer's calls.
+        if (status === 401) onDisplaced('signed-out', false);
         if (status === 409) tellDisplaced(answer.body, method);
         return answer;
       });
