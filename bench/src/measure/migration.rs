@@ -111,7 +111,8 @@ async fn migrate(setting: &Setting, [whole, killed]: [Database<'_>; 2], other_kg
     Ok(Migrated { whole: served, again: serve(setting, &killed, other_kg).await? })
 }
 
-/// Starts Grow on a database of the release before, and checks what it has made of it. Returns the time until it serves.
+/// Starts Grow on a database of the release before, and checks what it has made of it. Returns the time until it
+/// serves.
 async fn serve(setting: &Setting, database: &Database<'_>, other_kg: u64) -> Result<Duration> {
     let grow = spawn(setting, database)?.answering(DEMAND, PATIENCE).await?;
     let took = grow.first_answer;

@@ -1,7 +1,8 @@
 //! Farmer records as documents of a hosted database (sections 3 and 7 of the specification).
 //!
-//! [`Parsed`] is the JSON of a document, [`Document::read`] parses it, [`merge`] joins the documents of an e-mail into one [`Record`], and
-//! [`Record::lines`] renders a record as documents. docs/IMPORT.md describes the format and the rules.
+//! [`Parsed`] is the JSON of a document, [`Document::read`] parses it, [`merge`] joins the documents of an e-mail into
+//! one [`Record`], and [`Record::lines`] renders a record as documents. docs/IMPORT.md describes the format and the
+//! rules.
 
 mod estimates;
 mod merging;

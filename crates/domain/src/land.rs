@@ -54,8 +54,8 @@ impl LandTable {
         file::record(&self.file, district).and_then(DistrictLand::read).unwrap_or(DistrictLand::UNKNOWN)
     }
 
-    /// Of the land of a district that is sown in a season with this water, the part that grows a crop: from 0 to 1. 0 if
-    /// no land like the district's is known. See [`DistrictLand::shares_in`].
+    /// Of the land of a district that is sown in a season with this water, the part that grows a crop: from 0 to 1. 0
+    /// if no land like the district's is known. See [`DistrictLand::shares_in`].
     #[must_use]
     pub fn share(&self, district: District, crop: Crop, season: Season, water: Option<Water>) -> f64 {
         self.of_district(district).shares_in(season, water).map_or(0.0, |shares| shares.of(crop))

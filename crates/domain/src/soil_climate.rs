@@ -18,7 +18,8 @@ pub struct Recommended {
 
 /// Reasons for a crop's probability.
 ///
-/// The probability is the weighted share of the crop in the districts of `grounds` and in `others`, plus what the [`Rest`]s add.
+/// The probability is the weighted share of the crop in the districts of `grounds` and in `others`, plus what the
+/// [`Rest`]s add.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
     /// The districts that weigh most, and what limits the crop.

@@ -1,8 +1,8 @@
 //! Suitability of a climate for each crop: the crop's share of the area of the sixteen crops.
 //!
 //! A [`Model`] is fitted to the shares that districts grow ([`Table`]) and their climate; [`crate::training`] fits and
-//! evaluates models. [`shipped`] is the one that Grow's land table is written from. [`envelope`] states the conditions that a crop tolerates, and
-//! [`applicability`] where a model knows enough to answer. docs/MODEL.md is the model card.
+//! evaluates models. [`shipped`] is the one that Grow's land table is written from. [`envelope`] states the conditions
+//! that a crop tolerates, and [`applicability`] where a model knows enough to answer. docs/MODEL.md is the model card.
 
 pub mod applicability;
 mod codec;

@@ -40,8 +40,8 @@ impl Store {
         latest(&mut reading.tx()?, farmer).await
     }
 
-    /// Records a farmer's consent. Does nothing if the same consent is in force. Refuses more in 24 hours than the bounds
-    /// allow. `None` if the farmer does not exist.
+    /// Records a farmer's consent. Does nothing if the same consent is in force. Refuses more in 24 hours than the
+    /// bounds allow. `None` if the farmer does not exist.
     pub async fn give_consent(&self, farmer: FarmerId, agreed: Agreed, now: Timestamp) -> Result<Option<Consent>> {
         self.write(GiveConsent { farmer, agreed, most: self.bounds.agreements, now }).await
     }

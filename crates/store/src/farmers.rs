@@ -81,14 +81,6 @@ impl Store {
         reading.tx()?.row(sql, &[Value::Id(farmer.0)], account).await
     }
 
-    /// Returns the language that a farmer chose. `None` if they chose none, or one that Grow no longer speaks.
-    pub async fn language(&self, farmer: FarmerId) -> Result<Option<Language>> {
-        let mut reading = self.reading().await?;
-        let sql = "SELECT language FROM farmers WHERE id = $1";
-        let language = reading.tx()?.row(sql, &[Value::Id(farmer.0)], |row| read_language(row, 0)).await?;
-        Ok(language.flatten())
-    }
-
     /// Keeps the language that a farmer chose. Requires consent.
     pub async fn choose_language(&self, farmer: FarmerId, language: Language, now: Timestamp) -> Result<()> {
         self.write(ChooseLanguage { farmer, language, most: self.bounds.changes, now }).await

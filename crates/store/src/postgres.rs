@@ -28,7 +28,8 @@ const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(2);
 const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
 /// Timeouts that PostgreSQL enforces: of statements, of lock waits, and of idle transactions.
 const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
-/// Connections for exports and background jobs. Their statements may take long, and do not take the place of short ones.
+/// Connections for exports and background jobs. Their statements may take long, and do not take the place of short
+/// ones.
 const LONG_CONNECTIONS: usize = 4;
 
 /// A PostgreSQL database.

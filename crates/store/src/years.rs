@@ -1,7 +1,8 @@
 //! What a farmer has stored in a crop year, as sums, and the turn of a farmer's write.
 //!
 //! The sums are what bounds and count limits are judged by, so that a sowing costs the same for every farmer. Every
-//! write that adds to a farmer's record takes the farmer's turn first: it requires consent, and serialises these writes.
+//! write that adds to a farmer's record takes the farmer's turn first: it requires consent, and serialises these
+//! writes.
 
 use crate::FarmerId;
 use crate::consents::CURRENT;

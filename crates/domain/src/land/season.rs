@@ -1,8 +1,8 @@
 //! What grows on a district's land in a season, with the water that a field has.
 //!
-//! The part of the year's land is `r(c, s, w) = pi(c) phi(s | c) omega(w | c, s)`: the year's share of the crop, the part
-//! of it that is sown in the season, and the part of that which has such water. docs/MODEL.md describes how the figures
-//! are estimated.
+//! The part of the year's land is `r(c, s, w) = pi(c) phi(s | c) omega(w | c, s)`: the year's share of the crop, the
+//! part of it that is sown in the season, and the part of that which has such water. docs/MODEL.md describes how the
+//! figures are estimated.
 
 use super::record::TEN_THOUSAND;
 use super::{DistrictLand, Origin, Probabilities, Shares, Sown};
@@ -13,8 +13,8 @@ impl DistrictLand {
     /// For each crop, the part of the district's land of a year that grows it in this season with this water. Each is
     /// from 0 to 1, and they sum to at most 1.
     ///
-    /// [`Season::Year`] is the whole year, and the season of sugarcane. In the other seasons the land is that of the other
-    /// fifteen crops: cane stands on its land and leaves none to sow.
+    /// [`Season::Year`] is the whole year, and the season of sugarcane. In the other seasons the land is that of the
+    /// other fifteen crops: cane stands on its land and leaves none to sow.
     #[must_use]
     pub fn parts(&self, season: Season, water: Option<Water>) -> Option<[f64; 16]> {
         Some(self.parts_of(&self.expected.as_ref()?.shares, season, water))
@@ -30,8 +30,8 @@ impl DistrictLand {
         parts
     }
 
-    /// Of the land that is sown in this season with this water, the share of each crop. `None` if there is no such land,
-    /// or no land like the district's is known.
+    /// Of the land that is sown in this season with this water, the share of each crop. `None` if there is no such
+    /// land, or no land like the district's is known.
     #[must_use]
     pub fn shares_in(&self, season: Season, water: Option<Water>) -> Option<Shares> {
         Shares::from_weights(self.parts(season, water)?)

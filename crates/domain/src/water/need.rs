@@ -77,8 +77,8 @@ impl WaterNeed {
         (missing(self.use_mm.0), missing(self.use_mm.1))
     }
 
-    /// Whether the crop is advised with this water: whether the lower end of what is missing is within what it may miss.
-    /// With water all season, or where the farmer has not said, it is.
+    /// Whether the crop is advised with this water: whether the lower end of what is missing is within what it may
+    /// miss. With water all season, or where the farmer has not said, it is.
     ///
     /// By the lower end, 3 % of the land that districts sow on rain alone in kharif is refused, and 5 % in rabi; by the
     /// middle it would be 9 % and 21 %, although it is sown.

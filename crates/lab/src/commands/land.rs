@@ -13,8 +13,8 @@ use std::process::ExitCode;
 /// Write and judge the land table.
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// Write what a model says of the 734 districts with its reasons, and in which seasons and with what water each crop
-    /// is sown there, as one file
+    /// Write what a model says of the 734 districts with its reasons, and in which seasons and with what water each
+    /// crop is sown there, as one file
     Write(Options),
     /// Measure how well the shares of a season are told for districts whose own figures are left out
     Evaluate(evaluate::Options),

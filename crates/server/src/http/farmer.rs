@@ -20,8 +20,8 @@ const FOR_FARMER: HeaderName = HeaderName::from_static("grow-farmer");
 pub(super) const FOR_FARMER_MEANING: &str =
     "The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in";
 
-/// A signed-in farmer, as the request's session names them. It is looked up once, when the request is counted, and travels
-/// in the request's extensions.
+/// A signed-in farmer, as the request's session names them. It is looked up once, when the request is counted, and
+/// travels in the request's extensions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SignedIn {
     pub(crate) farmer: FarmerId,

@@ -1,7 +1,7 @@
 //! A check of request heads before they are parsed: each line ends in CR LF.
 //!
-//! The parser also takes a bare LF as the end of a line, and offers no other way. A proxy that takes it as a part of the
-//! line would see another request than this server does (request smuggling).
+//! The parser also takes a bare LF as the end of a line, and offers no other way. A proxy that takes it as a part of
+//! the line would see another request than this server does (request smuggling).
 
 use bytes::{Buf, BytesMut};
 use memchr::memchr_iter;

@@ -1,7 +1,7 @@
 //! A farmer's copy of their data, written page by page while it is read by the farmer.
 //!
-//! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds. Each
-//! page is consistent in itself. What is recorded meanwhile may be in the copy.
+//! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds.
+//! Each page is consistent in itself. What is recorded meanwhile may be in the copy.
 
 use super::csv;
 use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing};
