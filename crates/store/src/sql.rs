@@ -116,7 +116,7 @@ impl Tx<'_> {
     }
 
     /// Runs the last statements of a transaction. PostgreSQL gets them and the commit without waiting for an answer
-    /// between, so that rows with many writers are locked for one way there and back at most. No statement may follow.
+    /// between, so that rows with many writers are locked for one round trip at most. No statement may follow.
     pub(crate) async fn execute_last(&mut self, statements: &[Execution<'_>]) -> Result<()> {
         match self {
             Self::Sqlite(..) => {

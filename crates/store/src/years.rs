@@ -110,12 +110,12 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// A sowing that enters the supply, or stops to wait for it: its part of what counts.
+    /// The amounts of a sowing that begins to count.
     pub(crate) fn counted(area: SquareMetres) -> Self {
         Self { counted: 1, counted_area: area, ..Self::default() }
     }
 
-    /// A sowing that leaves the supply.
+    /// The amounts of a sowing that leaves the supply.
     pub(crate) fn no_longer_counted(area: SquareMetres) -> Self {
         Self { counted: -1, counted_area: SquareMetres(-area.0), ..Self::default() }
     }
