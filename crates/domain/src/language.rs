@@ -1,4 +1,4 @@
-//! The languages that Grow speaks: English, and each folder of `data/languages` that translates all of its content.
+//! The languages that Grow speaks: English, and each folder of `data/languages`, which translates all of its content.
 //!
 //! A language is content, not code: the build finds its folder. English comes from `data/crops` and `data/privacy`. The
 //! other languages translate the texts of these files and share their facts.
@@ -68,23 +68,23 @@ impl Language {
 
     /// The entries of the crops, in the order of [`crate::Crop::all`].
     pub(crate) fn entries(self) -> &'static [CropEntry] {
-        &self.content().entries
+        self.content().entries()
     }
 
     pub(crate) fn notice(self) -> &'static Notice {
-        &self.content().notice
+        self.content().notice()
     }
 
     /// A free text of a table in `data` in this language. A text that is not of these tables, such as the source of an
     /// operator's figure, stays as it is.
     #[must_use]
     pub fn phrase(self, english: &str) -> &str {
-        self.content().phrases.get(english).map_or(english, String::as_str)
+        self.content().phrases().get(english).map_or(english, String::as_str)
     }
 
     /// All names of a district in this language; the first one is shown. Empty in English.
     pub(crate) fn names_of(self, district: District) -> &'static [String] {
-        self.content().district_names.get(district.index()).map_or(&[], Vec::as_slice)
+        self.content().district_names().get(district.index()).map_or(&[], Vec::as_slice)
     }
 }
 

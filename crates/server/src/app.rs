@@ -4,14 +4,13 @@ use crate::advising::Advising;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::erasures::Erasures;
+use crate::http::privacy::Notices;
 use crate::limits::Gate;
 use crate::live::{Details, Live, States};
 use crate::readiness::Readiness;
-use crate::representation::Representation;
 use crate::web::site::Web;
 use crate::{Clock, Random};
 use grow_domain::Region;
-use grow_domain::language::ByLanguage;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_store::Store;
@@ -51,7 +50,7 @@ pub(crate) struct Parts {
     pub(crate) predictor: Predictor,
     pub(crate) public_url: Url,
     pub(crate) web: Web,
-    pub(crate) notices: ByLanguage<Representation>,
+    pub(crate) notices: Notices,
     pub(crate) erasures: Erasures,
     /// Cancelled when the server stops.
     pub(crate) stopping: CancellationToken,

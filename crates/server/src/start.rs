@@ -7,7 +7,7 @@ use crate::auth::sessions::Sessions;
 use crate::auth::setup::{Auth, is_on_loopback};
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
-use crate::http::privacy;
+use crate::http::privacy::Notices;
 use crate::limits::Gate;
 use crate::live::{Details, Live, States};
 use crate::open_files::most_connections;
@@ -59,7 +59,7 @@ impl App {
             predictor: config.predictor,
             public_url: config.public_url,
             web,
-            notices: privacy::notices(config.grievance_contact.as_ref()),
+            notices: Notices::new(config.grievance_contact),
             erasures,
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),

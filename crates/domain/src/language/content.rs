@@ -6,7 +6,7 @@ use crate::privacy::{self, Notice};
 use crate::{Crop, District};
 use csv::ReaderBuilder;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use toml::{Table, Value};
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
@@ -19,86 +19,133 @@ pub(super) struct Folder {
     pub(super) files: &'static [(&'static str, &'static str)],
 }
 
-/// Everything that a language says.
+/// What a language says. Each part is parsed when it is first asked for, so that a start parses none.
 pub(super) struct Content {
     pub(super) tag: &'static str,
-    pub(super) entries: Vec<CropEntry>,
-    pub(super) notice: Notice,
-    /// The names of each district, in the order of [`District::all`]; the first one is shown. Empty in English.
-    pub(super) district_names: Vec<Vec<String>>,
-    /// Translations of the free texts of the tables in `data`, by their English text. Empty in English.
-    pub(super) phrases: BTreeMap<String, String>,
+    /// Its folder. `None`: English, the content of `data` itself.
+    folder: Option<&'static Folder>,
+    entries: OnceLock<Vec<CropEntry>>,
+    notice: OnceLock<Notice>,
+    district_names: OnceLock<Vec<Vec<String>>>,
+    phrases: OnceLock<BTreeMap<String, String>>,
 }
 
-/// English, then the complete languages by tag. A folder with a fault is left out; a test reports the fault.
+/// English, then the others by tag.
 pub(super) static LANGUAGES: LazyLock<Vec<Content>> = LazyLock::new(|| {
-    let others = FOLDERS.iter().filter_map(|folder| read(folder).ok());
-    [english()].into_iter().chain(others).collect()
+    let others = FOLDERS.iter().map(|folder| Content::of(folder.language, Some(folder)));
+    [Content::of("en", None)].into_iter().chain(others).collect()
 });
 
 #[expect(clippy::expect_used, reason = "the files are part of the program; a test reads each")]
-fn english() -> Content {
-    let entries = Crop::all().map(|crop| {
-        let (file, text) = encyclopedia::source(crop);
-        encyclopedia::parse(file, text)
-    });
-    Content {
-        tag: "en",
-        entries: entries.collect::<Result<_, _>>().expect("data/crops is well-formed"),
-        notice: privacy::parse(privacy::SOURCE).expect("data/privacy is well-formed"),
-        district_names: Vec::new(),
-        phrases: BTreeMap::new(),
+impl Content {
+    fn of(tag: &'static str, folder: Option<&'static Folder>) -> Self {
+        Self {
+            tag,
+            folder,
+            entries: OnceLock::new(),
+            notice: OnceLock::new(),
+            district_names: OnceLock::new(),
+            phrases: OnceLock::new(),
+        }
     }
+
+    /// The entries of the crops, in the order of [`Crop::all`].
+    pub(super) fn entries(&self) -> &[CropEntry] {
+        let of = |crop| match self.folder {
+            Some(folder) => folder.entry(crop).expect("every folder translates every entry"),
+            None => english_entry(crop),
+        };
+        self.entries.get_or_init(|| Crop::all().map(of).collect())
+    }
+
+    pub(super) fn notice(&self) -> &Notice {
+        self.notice.get_or_init(|| match self.folder {
+            Some(folder) => folder.notice().expect("every folder translates the notice"),
+            None => privacy::parse(privacy::SOURCE).expect("data/privacy is well-formed"),
+        })
+    }
+
+    /// The names of each district, in the order of [`District::all`]; the first one is shown. Empty in English.
+    pub(super) fn district_names(&self) -> &[Vec<String>] {
+        self.district_names.get_or_init(|| {
+            self.folder.map(|folder| folder.district_names().expect("every folder names every district")).unwrap_or_default()
+        })
+    }
+
+    /// Translations of the free texts of the tables in `data`, by their English text. Empty in English.
+    pub(super) fn phrases(&self) -> &BTreeMap<String, String> {
+        self.phrases.get_or_init(|| {
+            self.folder.map(|folder| folder.phrases().expect("every folder translates the phrases")).unwrap_or_default()
+        })
+    }
+}
+
+#[expect(clippy::expect_used, reason = "the files are part of the program; a test reads each")]
+fn english_entry(crop: Crop) -> CropEntry {
+    let (file, text) = encyclopedia::source(crop);
+    encyclopedia::parse(file, text).expect("data/crops is well-formed")
 }
 
 /// The faults of every folder.
 #[cfg(test)]
 pub(super) fn faults() -> Vec<String> {
-    FOLDERS.iter().filter_map(|folder| read(folder).err()).flatten().collect()
+    FOLDERS.iter().flat_map(Folder::faults).collect()
 }
 
-/// Reads a folder, or returns its faults, each with its file and member.
-pub(super) fn read(folder: &Folder) -> Result<Content, Vec<String>> {
-    let Folder { language, files } = *folder;
-    let mut faults = Vec::new();
-    let mut left: Vec<_> = files.to_vec();
-    let mut take = |path: &str| {
-        let at = left.iter().position(|(name, _)| *name == path)?;
-        Some(left.swap_remove(at).1)
-    };
-    let mut note = |path: &str, told: Vec<String>| {
-        faults.extend(told.into_iter().map(|fault| format!("data/languages/{language}/{path}: {fault}")));
-    };
-    let entries: Vec<_> = Crop::all()
-        .filter_map(|crop| {
-            let path = format!("crops/{}.toml", crop.key());
-            let (_, english) = encyclopedia::source(crop);
-            let entry = joined(english, take(&path)).and_then(|entry| {
-                encyclopedia::from_toml("", entry).map_err(|fault| vec![format!("{}: {}", fault.field, fault.reason)])
-            });
-            entry.map_err(|told| note(&path, told)).ok()
-        })
-        .collect();
-    let notice = joined(privacy::SOURCE, take("privacy.toml")).and_then(|mut notice| {
+/// Each part, or its faults with their member.
+impl Folder {
+    fn text(&self, path: &str) -> Option<&'static str> {
+        self.files.iter().find(|(name, _)| *name == path).map(|(_, text)| *text)
+    }
+
+    fn entry(&self, crop: Crop) -> Result<CropEntry, Vec<String>> {
+        let (_, english) = encyclopedia::source(crop);
+        let entry = joined(english, self.text(&path_of(crop)))?;
+        encyclopedia::from_toml("", entry).map_err(|fault| vec![format!("{}: {}", fault.field, fault.reason)])
+    }
+
+    fn notice(&self) -> Result<Notice, Vec<String>> {
+        let mut notice = joined(privacy::SOURCE, self.text(NOTICE))?;
         if let Value::Table(notice) = &mut notice {
-            notice.insert("language".to_owned(), Value::String(language.to_owned()));
+            notice.insert("language".to_owned(), Value::String(self.language.to_owned()));
         }
         notice.try_into().map_err(|error: toml::de::Error| vec![error.message().to_owned()])
-    });
-    let notice = notice.map_err(|told| note("privacy.toml", told)).ok();
-    let names = district_names(take("districts.csv"));
-    let district_names = names.map_err(|told| note("districts.csv", told)).ok();
-    let phrases = phrases(take("phrases.csv"));
-    let phrases = phrases.map_err(|told| note("phrases.csv", told)).ok();
-    for (path, _) in left {
-        note(path, vec!["belongs to nothing".to_owned()]);
     }
-    match (notice, district_names, phrases) {
-        (Some(notice), Some(district_names), Some(phrases)) if faults.is_empty() => {
-            Ok(Content { tag: language, entries, notice, district_names, phrases })
-        }
-        _ => Err(faults),
+
+    fn district_names(&self) -> Result<Vec<Vec<String>>, Vec<String>> {
+        district_names(self.text(DISTRICTS))
     }
+
+    fn phrases(&self) -> Result<BTreeMap<String, String>, Vec<String>> {
+        phrases(self.text(PHRASES))
+    }
+
+    /// Everything that is wrong in the folder, each with its file and member.
+    #[cfg(test)]
+    pub(super) fn faults(&self) -> Vec<String> {
+        let entries = Crop::all().map(|crop| (path_of(crop), self.entry(crop).err()));
+        let others = [
+            (NOTICE.to_owned(), self.notice().err()),
+            (DISTRICTS.to_owned(), self.district_names().err()),
+            (PHRASES.to_owned(), self.phrases().err()),
+        ];
+        let read: Vec<_> = entries.chain(others).collect();
+        let is_read = |path: &str| read.iter().any(|(known, _)| known == path);
+        let unread = self.files.iter().filter(|(path, _)| !is_read(path));
+        let unread = unread.map(|(path, _)| ((*path).to_owned(), Some(vec!["belongs to nothing".to_owned()])));
+        let told = read.iter().cloned().chain(unread).flat_map(|(path, faults)| {
+            faults.unwrap_or_default().into_iter().map(move |fault| format!("{path}: {fault}"))
+        });
+        told.map(|fault| format!("data/languages/{}/{fault}", self.language)).collect()
+    }
+}
+
+const NOTICE: &str = "privacy.toml";
+const DISTRICTS: &str = "districts.csv";
+const PHRASES: &str = "phrases.csv";
+
+fn path_of(crop: Crop) -> String {
+    format!("crops/{}.toml", crop.key())
 }
 
 /// The English file with the texts of its translation.

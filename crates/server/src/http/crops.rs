@@ -11,7 +11,7 @@ use grow_domain::{Crop, Language, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
 use std::ops::Deref;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use utoipa::ToSchema;
 
 /// What is known of a crop wherever it is named.
@@ -320,9 +320,8 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
 )]
 #[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
 pub(crate) async fn read(Named(crop): Named<Crop>, InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
-    static ENTRIES: LazyLock<ByLanguage<Vec<Representation>>> = LazyLock::new(|| {
-        let entry = |language, crop| Representation::of(&CropEntry::new(language, crop)).in_language(language);
-        ByLanguage::new(|language| Crop::all().map(|crop| entry(language, crop)).collect())
-    });
-    ENTRIES.of(language)[crop as usize].answer(&headers)
+    static ENTRIES: LazyLock<ByLanguage<OnceLock<Vec<Representation>>>> =
+        LazyLock::new(|| ByLanguage::new(|_| OnceLock::new()));
+    let entry = |crop| Representation::of(&CropEntry::new(language, crop)).in_language(language);
+    ENTRIES.of(language).get_or_init(|| Crop::all().map(entry).collect())[crop as usize].answer(&headers)
 }

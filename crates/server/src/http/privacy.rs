@@ -15,6 +15,7 @@ use grow_domain::privacy::{self, Agreed, GrievanceContact, NotTheNotice};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 use utoipa::ToSchema;
 
 /// What is kept about a farmer, why, for how long, and what they may do about it.
@@ -59,9 +60,21 @@ struct OwnRight {
     how: &'static str,
 }
 
-/// Returns the notice of each language with this contact as a response.
-pub(crate) fn notices(contact: Option<&GrievanceContact>) -> ByLanguage<Representation> {
-    ByLanguage::new(|language| notice(language, contact).in_language(language))
+/// The notice of each language with the operator's contact, composed when it is first read.
+pub(crate) struct Notices {
+    contact: Option<GrievanceContact>,
+    composed: ByLanguage<OnceLock<Representation>>,
+}
+
+impl Notices {
+    pub(crate) fn new(contact: Option<GrievanceContact>) -> Self {
+        Self { contact, composed: ByLanguage::new(|_| OnceLock::new()) }
+    }
+
+    fn of(&self, language: Language) -> &Representation {
+        let composed = || notice(language, self.contact.as_ref()).in_language(language);
+        self.composed.of(language).get_or_init(composed)
+    }
 }
 
 fn notice(language: Language, contact: Option<&GrievanceContact>) -> Representation {
