@@ -13,7 +13,8 @@ use crate::load::{Lane, Same};
 use crate::machine::processor_seconds;
 use crate::process::Server;
 use crate::report::{Figure, Section, Target, Unit};
-use crate::setting::{Extent, Setting, start_grow};
+use crate::setting::{Extent, Setting, database_in, start_grow};
+use crate::sowers::{Sowers, Walk};
 use crate::stats::{Runs, Times, number};
 use crate::watch::{Reading, Watch};
 
@@ -21,6 +22,8 @@ use crate::watch::{Reading, Watch};
 const APART: Duration = Duration::from_millis(150);
 /// Pause between sowings that do not wait for the fan-out.
 const PACE: Duration = Duration::from_millis(20);
+/// Farmers who sow before a crash. Some have made all their sowings before it.
+const SOWERS: usize = 40;
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let mut runs = Figures::default();
@@ -239,15 +242,16 @@ async fn fan_out(
 async fn crashes(setting: &Setting) -> Result<()> {
     let folder = setting.folder().join("crash");
     std::fs::create_dir_all(&folder)?;
+    let prepared = Sowers::prepare(&database_in(&folder), SOWERS * setting.extent.crashes).await?;
     let mut grow = start_grow(&setting.binary, &folder, setting.cores).await?;
     for crash in 0..setting.extent.crashes {
-        let farmer = Farmer::sign_in(grow.address, &format!("crash{crash}@example.org")).await?;
         let base_kg = read_met_kg(grow.address).await?;
         let watch = Watch::open(grow.address, EVENTS, 1, Reading::Sowings { base_kg }).await?;
         watch.expect_at_least(u64::try_from(1 + crash * 7)?);
         let mut sowers = JoinSet::new();
         for _ in 0..8 {
-            sowers.spawn(sow_until_the_end(Connection::open(grow.address).await?, farmer.clone()));
+            let sowings = prepared.sowings(grow.address)?;
+            sowers.spawn(sow_until_the_end(Connection::open(grow.address).await?, sowings));
         }
         watch.all_have_it().await?;
         grow.crash()?;
@@ -272,8 +276,7 @@ async fn crashes(setting: &Setting) -> Result<()> {
 }
 
 /// Sows until the server stops. Returns the number of acknowledged sowings.
-async fn sow_until_the_end(mut connection: Connection, farmer: Farmer) -> Result<u64> {
-    let mut sowings = farmer.sowings();
+async fn sow_until_the_end(mut connection: Connection, mut sowings: Walk) -> Result<u64> {
     let deadline = Instant::now() + Duration::from_secs(20);
     while Instant::now() < deadline {
         match connection.ask(sowings.request()).await {

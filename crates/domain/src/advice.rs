@@ -13,14 +13,18 @@
 //! machine. Logarithms and powers come from `libm` for this reason.
 
 mod draw;
+mod field;
 mod kept;
 mod prices;
 mod today;
 
 pub use draw::{Chances, Land, SHOWN, chances, draw, shown};
+pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
 pub use kept::{DrawnFor, KeptDraw};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
-pub use today::{Advice, AdvisedCrop, FarmersLand, MarketOfCrop, Situation, Today, shares_of};
+pub use today::{
+    Advice, AdvisedCrop, BetterAt, Farmers, FarmersLand, MarketOfCrop, NotShown, Situation, Today, WhyNotShown,
+};
 
 use crate::Crop;
 
@@ -91,8 +95,8 @@ struct Advisable {
 
 impl Advisable {
     /// The suitable crops that have need. If none has, the [`SHOWN`] least crowded of the suitable ones.
-    fn on(shares: &ByCrop, need: &[bool; 16], crowding: &ByCrop, settings: &Settings) -> Self {
-        let suitable = shares.map(|share| share > 0.0 && share >= settings.least_share);
+    fn on(shares: &ByCrop, need: &[bool; 16], crowding: &ByCrop) -> Self {
+        let suitable = shares.map(|share| share > 0.0);
         let mut crops = suitable;
         crops.iter_mut().zip(need).for_each(|(advisable, need)| *advisable &= need);
         if crops.contains(&true) || !suitable.contains(&true) {

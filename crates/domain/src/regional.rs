@@ -12,7 +12,7 @@ mod table;
 
 pub use coverage::{Coverage, Land};
 pub use land::UsualLand;
-pub(crate) use land::{by_season as land_by_season, usual_part};
+pub(crate) use land::{by_season as land_by_season, has_land, has_own_land, usual_part};
 pub use shares::Shares;
 
 use crate::figures::{self, Balance, DemandFigure};

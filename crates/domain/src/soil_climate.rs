@@ -216,6 +216,12 @@ impl Prediction {
         self.probabilities.as_ref()
     }
 
+    /// The year's shares on this soil: the probabilities, else what was observed. `None` if neither is known.
+    #[must_use]
+    pub fn year(&self) -> Option<&Probabilities> {
+        self.probabilities.as_ref().or_else(|| self.land.year())
+    }
+
     /// Of the district's land that is sown in a season with this water, the share of each crop, adjusted to the soil.
     /// `None` if there is no such land, or none like the district's is known.
     #[must_use]

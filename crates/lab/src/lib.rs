@@ -3,6 +3,7 @@
 //!
 //! Everything is deterministic: the same tables and seed give the same result on every machine.
 
+pub mod audit;
 pub mod land;
 pub mod simulation;
 pub mod suitability;

@@ -8,9 +8,9 @@ pub(crate) use inputs::sown;
 use crate::live::Live;
 use crate::{App, Clock};
 use arc_swap::ArcSwapOption;
-use grow_domain::advice::{Settings, Today};
+use grow_domain::advice::Today;
 use grow_domain::crop_year::in_india;
-use grow_domain::soil_climate::Predictor;
+use grow_domain::land::LandTable;
 use grow_store::{Error, Store};
 use inputs::{Inputs, Lands, Slow};
 use std::sync::Arc;
@@ -46,9 +46,9 @@ struct Look {
 }
 
 impl Advising {
-    pub(crate) fn new(store: Store, clock: Clock, live: Arc<Live>, predictor: Predictor) -> Self {
+    pub(crate) fn new(store: Store, clock: Clock, live: Arc<Live>, table: LandTable) -> Self {
         let (current, last) = (ArcSwapOption::empty(), Mutex::new(None));
-        Self { store, clock, live, lands: Arc::new(Lands::new(predictor)), current, last }
+        Self { store, clock, live, lands: Arc::new(Lands::new(table)), current, last }
     }
 
     /// Returns the advice of the day. Only calls within the first second after a start may wait until it is solved.
@@ -84,7 +84,7 @@ impl Advising {
         let inputs = Arc::new(Inputs::read(&self.store, &overview, day, slow).await?);
         if last.as_ref().is_none_or(|last| last.inputs != inputs) {
             let (lands, moved) = (Arc::clone(&self.lands), Arc::clone(&inputs));
-            let solved = spawn_blocking(move || Today::solve(&moved.situation(lands.shares()), Settings::default()));
+            let solved = spawn_blocking(move || moved.solve(&lands));
             let today = solved.await.map_err(|_| Error::Bug("solving for the advice panicked; see the log"))?;
             self.current.store(Some(Arc::new(today)));
         }

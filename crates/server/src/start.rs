@@ -48,7 +48,7 @@ impl App {
             count_limits: config.counted,
             process: random.id(clock.now()),
             readiness: Readiness::default(),
-            advising: Advising::new(store.clone(), clock.clone(), Arc::clone(&live), config.predictor.clone()),
+            advising: Advising::new(store.clone(), clock.clone(), Arc::clone(&live), config.predictor.table().clone()),
             store,
             clock,
             random,

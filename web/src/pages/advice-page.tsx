@@ -2,9 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AdviceScreen } from '@/features/advice/advice-screen';
 import { CropArrivals } from '@/features/calendar/crop-calendar';
+import { HowToSow } from '@/features/crops/how-to-sow';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/place-question';
+import { SoilQuestion } from '@/features/record/soil-question';
+import { WaterQuestion } from '@/features/record/water-question';
 import { recordQuery } from '@/shared/api/record';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -34,6 +37,9 @@ export default function AdvicePage() {
           arrivals: ({ crop }, region) => (
             <CropArrivals crop={crop} name={cropInSentence(crop)} region={region} />
           ),
+          howToSow: ({ crop }) => <HowToSow crop={crop} />,
+          waterQuestion: record && <WaterQuestion record={record} />,
+          soilQuestion: record && <SoilQuestion record={record} />,
         }}
       />
     </>

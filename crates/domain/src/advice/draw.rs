@@ -10,7 +10,7 @@ pub const SHOWN: usize = 3;
 /// A farmer's land and experience.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Land<'a> {
-    /// The share of each crop on land like this, from 0 to 1; 0 outside its sowing window.
+    /// The share of each crop on land like this, from 0 to 1; 0 where it does not suit or cannot be sown now.
     pub shares: &'a ByCrop,
     /// Whether the farmer knows each crop.
     pub known: &'a [bool; 16],
@@ -29,11 +29,11 @@ pub struct Chances {
 
 /// The chance of each crop to be shown first to a farmer.
 ///
-/// A crop has a chance if it is suitable ([`Settings::least_share`]) and has need. A crop in surplus is never advised
+/// A crop has a chance if it suits the land and has need. A crop in surplus is never advised
 /// while another suitable crop has need. If no suitable crop has need, the [`SHOWN`] least crowded have the chances.
 #[must_use]
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
-    let advisable = Advisable::on(land.shares, prices.need(), prices.crowding(), settings);
+    let advisable = Advisable::on(land.shares, prices.need(), prices.crowding());
     let mut of = advisable.attractions(land.shares, land.known, settings);
     for (chance, price) in of.iter_mut().zip(prices.at(land.harvest)) {
         *chance *= libm::exp(-price);

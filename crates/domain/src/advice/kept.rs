@@ -1,9 +1,8 @@
 //! The draw that is kept for a farmer: what it follows from, and when it is drawn anew.
 
-use super::{Advice, FarmersLand, Today};
+use super::{Advice, Field, FarmersLand, Today};
 use crate::farmer::Npk;
-use crate::land::Probabilities;
-use crate::{Crop, District};
+use crate::{Crop, Soil, Water};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -12,20 +11,18 @@ use uuid::Uuid;
 pub struct DrawnFor<'a> {
     /// Id of the farmer.
     pub farmer: Uuid,
-    /// District of the land.
-    pub district: District,
+    /// The field.
+    pub field: Field<'a>,
     /// Soil nutrients.
     pub npk: Npk,
     /// Crops that the farmer knows.
     pub known: &'a BTreeSet<Crop>,
-    /// Probability of each crop on land like this, soil included.
-    pub probabilities: &'a Probabilities,
 }
 
 /// The crops that a farmer was drawn, as they are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptDraw {
-    /// What they were drawn from: crop year, season, district, soil and known crops. A draw for anything else is void.
+    /// What they were drawn from: crop year, season, district, soil, water and known crops. A draw for anything else is void.
     pub inputs: String,
     /// The crops, in the order of the draw.
     pub crops: Vec<Crop>,
@@ -42,13 +39,13 @@ impl Today {
         let inputs = self.inputs(who);
         let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();
         let advice = self.advise(&FarmersLand {
-            district: who.district,
-            probabilities: who.probabilities,
+            field: who.field,
             known: who.known,
             seed: format!("{} {}", who.farmer, self.season_of_year()).as_bytes(),
             drawn,
         });
-        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
+        let crops: Vec<_> =
+            advice.crops.iter().filter(|advised| advised.chance > 0.0).map(|advised| advised.crop).collect();
         let anew = (crops != drawn).then_some(KeptDraw { inputs, crops });
         (advice, anew)
     }
@@ -60,11 +57,18 @@ impl Today {
     fn inputs(&self, who: &DrawnFor<'_>) -> String {
         let Npk { nitrogen_g_per_ha, phosphorus_g_per_ha, potassium_g_per_ha } = who.npk;
         let known: Vec<_> = who.known.iter().map(|crop| crop.key()).collect();
-        format!(
+        let mut inputs = format!(
             "{} {} {nitrogen_g_per_ha} {phosphorus_g_per_ha} {potassium_g_per_ha} {}",
             self.season_of_year(),
-            who.district.key(),
+            who.field.district.key(),
             known.join(",")
-        )
+        );
+        // Nothing is added for what is not told, so that draws of earlier releases stay.
+        let told = [who.field.water.map(Water::key), who.field.soil.map(Soil::key)];
+        for told in told.into_iter().flatten() {
+            inputs.push(' ');
+            inputs.push_str(told);
+        }
+        inputs
     }
 }

@@ -38,7 +38,7 @@ pub struct BinMarket {
 pub struct Group {
     /// Land that is expected to follow the advice and whose sowing is not yet recorded, ha.
     pub land_ha: f64,
-    /// The share of each crop on land like this, from 0 to 1; 0 outside its sowing window.
+    /// The share of each crop on land like this, from 0 to 1; 0 where it does not suit or cannot be sown now.
     pub shares: ByCrop,
     /// Expected yield, kg/ha.
     pub yields: ByCrop,
@@ -147,7 +147,7 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
         .iter()
         .filter(|group| group.land_ha > 0.0)
         .map(|group| {
-            let advisable = Advisable::on(&group.shares, &need, &crowding, settings);
+            let advisable = Advisable::on(&group.shares, &need, &crowding);
             let mut brings = group.yields;
             for kg in &mut brings {
                 *kg *= group.land_ha;

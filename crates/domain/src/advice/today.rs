@@ -1,13 +1,14 @@
 //! The advice of a day: the market and the land of India, solved once for everyone, and what it means for one farmer.
 
 use super::draw::{Chances, Land, chances, shown};
-use super::{BinMarket, ByBin, ByCrop, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
-use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, calendar, days_between, harvest};
+use super::field::{Field, HeldBack, LandOfDay, Sowable, Standing, harvest_bins, shares_of_day};
+use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
+use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
-use crate::land::Probabilities;
-use crate::outlook::{Money, Water};
+use crate::outlook::Money;
 use crate::regional::usual_part;
-use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, sowing};
+use crate::water::WaterNeed;
+use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, sowing};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,12 @@ const SEASON_DAYS: i32 = 100;
 /// A crop whose window opens within this many days is told.
 const SOON_DAYS: i64 = 60;
 
+/// Number of crops that open next, where nothing can be sown today.
+const NEXT: usize = 3;
+
+/// Least part of a season's land of a crop that is named if it is not shown.
+const TOLD: f64 = 0.05;
+
 /// What the advice of a day follows from.
 #[derive(Clone, Debug)]
 pub struct Situation<'a> {
@@ -35,11 +42,14 @@ pub struct Situation<'a> {
     pub planned: &'a [(Region, Crop, Kilograms)],
     /// Expected yield of the sowings that stand, by region and ten days of sowing. India: where the state is not known.
     pub sown: &'a [(Crop, SownPart)],
-    /// Number of farmers of each district.
-    pub farmers: &'a BTreeMap<District, u32>,
-    /// Share of each crop on the land of each district.
-    pub shares: &'a [(District, ByCrop)],
+    /// Number of farmers of each district, by the water of their fields.
+    pub farmers: &'a Farmers,
+    /// What can be sown on their land on this day.
+    pub land: &'a LandOfDay,
 }
+
+/// Number of farmers by district and water.
+pub type Farmers = BTreeMap<(District, Option<Water>), u32>;
 
 /// The advice of a day, for everyone. Immutable.
 #[derive(Clone, Debug)]
@@ -49,8 +59,6 @@ pub struct Today {
     prices: Prices,
     settings: Settings,
     crops: Vec<CropToday>,
-    /// In the order of [`State::all`].
-    seasons: Vec<StateSeason>,
 }
 
 /// A crop in the market of the day, kg.
@@ -69,10 +77,8 @@ struct CropToday {
 /// What a farmer's advice follows from, beside the day.
 #[derive(Clone, Copy, Debug)]
 pub struct FarmersLand<'a> {
-    /// District of the land.
-    pub district: District,
-    /// Probability of each crop on land like this, soil included.
-    pub probabilities: &'a Probabilities,
+    /// The field.
+    pub field: Field<'a>,
     /// Crops that the farmer knows.
     pub known: &'a BTreeSet<Crop>,
     /// What the draw follows from: the same for the same farmer, crop year and season.
@@ -84,13 +90,41 @@ pub struct FarmersLand<'a> {
 /// What a farmer is told.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
-    /// Up to three crops; the first is the advice. Empty: nothing suitable can be sown today.
+    /// Up to three crops; the first is the advice. Where more than one crop suits the field there are at least two.
+    /// Empty: nothing suitable can be sown today.
     pub crops: Vec<AdvisedCrop>,
     /// Every suitable crop that can be sown is in surplus. These are the least crowded.
     pub all_full: bool,
-    /// Suitable crops whose window opens within 60 days, the soonest first. Crops in surplus are left out while
-    /// another has need.
+    /// The other crops that take at least 5 % of the season's land and can be sown, each with the reason why it is not
+    /// shown, the largest first.
+    pub not_shown: Vec<NotShown>,
+    /// Suitable crops whose window opens within 60 days, the soonest first; without advice the next three, however
+    /// far off.
     pub later: Vec<(Crop, Opening)>,
+    /// What stands in most fields of the district.
+    pub standing: Option<Standing>,
+}
+
+/// A crop that can be sown and is not shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotShown {
+    /// The crop.
+    pub crop: Crop,
+    /// The part of the season's land with the field's water that grows it, from 0 to 1.
+    pub share_here: f64,
+    /// Why.
+    pub why: WhyNotShown,
+}
+
+/// Why a crop that many grow is not shown to a farmer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNotShown {
+    /// It misses more water than the field has.
+    Water,
+    /// India has enough of it.
+    Full,
+    /// Others are shown it, so that not all sow the same.
+    OthersSow,
 }
 
 /// A crop that a farmer is advised to sow.
@@ -98,14 +132,17 @@ pub struct Advice {
 pub struct AdvisedCrop {
     /// The crop.
     pub crop: Crop,
-    /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1.
+    /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1. 0 for a crop in
+    /// surplus that is added as a second choice.
     pub chance: f64,
-    /// Part of land like this that grows it, from 0 to 1.
+    /// The part of the season's land with the field's water that grows it, from 0 to 1.
     pub share_here: f64,
     /// Whether the farmer knows it.
     pub is_known: bool,
     /// The window that is open.
     pub opening: Opening,
+    /// When in the window the day is.
+    pub timing: Timing,
     /// When it is harvested if it is sown today.
     pub harvest: Harvest,
     /// Demand, supply met and plans in India.
@@ -117,8 +154,23 @@ pub struct AdvisedCrop {
     pub month_price_index: Option<f64>,
     /// Yield and support price.
     pub money: Money,
-    /// Water and rain.
-    pub water: Water,
+    /// What it needs of water. `None` where no figure is known.
+    pub need: Option<WaterNeed>,
+    /// What it is better at than the first crop. Empty for the first.
+    pub better_at: Vec<BetterAt>,
+}
+
+/// What an alternative is better at than the first crop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetterAt {
+    /// It misses at least one watering less.
+    LessWater,
+    /// The farmer knows it, and not the first.
+    Known,
+    /// More of it is needed: at least two points of its demand.
+    MoreNeeded,
+    /// It is harvested at least ten days earlier.
+    Sooner,
 }
 
 /// Demand and supply of a crop in India.
@@ -142,10 +194,9 @@ impl Today {
     pub fn solve(situation: &Situation<'_>, settings: Settings) -> Self {
         let Situation { day, rows, planned, sown, .. } = *situation;
         let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
-        let seasons = seasons(day, &crops);
-        let groups = groups(situation, &crops, &seasons, &settings);
-        let prices = prices(&market(&crops, &groups, &seasons), &groups, &harvests(&seasons), &settings);
-        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, seasons }
+        let (groups, harvests) = groups(situation, &crops);
+        let prices = prices(&market(&crops, &groups, &harvests), &groups, &harvests, &settings);
+        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops }
     }
 
     /// The day in India.
@@ -166,51 +217,91 @@ impl Today {
         Season::of_month(Crop::Paddy, self.day.month())
     }
 
-    /// Chance of each crop to be shown first on this land.
+    /// The crops that can be sown on a field today.
     #[must_use]
-    pub fn chances(&self, land: &FarmersLand<'_>) -> Chances {
-        let Some(season) = self.seasons.get(land.district.state() as usize) else {
-            return Chances { of: [0.0; 16], all_full: false };
-        };
+    pub fn sowable(&self, field: &Field<'_>) -> Vec<Sowable> {
+        field.sowable(self.day, self.settings.least_share)
+    }
+
+    /// Chance of each crop to be shown first on a field, of those that can be sown.
+    #[must_use]
+    pub fn chances(&self, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
         let mut known = [false; 16];
         for (known, crop) in known.iter_mut().zip(Crop::all()) {
-            *known = land.known.contains(&crop);
+            *known = known_crops.contains(&crop);
         }
-        let shares = season.open_only(&shares_of(land.probabilities));
-        chances(&Land { shares: &shares, known: &known, harvest: Some(&season.harvest) }, &self.prices, &self.settings)
+        let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
+        chances(&Land { shares: &shares, known: &known, harvest: harvest.as_ref() }, &self.prices, &self.settings)
     }
 
     /// What a farmer is told on this day.
     #[must_use]
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
-        let chances = self.chances(land);
-        let crops = shown(&chances, land.seed, land.drawn);
+        let sowable = self.sowable(&land.field);
+        let chances = self.chances(&sowable, land.known);
+        let mut shown = shown(&chances, land.seed, land.drawn);
+        self.add_second_choice(&mut shown, &sowable);
+        let of = |crop: &Crop| sowable.iter().find(|sowable| sowable.crop == *crop);
+        let mut crops: Vec<_> =
+            shown.iter().filter_map(of).map(|sowable| self.advised(sowable, land, &chances)).collect();
+        if let [first, others @ ..] = &mut crops[..] {
+            others.iter_mut().for_each(|other| other.better_at = other.better_than(first));
+        }
+        let later = self.later(&land.field, crops.is_empty());
         Advice {
-            crops: crops.into_iter().filter_map(|crop| self.advised(crop, land, &chances)).collect(),
+            crops,
             all_full: chances.all_full,
-            later: self.later(land),
+            not_shown: self.not_shown(&sowable, &shown),
+            later,
+            standing: land.field.standing(self.day),
         }
     }
 
-    fn advised(&self, crop: Crop, land: &FarmersLand<'_>, chances: &Chances) -> Option<AdvisedCrop> {
-        let season = self.seasons.get(land.district.state() as usize)?;
-        let Offer { opening, harvest, month_fill_percent, money } = season.open.get(crop as usize).copied()??;
-        Some(AdvisedCrop {
+    /// Where one crop is shown and others suit the field, the least crowded of them is a second choice.
+    fn add_second_choice(&self, shown: &mut Vec<Crop>, sowable: &[Sowable]) {
+        if shown.len() == 1 {
+            let suits = |sowable: &&Sowable| sowable.held_back.is_none() && !shown.contains(&sowable.crop);
+            let crowding = |crop: Crop| self.prices.crowding().get(crop as usize).copied().unwrap_or_default();
+            let others = sowable.iter().filter(suits).map(|sowable| sowable.crop);
+            shown.extend(others.min_by(|a, b| crowding(*a).total_cmp(&crowding(*b))));
+        }
+    }
+
+    fn not_shown(&self, sowable: &[Sowable], shown: &[Crop]) -> Vec<NotShown> {
+        let why = |sowable: &Sowable| match sowable.held_back {
+            Some(HeldBack::Water) => Some(WhyNotShown::Water),
+            Some(HeldBack::Rare) => None,
+            None if self.prices.need().get(sowable.crop as usize) == Some(&true) => Some(WhyNotShown::OthersSow),
+            None => Some(WhyNotShown::Full),
+        };
+        let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !shown.contains(&sowable.crop));
+        let mut others: Vec<_> = others
+            .filter_map(|sowable| Some(NotShown { crop: sowable.crop, share_here: sowable.share, why: why(sowable)? }))
+            .collect();
+        others.sort_by(|a, b| b.share_here.total_cmp(&a.share_here));
+        others
+    }
+
+    fn advised(&self, sowable: &Sowable, land: &FarmersLand<'_>, chances: &Chances) -> AdvisedCrop {
+        let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
+        let today = self.crops.get(crop as usize);
+        let index = || calendar::month_price_index(crop, harvest.from.month());
+        AdvisedCrop {
             crop,
             chance: chances.of.get(crop as usize).copied().unwrap_or_default(),
-            share_here: land.probabilities.of(crop),
+            share_here: share,
             is_known: land.known.contains(&crop),
             opening,
+            timing,
             harvest,
             market: self.market_of(crop),
-            month_fill_percent,
-            month_price_index: PERISHABLES
-                .contains(&crop)
-                .then(|| calendar::month_price_index(crop, harvest.from.month()))
-                .flatten(),
-            money,
-            water: Water::of(crop, land.district.climate(), self.day, harvest),
-        })
+            month_fill_percent: today.and_then(|today| today.fill_percent(harvest)),
+            month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
+            // A window that runs over 1 May is harvested at the prices of the year that begins.
+            money: Money::of(crop, Region::State(land.field.district.state()), CropYear::of_day(opening.until)),
+            need,
+            better_at: Vec::new(),
+        }
     }
 
     /// Demand and supply of a crop, and what it becomes if all follow.
@@ -229,15 +320,36 @@ impl Today {
         }
     }
 
-    fn later(&self, land: &FarmersLand<'_>) -> Vec<(Crop, Opening)> {
-        let Some(season) = self.seasons.get(land.district.state() as usize) else { return Vec::new() };
-        let suits = |(crop, _): &(Crop, Opening)| land.probabilities.of(*crop) >= self.settings.least_share;
-        let mut later: Vec<_> = season.soon.iter().filter(|soon| suits(soon)).copied().collect();
+    fn later(&self, field: &Field<'_>, is_all: bool) -> Vec<(Crop, Opening)> {
+        let mut later = field.opening_later(self.day, self.settings.least_share);
         let has_need = |(crop, _): &(Crop, Opening)| self.prices.need().get(*crop as usize) == Some(&true);
-        if later.iter().any(has_need) {
-            later.retain(has_need);
+        let soon = |(_, opening): &(Crop, Opening)| days_between(self.day, opening.earliest) <= SOON_DAYS;
+        if is_all {
+            later.truncate(NEXT);
+        } else {
+            later.retain(soon);
+            if later.iter().any(has_need) {
+                later.retain(has_need);
+            }
         }
         later
+    }
+}
+
+impl AdvisedCrop {
+    /// What it is better at than another crop.
+    fn better_than(&self, first: &Self) -> Vec<BetterAt> {
+        let waterings = |crop: &Self| crop.need.map_or(0, |need| need.waterings().1);
+        let need = |crop: &Self| crop.market.need_open_percent;
+        [
+            (waterings(self) < waterings(first), BetterAt::LessWater),
+            (self.is_known && !first.is_known, BetterAt::Known),
+            (need(self) >= need(first) + 2.0, BetterAt::MoreNeeded),
+            (days_between(self.harvest.from, first.harvest.from) >= 10, BetterAt::Sooner),
+        ]
+        .into_iter()
+        .filter_map(|(is_better, at)| is_better.then_some(at))
+        .collect()
     }
 }
 
@@ -283,89 +395,33 @@ impl CropToday {
     }
 }
 
-/// What can be sown in a state on a day, what soon, and when potato and onion arrive that are sown now.
-#[derive(Clone, Debug)]
-struct StateSeason {
-    /// In the order of [`Crop::all`]. `None`: not to be sown on this day.
-    open: [Option<Offer>; 16],
-    /// Crops whose window opens within 60 days, the soonest first.
-    soon: Vec<(Crop, Opening)>,
-    harvest: HarvestBins,
-}
-
-/// What a crop that is sown on a day in a state has before it.
-#[derive(Clone, Copy, Debug)]
-struct Offer {
-    opening: Opening,
-    harvest: Harvest,
-    month_fill_percent: Option<f64>,
-    money: Money,
-}
-
-impl StateSeason {
-    fn of(region: Region, day: Date, crops: &[CropToday]) -> Self {
-        let mut open = [const { None }; 16];
-        let mut soon = Vec::new();
-        for ((open, crop), today) in open.iter_mut().zip(Crop::all()).zip(crops) {
-            let calendar = calendar(crop, region);
-            *open = calendar.open(day).map(|opening| {
-                let harvest = harvest(crop, region, day, None);
-                // A window that runs over 1 May is harvested at the prices of the year that begins.
-                let money = Money::of(crop, region, CropYear::of_day(opening.until));
-                Offer { opening, harvest, month_fill_percent: today.fill_percent(harvest), money }
-            });
-            if open.is_none() {
-                let next = calendar.next(day).filter(|next| days_between(day, next.from) <= SOON_DAYS);
-                soon.extend(next.map(|next| (crop, next)));
-            }
-        }
-        soon.sort_by_key(|(_, opening)| opening.from);
-        let arrives = |offer: &Option<Offer>| offer.as_ref().map(|offer| bins_of(offer.harvest));
-        let harvest =
-            PERISHABLES.map(|crop| open.get(crop as usize).and_then(arrives).unwrap_or([0.0; TenDays::IN_A_YEAR]));
-        Self { open, soon, harvest }
-    }
-
-    fn open_only(&self, shares: &ByCrop) -> ByCrop {
-        let mut open = *shares;
-        for (share, offer) in open.iter_mut().zip(&self.open) {
-            *share *= f64::from(u8::from(offer.is_some()));
-        }
-        open
-    }
-}
-
-/// The seasons of all states, in the order of [`State::all`].
-fn seasons(day: Date, crops: &[CropToday]) -> Vec<StateSeason> {
-    State::all().map(|state| StateSeason::of(Region::State(state), day, crops)).collect()
-}
-
-fn harvests(seasons: &[StateSeason]) -> Vec<HarvestBins> {
-    seasons.iter().map(|season| season.harvest).collect()
-}
-
-/// The land of each district whose farmers are still to sow and expected to follow. Land on which nothing suitable can
-/// be sown now is not among it: nobody is advised there.
-fn groups(situation: &Situation<'_>, crops: &[CropToday], seasons: &[StateSeason], settings: &Settings) -> Vec<Group> {
+/// The land of each district and water whose farmers are still to sow and expected to follow, and when potato and onion
+/// arrive from it. Land on which nothing suitable can be sown now is not among it: nobody is advised there.
+fn groups(situation: &Situation<'_>, crops: &[CropToday]) -> (Vec<Group>, Vec<HarvestBins>) {
     let mut yields = [0.0; 16];
     for ((of, crop), today) in yields.iter_mut().zip(Crop::all()).zip(crops) {
         *of = yield_per_ha(crop) * today.usual_part;
     }
     let still_to_come = still_to_come(situation);
-    let group = |(district, shares): &(District, ByCrop)| {
-        let state = district.state();
-        let farmers = f64::from(*situation.farmers.get(district)?);
-        let season = seasons.get(state as usize)?;
-        let part = still_to_come.get(&state).copied().unwrap_or(1.0);
-        let shares = season.open_only(shares);
-        shares.iter().any(|share| *share >= settings.least_share).then_some(Group {
-            land_ha: farmers * LAND_PER_FARMER_HA * FOLLOW * part,
-            shares,
-            yields,
-            harvest: state as usize,
-        })
-    };
-    situation.shares.iter().filter_map(group).collect()
+    let mut harvests = vec![[[0.0; TenDays::IN_A_YEAR]; 2]];
+    let mut groups = Vec::new();
+    for ((district, water), farmers) in situation.farmers {
+        let Some(cell) = situation.land.cell(*district, *water) else { continue };
+        if cell.shares.iter().all(|share| *share <= 0.0) {
+            continue;
+        }
+        let harvest = cell.harvest.as_deref().map_or(0, |harvest| {
+            let known = harvests.iter().position(|known| known == harvest);
+            known.unwrap_or_else(|| {
+                harvests.push(*harvest);
+                harvests.len() - 1
+            })
+        });
+        let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
+        let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
+        groups.push(Group { land_ha, shares: cell.shares, yields, harvest });
+    }
+    (groups, harvests)
 }
 
 /// The part of each state's land in Grow that has neither been sown in this season nor is planned.
@@ -380,7 +436,7 @@ fn still_to_come(situation: &Situation<'_>) -> BTreeMap<State, f64> {
         }
     }
     let mut land = BTreeMap::<State, f64>::new();
-    for (district, farmers) in situation.farmers {
+    for ((district, _), farmers) in situation.farmers {
         *land.entry(district.state()).or_default() += f64::from(*farmers) * LAND_PER_FARMER_HA;
     }
     let part = |(state, land): (State, f64)| {
@@ -390,7 +446,7 @@ fn still_to_come(situation: &Situation<'_>) -> BTreeMap<State, f64> {
 }
 
 /// The market of the day. What the land still to come would bring unadvised goes by the shares of its land.
-fn market(crops: &[CropToday], groups: &[Group], seasons: &[StateSeason]) -> Market {
+fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Market {
     let mut market = Market::default();
     for ((demand, supplied), crop) in market.demand.iter_mut().zip(&mut market.supplied).zip(crops) {
         *demand = kg(crop.demand);
@@ -406,7 +462,7 @@ fn market(crops: &[CropToday], groups: &[Group], seasons: &[StateSeason]) -> Mar
             }
             let perishable = PERISHABLES.iter().position(|crop| *crop as usize == index);
             let parts =
-                perishable.and_then(|at| Some((by_bin.get_mut(at)?, seasons.get(group.harvest)?.harvest.get(at)?)));
+                perishable.and_then(|at| Some((by_bin.get_mut(at)?, harvests.get(group.harvest)?.get(at)?)));
             if let Some((bins, parts)) = parts {
                 bins.iter_mut().zip(parts).for_each(|(bin, part)| *bin += brings * part);
             }
@@ -435,26 +491,6 @@ fn bin_market(crop: Crop, today: Option<&CropToday>, displaced: &ByBin) -> BinMa
         *supplied = (*supplied - displaced).max(0.0);
     }
     BinMarket { wanted, supplied }
-}
-
-/// The parts of a harvest in the ten-day bins of the year, from January: even over its days.
-fn bins_of(harvest: Harvest) -> ByBin {
-    let mut bins = [0.0; TenDays::IN_A_YEAR];
-    let days = days_between(harvest.from, harvest.until) + 1;
-    for day in 0..days {
-        let bin = TenDays::of(harvest.from.saturating_add(day.days()));
-        if let Some(part) = bins.get_mut(bin.index()) {
-            *part += 1.0;
-        }
-    }
-    let whole: f64 = bins.iter().sum();
-    bins.map(|part| part / whole.max(1.0))
-}
-
-/// The shares of a prediction.
-#[must_use]
-pub fn shares_of(probabilities: &Probabilities) -> ByCrop {
-    probabilities.millionths().map(|millionths| f64::from(millionths) / 1_000_000.0)
 }
 
 /// The expected yield of a hectare, kg.

@@ -69,7 +69,7 @@ pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart],
             let is_in_the_year = days_between(today, day) < 365;
             if let Some(bin) = bin.filter(|_| is_in_the_year).and_then(|bin| bins.get_mut(bin)) {
                 bin.in_grow += part * sown.expected.0 as f64;
-                if let Some(standing) = standing.get_mut(window.season() as usize) {
+                if let Some(standing) = standing.get_mut(window.season as usize) {
                     *standing += part * sown.expected.0 as f64;
                 }
             }
@@ -156,10 +156,11 @@ static PATTERNS: LazyLock<BTreeMap<(Crop, Region), Box<BySeason>>> = LazyLock::n
 /// Each season's land of the crop, spread over the windows of that season alike; over all windows where the season has
 /// none.
 fn patterns_of_state(crop: Crop, state: State) -> BySeason {
-    let windows = calendar(crop, Region::State(state)).windows;
+    let calendar = calendar(crop, Region::State(state));
+    let windows = calendar.windows();
     let mut patterns = [[0.0; TenDays::IN_A_YEAR]; Season::ALL.len()];
     for ((season, pattern), land) in Season::ALL.into_iter().zip(&mut patterns).zip(land_by_season(crop, state)) {
-        let mut own: Vec<_> = windows.iter().filter(|window| window.season() == season).collect();
+        let mut own: Vec<_> = windows.iter().filter(|window| window.season == season).collect();
         if own.is_empty() {
             own = windows.iter().collect();
         }

@@ -1,6 +1,6 @@
 //! When a sowing is harvested.
 
-use super::{Calendar, Window, calendar};
+use super::{Window, calendar};
 use crate::{Crop, Region};
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -64,6 +64,17 @@ pub struct Harvest {
 }
 
 impl Harvest {
+    fn after((shortest, longest): (u16, u16), sown_on: Date, region: Region) -> Self {
+        let after = |days: u16| sown_on.saturating_add(SignedDuration::from_hours(24 * i64::from(days)));
+        Self { from: after(shortest), until: after(longest), region }
+    }
+
+    /// The middle day.
+    #[must_use]
+    pub fn middle(&self) -> Date {
+        self.from.saturating_add(SignedDuration::from_hours(24 * (days_between(self.from, self.until) / 2)))
+    }
+
     /// Whole days until the harvest begins; 0 once it has.
     #[must_use]
     pub fn days_until(&self, today: Date) -> i64 {
@@ -74,16 +85,22 @@ impl Harvest {
 /// When a sowing is harvested: shortest to longest time of the window that it belongs to, or of its maturity class.
 #[must_use]
 pub fn harvest(crop: Crop, region: Region, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
-    let calendar: Calendar = calendar(crop, region);
-    let (shortest, longest) = calendar.window_of(sown_on).map_or((90, 120), |window| window.harvest_days(maturity));
-    let after = |days: u16| sown_on.saturating_add(SignedDuration::from_hours(24 * i64::from(days)));
-    Harvest { from: after(shortest), until: after(longest), region: calendar.region }
+    match calendar(crop, region).window_of(sown_on) {
+        Some(window) => window.harvest(sown_on, maturity),
+        None => Harvest::after((90, 120), sown_on, Region::India),
+    }
 }
 
 /// Where a source gives nearly one number, a harvest still takes this many days: varieties and fields differ.
 const LEAST_DAYS: u16 = 14;
 
 impl Window {
+    /// When the crop is harvested if it is sown on this day.
+    #[must_use]
+    pub fn harvest(&self, sown_on: Date, maturity: Option<Maturity>) -> Harvest {
+        Harvest::after(self.harvest_days(maturity), sown_on, self.region)
+    }
+
     /// Shortest and longest time from sowing to harvest, days.
     pub(super) fn harvest_days(&self, maturity: Option<Maturity>) -> (u16, u16) {
         let (shortest, longest) = self.days;

@@ -19,27 +19,99 @@ fn any_region() -> impl Strategy<Value = Region> {
 }
 
 #[test]
-fn every_crop_has_rows_for_all_of_india_and_twenty_states_have_their_own() {
+fn every_crop_has_rows_for_all_of_india_and_29_states_have_their_own() {
     let with_rows =
-        |crop| State::all().filter(move |state| calendar(crop, Region::State(*state)).region != Region::India);
+        |crop| State::all().filter(move |state| calendar(crop, Region::State(*state)).region() != Region::India);
     let states: std::collections::BTreeSet<_> = Crop::all().flat_map(with_rows).collect();
-    assert_eq!(states.len(), 20);
+    assert_eq!(states.len(), 29);
     for crop in Crop::all() {
         assert!(!table::windows(crop, Region::India).is_empty(), "{crop}");
     }
 }
 
-#[test]
-fn a_state_without_a_row_has_that_of_india() {
-    let kerala = calendar(Crop::Potato, Region::State(State::Kerala));
-    assert_eq!((kerala.region, kerala.windows.len()), (Region::India, 3));
-    assert_eq!(calendar(Crop::Paddy, TAMIL_NADU).region, TAMIL_NADU);
+fn names(calendar: &Calendar) -> Vec<&str> {
+    calendar.windows().iter().map(|window| window.name.as_str()).collect()
+}
+
+fn in_district(crop: Crop, key: &str) -> Calendar {
+    calendar_of(crop, District::from_key(key).unwrap())
 }
 
 #[test]
-fn all_windows_of_a_crop_are_there_in_the_order_of_the_crop_year() {
-    let names: Vec<_> = calendar(Crop::Paddy, TAMIL_NADU).windows.iter().map(|window| window.name.as_str()).collect();
-    assert_eq!(names, ["kar", "kuruvai", "samba", "thaladi", "pishanam", "navarai", "sornavari"]);
+fn in_a_season_without_a_row_a_state_with_land_has_that_of_india() {
+    let odisha = calendar(Crop::Potato, Region::State(State::Odisha));
+    assert_eq!(odisha.region(), Region::State(State::Odisha));
+    // Kerala has hardly any potato, and no row of it.
+    assert_eq!(calendar(Crop::Potato, Region::State(State::Kerala)).region(), Region::India);
+    for state in State::all() {
+        for crop in Crop::all() {
+            let calendar = calendar(crop, Region::State(state));
+            let india = calendar.windows().iter().filter(|window| window.region == Region::India);
+            let own = |season| table::windows(crop, Region::State(state)).iter().any(|window| window.season == season);
+            assert!(india.clone().all(|window| !own(window.season)), "{crop} {state:?}");
+        }
+    }
+}
+
+#[test]
+fn a_district_has_the_windows_that_name_it_else_those_of_its_state() {
+    assert_eq!(names(&in_district(Crop::Paddy, "tn-thanjavur")), ["kuruvai", "samba", "thaladi", "navarai"]);
+    assert_eq!(names(&in_district(Crop::Paddy, "tn-erode")), ["samba", "navarai"], "kuruvai is the delta's alone");
+    assert_eq!(names(&in_district(Crop::BlackGram, "tn-thanjavur")), ["kharif", "rice fallow", "summer"]);
+    let groundnut = in_district(Crop::Groundnut, "tn-erode");
+    let opening = groundnut.open(date(2026, 7, 20)).unwrap();
+    assert_eq!((opening.window.name.as_str(), opening.until), ("aadi pattam", date(2026, 8, 15)));
+    assert_eq!(opening.latest, date(2026, 9, 2));
+    assert_eq!(names(&in_district(Crop::Maize, "up-sitapur")).iter().filter(|name| **name == "rabi").count(), 1);
+}
+
+#[test]
+fn all_windows_of_a_state_are_there_in_the_order_of_the_crop_year() {
+    let calendar = calendar(Crop::Paddy, TAMIL_NADU);
+    let starts: Vec<_> = calendar.windows().iter().map(|window| window.sowing.from).collect();
+    let in_crop_year = |day: &MonthDay| ((day.month + 7) % 12, day.day);
+    assert!(starts.is_sorted_by_key(in_crop_year), "{starts:?}");
+    for name in ["kar", "kuruvai", "samba", "thaladi", "pishanam", "navarai", "sornavari"] {
+        assert!(names(&calendar).contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn most_is_sown_in_the_usual_days_and_a_little_before_and_until_14_days_after_the_latest() {
+    // Aadi pattam of groundnut: 15 June to 15 August, at the extremes from 1 June to 2 September.
+    let groundnut = in_district(Crop::Groundnut, "tn-erode");
+    let timing = |day| groundnut.open(day).and_then(|opening| opening.timing(day));
+    for (day, expected) in [
+        (date(2026, 5, 31), None),
+        (date(2026, 6, 1), Some(Timing::Early)),
+        (date(2026, 6, 15), Some(Timing::Usual)),
+        (date(2026, 8, 15), Some(Timing::Usual)),
+        (date(2026, 8, 16), Some(Timing::Late)),
+        (date(2026, 9, 16), Some(Timing::Late)),
+        (date(2026, 9, 17), None),
+    ] {
+        assert_eq!(timing(day), expected, "{day}");
+    }
+    assert!(Timing::Usual.weight() > Timing::Late.weight() && Timing::Late.weight() > 0.0);
+}
+
+#[test]
+fn a_row_that_cannot_be_is_refused_with_its_line() {
+    const HEAD: &str = "crop,region,districts,season,name,earliest,sow_from,sow_until,latest,harvest_from,\
+        harvest_until,days_min,days_max,confidence,years,source,note\n";
+    let row = |districts: &str, days: &str| {
+        format!("{HEAD}paddy,IN-TN,{districts},kharif,kuruvai,{days},09-10,10-31,98,120,high,2004,TNAU,\n")
+    };
+    let fault = |text: String| table::parse(text.as_bytes()).unwrap_err();
+    assert!(table::parse(row("Thanjavur; Thiruvarur", "05-15,06-01,07-20,07-31").as_bytes()).is_ok());
+    assert!(table::parse(row("", "12-20,01-05,02-10,02-28").as_bytes()).is_ok(), "over new year");
+    let usual = "line 2: the usual days are not between the earliest and the latest";
+    assert_eq!(fault(row("", "06-05,06-01,07-20,07-31")), usual);
+    assert_eq!(fault(row("", "05-15,06-01,07-20,07-10")), usual);
+    assert_eq!(fault(row("", "05-15,06-01,07-20,05-10")), "line 2: the window takes all of the year");
+    assert_eq!(fault(row("Tanjore", "05-15,06-01,07-20,07-31")), "line 2: `Tanjore` is no district of IN-TN");
+    assert_eq!(fault(row("Guntur", "05-15,06-01,07-20,07-31")), "line 2: `Guntur` is no district of IN-TN");
+    assert_eq!(fault(row("", "02-30,06-01,07-20,07-31")), "line 2: `02-30` is no day of a year");
 }
 
 #[test]
@@ -47,18 +119,18 @@ fn on_1_july_black_gram_is_sown_in_tamil_nadu_until_31_july() {
     let today = date(2026, 7, 1);
     let opening = calendar(Crop::BlackGram, TAMIL_NADU).open(today).unwrap();
     assert_eq!((opening.from, opening.until), (date(2026, 6, 1), date(2026, 7, 31)));
-    assert_eq!(opening.window.season(), Season::Kharif);
+    assert_eq!(opening.window.season, Season::Kharif);
     assert_eq!(calendar(Crop::BengalGram, MAHARASHTRA).open(today), None);
 }
 
 #[test]
-fn on_23_november_it_is_too_late_for_maize_in_maharashtra_and_not_for_bengal_gram() {
-    let today = date(2026, 11, 23);
+fn on_10_december_it_is_too_late_for_maize_in_maharashtra_and_late_for_bengal_gram() {
+    let today = date(2026, 12, 10);
     let maize = calendar(Crop::Maize, MAHARASHTRA);
     assert_eq!(maize.open(today), None);
-    assert_eq!(maize.next(today).map(|next| next.from), Some(date(2027, 6, 10)));
+    assert_eq!(maize.next(today).map(|next| next.window.season), Some(Season::Summer));
     let gram = calendar(Crop::BengalGram, MAHARASHTRA).open(today).unwrap();
-    assert_eq!(gram.until, date(2026, 12, 2));
+    assert_eq!((gram.until, gram.timing(today)), (date(2026, 12, 2), Some(Timing::Late)));
 }
 
 #[test]
@@ -68,17 +140,20 @@ fn a_window_may_run_over_new_year() {
         let opening = cane.open(today).unwrap();
         assert_eq!((opening.from, opening.until), (date(2026, 12, 15), date(2027, 2, 28)), "{today}");
     }
-    assert_eq!(cane.open(date(2028, 2, 29)), None, "the day after the last");
+    let day_after = cane.open(date(2028, 2, 29)).unwrap();
+    assert_eq!(day_after.timing(date(2028, 2, 29)), Some(Timing::Late));
 }
 
 #[test]
-fn a_plan_stands_until_the_window_ends_and_at_most_30_days() {
+fn a_plan_stands_until_the_last_day_of_the_window_and_at_most_30_days() {
     let tamil_nadu = Some(State::TamilNadu);
     let ends = |crop, today| intention_ends(crop, tamil_nadu, today);
-    assert_eq!(ends(Crop::BlackGram, date(2026, 7, 20)), date(2026, 7, 31));
-    assert_eq!(ends(Crop::BlackGram, date(2026, 6, 10)), date(2026, 7, 10));
-    assert_eq!(ends(Crop::Cotton, date(2026, 7, 1)), date(2026, 7, 31), "no window is open");
-    assert_eq!(intention_ends(Crop::Cotton, None, date(2026, 7, 1)), date(2026, 7, 15), "India's window");
+    // In the north-east groundnut is sown until 8 July, at the latest until 31 July, and here and there 14 days more;
+    // in the west until 2 September.
+    assert_eq!(ends(Crop::Groundnut, date(2026, 9, 10)), date(2026, 9, 16));
+    assert_eq!(ends(Crop::Groundnut, date(2026, 6, 10)), date(2026, 7, 10));
+    assert_eq!(ends(Crop::Cotton, date(2026, 6, 1)), date(2026, 7, 1), "no window is open");
+    assert_eq!(intention_ends(Crop::Cotton, None, date(2026, 7, 1)), date(2026, 7, 29), "India's window");
 }
 
 #[test]
@@ -88,10 +163,10 @@ fn a_harvest_is_as_far_off_as_the_window_and_the_maturity_say() {
         let harvest = harvest(Crop::RedGram, TAMIL_NADU, sown_on, maturity);
         (harvest.days_until(sown_on), harvest.until.since(sown_on).unwrap().get_days())
     };
-    assert_eq!(days(None), (150, 190));
-    assert_eq!(days(Some(Maturity::Early)), (150, 170));
-    assert_eq!(days(Some(Maturity::Medium)), (160, 180));
-    assert_eq!(days(Some(Maturity::Late)), (170, 190));
+    assert_eq!(days(None), (130, 190));
+    assert_eq!(days(Some(Maturity::Early)), (130, 160));
+    assert_eq!(days(Some(Maturity::Medium)), (145, 175));
+    assert_eq!(days(Some(Maturity::Late)), (160, 190));
     let cumbu = harvest(Crop::Cumbu, TAMIL_NADU, sown_on, None);
     assert_eq!((cumbu.from, cumbu.until), (date(2026, 9, 20), date(2026, 10, 4)), "the source gives 88 days alone");
     assert_eq!(cumbu.days_until(date(2026, 9, 25)), 0);
@@ -107,9 +182,9 @@ fn a_sowing_outside_every_window_belongs_to_the_nearest() {
 }
 
 #[test]
-fn samba_paddy_of_early_october_is_kharif_and_navarai_of_december_is_rabi() {
+fn samba_paddy_of_early_october_is_kharif_and_navarai_of_december_is_summer_as_statistics_have_it() {
     assert_eq!(season_of(Crop::Paddy, TAMIL_NADU, date(2026, 10, 5)), Season::Kharif);
-    assert_eq!(season_of(Crop::Paddy, TAMIL_NADU, date(2026, 12, 27)), Season::Rabi);
+    assert_eq!(season_of(Crop::Paddy, TAMIL_NADU, date(2026, 12, 27)), Season::Summer);
     assert_eq!(season_of(Crop::Sugarcane, TAMIL_NADU, date(2026, 12, 27)), Season::Year);
 }
 
@@ -155,7 +230,7 @@ fn what_stands_in_grow_takes_the_place_of_land_of_its_season_and_what_is_harvest
     let standing = taken(date(2026, 7, 15));
     let as_much = 1_000_000.0 * crate::regional::usual_part(TAMIL_NADU, Crop::BlackGram, usual);
     assert!((standing.iter().map(|(_, taken)| taken).sum::<f64>() - as_much).abs() < 1.0);
-    let autumn = date(2026, 8, 1)..date(2026, 12, 1);
+    let autumn = date(2026, 8, 1)..date(2027, 1, 1);
     assert!(standing.iter().all(|(from, _)| autumn.contains(from)), "kharif alone: {standing:?}");
     assert_eq!(taken(date(2027, 1, 10)), [], "all harvested, and the next kharif is not sown");
     assert_eq!(taken(date(2027, 5, 1)), []);
@@ -167,9 +242,13 @@ proptest! {
         for opening in calendar(crop, region).openings(day) {
             let length = opening.from.until(opening.until).unwrap().get_days();
             prop_assert!((0..365).contains(&length));
-            prop_assert!(opening.until >= day);
-            prop_assert!(opening.is_open(day) || opening.from > day);
-            prop_assert!(opening.from <= day.saturating_add(366.days()));
+            let days = [opening.earliest, opening.from, opening.until, opening.latest, opening.last()];
+            prop_assert!(days.is_sorted() && days_between(days[0], days[4]) < 366, "{:?}", days);
+            prop_assert!(opening.last() >= day);
+            prop_assert!(opening.is_open(day) || opening.earliest > day);
+            prop_assert!(opening.earliest <= day.saturating_add(366.days()));
+            let before = opening.window.before(day);
+            prop_assert!(before.until < day && before.until >= day.saturating_sub(366.days()));
         }
     }
 
@@ -198,6 +277,7 @@ proptest! {
         crop in any_crop(), region in any_region(), day in day_strategy(), maturity in 0..4_usize,
     ) {
         let harvest = harvest(crop, region, day, Maturity::ALL.get(maturity).copied());
+        prop_assert!(harvest.from < harvest.middle() && harvest.middle() < harvest.until);
         prop_assert!(day < harvest.from && harvest.from < harvest.until);
     }
 }

@@ -30,6 +30,12 @@ impl DistrictLand {
         parts
     }
 
+    /// The irrigated part of a crop's land in a season, from 0 to 1.
+    #[must_use]
+    pub fn irrigated(&self, crop: Crop, season: Season) -> f64 {
+        self.sown.get(crop as usize).map_or(0.0, |sown| sown.irrigated_in(crop, season))
+    }
+
     /// Of the land that is sown in this season with this water, the share of each crop. `None` if there is no such
     /// land, or no land like the district's is known.
     #[must_use]

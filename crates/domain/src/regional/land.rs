@@ -69,6 +69,16 @@ pub(crate) fn by_season(crop: Crop, state: State) -> BySeason {
     of(Region::State(state)).or_else(|| of(Region::India)).unwrap_or_default()
 }
 
+/// Whether a state has land of a crop in a season. Of a crop that it has none of, India's land decides.
+pub(crate) fn has_land(crop: Crop, state: State, season: Season) -> bool {
+    by_season(crop, state).get(season as usize).is_some_and(|area| *area > 0)
+}
+
+/// Whether a state has land of a crop in a season by its own statistics.
+pub(crate) fn has_own_land(crop: Crop, state: State, season: Season) -> bool {
+    SEASONS.contains_key(&(crop, Region::State(state))) && has_land(crop, state, season)
+}
+
 /// The yield that the usual supply of a crop is measured with, as a part of the yield that a sowing counts with: usual
 /// supply by usual land. Statistics of land that are far off (those of onion and horse gram are) do not lead further
 /// than two and a half times.

@@ -42,6 +42,9 @@ const MAY_MISS_ON_RAIN: f64 = 150.0;
 /// The same with one or two waterings, mm: they bring about 60 mm each.
 const MAY_MISS_WITH_TWO_WATERINGS: f64 = 270.0;
 
+/// What a watering brings, mm.
+const WATERING_MM: f64 = 60.0;
+
 impl WaterNeed {
     /// What a crop needs in the situation of a field with this water: with rain only, that of the fewest waterings;
     /// with one or two, the one of the most within two; otherwise the one of the fewest beyond two. `None` where no
@@ -75,6 +78,22 @@ impl WaterNeed {
     pub fn missing_mm(&self) -> (f64, f64) {
         let missing = |of: f64| (of - self.rain_mm - self.soil_mm).max(0.0);
         (missing(self.use_mm.0), missing(self.use_mm.1))
+    }
+
+    /// Waterings of some 60 mm that must come beyond rain and soil: lower and upper end.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a crop misses at most some metres")]
+    pub fn waterings(&self) -> (u8, u8) {
+        let (low, high) = self.missing_mm();
+        let waterings = |mm: f64| (mm / WATERING_MM).round() as u8;
+        (waterings(low), waterings(high))
+    }
+
+    /// The least water with which the crop is advised.
+    #[must_use]
+    pub fn wants(&self) -> Water {
+        let suffices = |water: &Water| self.is_met_with(Some(*water));
+        [Water::RainOnly, Water::OnceOrTwice].into_iter().find(suffices).unwrap_or(Water::AllSeason)
     }
 
     /// Whether the crop is advised with this water: whether the lower end of what is missing is within what it may

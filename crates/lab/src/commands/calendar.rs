@@ -1,7 +1,7 @@
 //! `grow-lab calendar`: the calendar of sowing beside the land that is sown.
 
 use crate::commands::table::{self, Column};
-use grow_domain::calendar::calendar;
+use grow_domain::calendar::calendar_of;
 use grow_domain::land::LandTable;
 use grow_domain::{Crop, District, Region, Season};
 use std::io::Write;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// Check the calendar of sowing.
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// List what districts sow in a season in which the calendar of their state has no window, the largest land first
+    /// List what districts sow in a season in which they have no window, the largest land first
     Check(Options),
 }
 
@@ -41,6 +41,7 @@ struct Found {
 /// Whose window of the season there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Window {
+    District,
     State,
     India,
     None,
@@ -63,7 +64,12 @@ pub(crate) fn run(command: Command, out: &mut impl Write) -> anyhow::Result<Exit
     ];
     table::write(out, columns, &shown.map(cells).collect::<Vec<_>>())?;
     writeln!(out)?;
-    for (window, name) in [(Window::State, "of the state"), (Window::India, "of India"), (Window::None, "none")] {
+    for (window, name) in [
+        (Window::District, "of the district"),
+        (Window::State, "of the state"),
+        (Window::India, "of India"),
+        (Window::None, "none"),
+    ] {
         let of = found.iter().filter(|found| found.window == window);
         let hectares: f64 = of.clone().map(|found| found.hectares).sum();
         writeln!(out, "window {name}: {} crops of a district and season, {hectares:.0} ha", of.count())?;
@@ -92,16 +98,18 @@ fn find(least: f64) -> Vec<Found> {
 }
 
 fn window(crop: Crop, district: District, season: Season) -> Window {
-    let calendar = calendar(crop, Region::State(district.state()));
-    match calendar.windows.iter().any(|window| window.season() == season) {
-        false => Window::None,
-        true if calendar.region == Region::India => Window::India,
-        true => Window::State,
-    }
+    let calendar = calendar_of(crop, district);
+    let of_season = calendar.windows().iter().find(|window| window.season == season);
+    of_season.map_or(Window::None, |window| match (window.region, window.districts.is_empty()) {
+        (Region::India, _) => Window::India,
+        (Region::State(_), true) => Window::State,
+        (Region::State(_), false) => Window::District,
+    })
 }
 
 fn cells(found: &Found) -> [String; 6] {
     let window = match found.window {
+        Window::District => "district",
         Window::State => "state",
         Window::India => "India",
         Window::None => "none",
@@ -128,6 +136,6 @@ mod tests {
         assert_eq!(code, ExitCode::SUCCESS);
         assert!(out.lines().next().unwrap().starts_with("district"), "{out}");
         let counts: Vec<_> = out.lines().filter(|line| line.starts_with("window ")).collect();
-        assert_eq!(counts.len(), 3, "{out}");
+        assert_eq!(counts.len(), 4, "{out}");
     }
 }

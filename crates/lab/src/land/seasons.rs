@@ -156,16 +156,17 @@ fn seasons_of(crop: Crop, state: State, season: &str) -> Option<Option<[f64; 3]>
         "rabi" | "winter" => rabi,
         "summer" => summer,
         "whole_year" if crop == Crop::Sugarcane => [1.0 / 3.0; 3],
-        "whole_year" => return Some(spread(calendar(crop, Region::State(state)))),
+        "whole_year" => return Some(spread(&calendar(crop, Region::State(state)))),
         _ => return None,
     }))
 }
 
-/// Equal parts of the seasons in which a state has a window. `None` if it has none of its own.
-fn spread(Calendar { region, windows }: Calendar) -> Option<[f64; 3]> {
-    let has = SEASONS.map(|season| windows.iter().any(|window| window.season() == season));
-    let count = f64::from(has.iter().map(|has| u8::from(*has)).sum::<u8>().max(1));
-    (region != Region::India).then(|| has.map(|has| if has { 1.0 / count } else { 0.0 }))
+/// Equal parts of the seasons in which a state has a window of its own. `None` if it has none.
+fn spread(calendar: &Calendar) -> Option<[f64; 3]> {
+    let own = || calendar.windows().iter().filter(|window| window.region != Region::India);
+    let has = SEASONS.map(|season| own().any(|window| window.season == season));
+    let count = f64::from(has.iter().map(|has| u8::from(*has)).sum::<u8>());
+    (count > 0.0).then(|| has.map(|has| if has { 1.0 / count } else { 0.0 }))
 }
 
 #[cfg(test)]

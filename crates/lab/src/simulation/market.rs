@@ -140,10 +140,15 @@ impl<'a> Ledger<'a> {
     }
 
     /// The same as groups of land.
-    pub(crate) fn groups(&self, to_come: &[f64], yield_of: impl Fn(&Place) -> ByCrop) -> Vec<Group> {
+    pub(crate) fn groups(
+        &self,
+        to_come: &[f64],
+        least_share: f64,
+        yield_of: impl Fn(&Place) -> ByCrop,
+    ) -> Vec<Group> {
         let group = |(place, land_ha): (&Place, &f64)| Group {
             land_ha: *land_ha,
-            shares: place.shares,
+            shares: place.suitable(least_share),
             yields: yield_of(place),
             harvest: 0,
         };

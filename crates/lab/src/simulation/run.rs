@@ -71,9 +71,10 @@ fn advised(world: &World, scenario: &Scenario, mut ledger: Ledger<'_>, fate: &Fa
         let choices = match scenario.policy {
             Policy::Prices => {
                 let settings = &scenario.settings;
-                let prices = prices(&market, &ledger.groups(&to_come, counted), &[], settings);
+                let prices = prices(&market, &ledger.groups(&to_come, settings.least_share, counted), &[], settings);
                 let of = |place: &Place| {
-                    let land = Land { shares: &place.shares, known: &[false; 16], harvest: None };
+                    let shares = place.suitable(settings.least_share);
+                    let land = Land { shares: &shares, known: &[false; 16], harvest: None };
                     chances(&land, &prices, settings).of
                 };
                 world.places.iter().map(of).collect::<Vec<_>>()

@@ -22,6 +22,13 @@ pub(crate) struct Place {
     pub(crate) state: usize,
 }
 
+impl Place {
+    /// The shares of the crops that suit it: 0 of those below this share.
+    pub(crate) fn suitable(&self, least_share: f64) -> ByCrop {
+        self.shares.map(|share| if share >= least_share { share } else { 0.0 })
+    }
+}
+
 /// Districts with land, the country's demand, and how prices and areas respond.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {

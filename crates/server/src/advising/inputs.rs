@@ -1,16 +1,15 @@
 //! What the advice of a day is solved from.
 
 use crate::live::Overview;
-use grow_domain::advice::{ByCrop, Situation, shares_of};
+use grow_domain::advice::{Farmers, LandOfDay, Settings, Situation, Today};
 use grow_domain::calendar::SownPart;
 use grow_domain::demand::DemandRow;
-use grow_domain::farmer::Npk;
-use grow_domain::soil_climate::Predictor;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_domain::land::LandTable;
+use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::Store;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Inputs of a solution, beside the land.
 #[derive(PartialEq)]
@@ -26,12 +25,16 @@ pub(super) struct Inputs {
 #[derive(PartialEq)]
 pub(super) struct Slow {
     sown: Vec<(Crop, SownPart)>,
-    farmers: BTreeMap<District, u32>,
+    farmers: Farmers,
 }
 
 impl Slow {
     pub(super) async fn read(store: &Store, crop_year: CropYear) -> grow_store::Result<Self> {
-        Ok(Self { sown: sown(store, crop_year, None).await?, farmers: store.farmers_by_district().await? })
+        let farmers = store.farmers_by_district_and_water().await?.into_iter();
+        Ok(Self {
+            sown: sown(store, crop_year, None).await?,
+            farmers: farmers.map(|(district, water, count)| ((district, water), count)).collect(),
+        })
     }
 }
 
@@ -57,10 +60,14 @@ impl Inputs {
         self.day == day && self.overview == overview.id()
     }
 
-    pub(super) fn situation<'a>(&'a self, shares: &'a [(District, ByCrop)]) -> Situation<'a> {
+    /// Solves for the advice of the day on this land.
+    pub(super) fn solve(&self, lands: &Lands) -> Today {
         let Self { day, rows, planned, slow, .. } = self;
         let Slow { sown, farmers } = &**slow;
-        Situation { day: *day, rows, planned, sown, farmers, shares }
+        let settings = Settings::default();
+        lands.on(*day, farmers, &settings, |land| {
+            Today::solve(&Situation { day: *day, rows, planned, sown, farmers, land }, settings)
+        })
     }
 }
 
@@ -102,26 +109,25 @@ fn outside_states<K: Ord + Copy>(
     sums.into_iter().filter(|(_, kilograms)| kilograms.0 > 0)
 }
 
-/// What grows on the land of each district, by the model. Computed once.
+/// What can be sown on the land of the districts. Each land is computed once a day.
 pub(super) struct Lands {
-    predictor: Predictor,
-    shares: OnceLock<Vec<(District, ByCrop)>>,
+    table: LandTable,
+    of_day: Mutex<LandOfDay>,
 }
 
 impl Lands {
-    pub(super) fn new(predictor: Predictor) -> Self {
-        Self { predictor, shares: OnceLock::new() }
+    pub(super) fn new(table: LandTable) -> Self {
+        Self { table, of_day: Mutex::new(LandOfDay::on(Date::MIN)) }
     }
 
-    /// Shares of every district whose land is known. The soil is taken as untested.
-    pub(super) fn shares(&self) -> &[(District, ByCrop)] {
-        self.shares.get_or_init(|| {
-            let shares = |district| {
-                let prediction = self.predictor.predict(district, Npk::default());
-                Some((district, shares_of(prediction.probabilities()?)))
-            };
-            District::all().filter_map(shares).collect()
-        })
+    /// Calls with the land of these farmers on a day. The soil is taken as untested.
+    fn on<T>(&self, day: Date, farmers: &Farmers, settings: &Settings, with: impl FnOnce(&LandOfDay) -> T) -> T {
+        let mut land = self.of_day.lock().unwrap_or_else(PoisonError::into_inner);
+        if land.day() != day {
+            *land = LandOfDay::on(day);
+        }
+        land.add(&self.table, farmers.keys().copied(), settings);
+        with(&land)
     }
 }
 

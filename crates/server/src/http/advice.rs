@@ -9,14 +9,18 @@ use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
 use crate::live::SeasonKey;
 use crate::{App, language};
 use axum::extract::State;
-use grow_domain::advice::{Advice, AdvisedCrop, DrawnFor, KeptDraw, MarketOfCrop, Today};
-use grow_domain::calendar::{Opening, calendar, days_between};
+use grow_domain::advice::{
+    Advice, AdvisedCrop, BetterAt, DrawnFor, Field, KeptDraw, MarketOfCrop, NotShown, Standing, Today, WhyNotShown,
+};
+use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::Limit;
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
-use grow_domain::{Crop, District, Region};
+use grow_domain::other_crops::{self, OtherCrop};
+use grow_domain::water::WaterNeed;
+use grow_domain::{Crop, Language, Region, Water};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use http::{HeaderMap, Uri};
 use jiff::civil::Date;
@@ -39,12 +43,24 @@ pub(crate) struct AdviceOfToday {
     /// Why there is no advice, or null where there is some.
     #[schema(required)]
     missing: Option<WhyNoAdvice>,
+    /// The farmer's answer on the water of the field; null where it is not told.
+    #[schema(required)]
+    water: Option<WaterKey>,
     /// Everything suitable that can be sown now is in surplus; the least crowded are listed.
     all_full: bool,
     /// At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now.
     advice: Vec<AdvisedToSow>,
-    /// Suitable crops whose window opens within 60 days, the soonest first.
+    /// Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not advised.
+    not_shown: Vec<OtherSowable>,
+    /// Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far
+    /// off.
     later: Vec<SownLater>,
+    /// What stands in most fields of the district in these days, or null.
+    #[schema(required)]
+    standing: Option<StandingCrop>,
+    /// What is sown in the farmer's state in these days and Grow does not know yet, the largest land first; at most
+    /// three, and only where there is no advice.
+    unknown_crops: Vec<UnknownCrop>,
     /// The farmer's own plans that stand.
     intentions: Vec<Intention>,
 }
@@ -83,18 +99,25 @@ struct AdvisedToSow {
     /// Of 100 farmers with this land and these known crops, so many are shown it first.
     #[schema(example = 34)]
     of_100_farmers: u32,
-    /// The part of land like the farmer's that grows it, 0 to 1, six decimals.
+    /// Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
+    /// that grows it: 0 to 1.
     #[schema(example = 0.14)]
     share_here: f64,
+    season: SeasonKey,
     /// Whether the farmer knows it.
     known: bool,
     calendar: CalendarRow,
-    /// First and last day of the window that is open.
-    #[schema(value_type = String, format = Date, example = "2026-06-01")]
+    /// Whether today is in the days in which most sow it, before them or after them.
+    timing: TimingKey,
+    /// First and last day on which most sow it.
+    #[schema(value_type = String, format = Date, example = "2026-06-15")]
     sow_from: Date,
-    #[schema(value_type = String, format = Date, example = "2026-07-31")]
+    #[schema(value_type = String, format = Date, example = "2026-08-15")]
     sow_until: Date,
-    /// Days until the last one.
+    /// The last day on which it is sown at all.
+    #[schema(value_type = String, format = Date, example = "2026-09-16")]
+    sow_latest: Date,
+    /// Days until the last day on which most sow it, and where that is over, until the last of all.
     #[schema(example = 30)]
     days_left: i64,
     /// First and last day of the harvest if it is sown today.
@@ -129,16 +152,123 @@ struct AdvisedToSow {
     /// Published cost at the middle of the yield, rounded to hundreds; null where none is published.
     #[schema(required)]
     cost_rupees_per_ha: Option<u32>,
-    /// Water that the rain of a usual year does not bring, mm; 0: the rain is enough.
-    water_short_mm: u32,
-    /// Rain of a usual year from today to the harvest, mm.
-    rain_mm: u32,
-    /// Water that the crop wants in this time, mm.
-    water_need_mm: u32,
+    /// What the crop needs of water, or null where no figure is known.
+    #[schema(required)]
+    water: Option<WaterNeeded>,
+    /// What an alternative is better at than the first crop. Empty for the first.
+    better_at: Vec<BetterAtKey>,
     /// The three districts that weigh most in the share.
     reasons: Vec<SourceDistrictShare>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
+}
+
+/// Water of a field, by its farmer's answer.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum WaterKey {
+    AllSeason,
+    OnceOrTwice,
+    RainOnly,
+}
+
+/// A day beside the days in which most sow a crop.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum TimingKey {
+    Early,
+    Usual,
+    Late,
+}
+
+/// What an alternative is better at.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum BetterAtKey {
+    /// It misses at least one watering less.
+    LessWater,
+    /// The farmer knows it, and not the first crop.
+    Known,
+    /// India needs more of it.
+    MoreNeeded,
+    /// It is harvested at least ten days earlier.
+    Sooner,
+}
+
+/// What a crop needs of water from sowing to harvest, and what gives it, mm.
+#[derive(Serialize, ToSchema)]
+struct WaterNeeded {
+    /// The least water with which the crop is advised.
+    wants: WaterKey,
+    /// Waterings of some 60 mm beyond rain and soil.
+    waterings: Span,
+    /// What the crop uses.
+    uses_mm: Span,
+    /// Rain of its days in three years of four.
+    rain_mm: u32,
+    /// What the soil holds at sowing.
+    soil_mm: u32,
+    /// What is missing.
+    missing_mm: Span,
+}
+
+/// Lower and upper end.
+#[derive(Serialize, ToSchema)]
+struct Span {
+    low: u32,
+    high: u32,
+}
+
+/// A crop that can be sown now and is not advised.
+#[derive(Serialize, ToSchema)]
+struct OtherSowable {
+    /// The crop's key.
+    #[schema(example = "paddy")]
+    crop: &'static str,
+    /// The crop's table name.
+    #[schema(example = "PADDY")]
+    name: &'static str,
+    /// As [`AdvisedToSow::share_here`].
+    #[schema(example = 0.37)]
+    share_here: f64,
+    why: WhyNotAdvised,
+}
+
+/// Why a crop that many grow is not advised.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum WhyNotAdvised {
+    /// It misses more water than the field has.
+    NeedsWater,
+    /// India has enough of it.
+    Full,
+    /// Others are shown it, so that not all sow the same.
+    OthersSow,
+}
+
+/// A crop that stands in most fields.
+#[derive(Serialize, ToSchema)]
+struct StandingCrop {
+    /// The crop's key.
+    #[schema(example = "paddy")]
+    crop: &'static str,
+    /// The crop's table name.
+    #[schema(example = "PADDY")]
+    name: &'static str,
+    /// The season in the words of the region.
+    #[schema(example = "samba")]
+    season_name: &'static str,
+    /// The last day of its harvest.
+    #[schema(value_type = String, format = Date, example = "2027-02-22")]
+    harvested_by: Date,
+}
+
+/// A crop that is sown in a state and is not one of the sixteen.
+#[derive(Serialize, ToSchema)]
+struct UnknownCrop {
+    /// Its name in the language of the answer.
+    #[schema(example = "Wheat")]
+    name: &'static str,
 }
 
 /// The row of the calendar that a window comes from.
@@ -235,12 +365,17 @@ pub(crate) async fn read(
         None => Default::default(),
     };
     let advised = advice.crops.iter().zip(grounds).enumerate();
+    let unknown_crops = match district {
+        Some(district) if advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
+        _ => Vec::new(),
+    };
     Ok(Json(AdviceOfToday {
         as_of: today.day(),
         season: today.season().into(),
         region: Region::of(record.district).code(),
         district: record.district.map(|district| DistrictFacts::new(district, language)),
         missing,
+        water: record.water.map(WaterKey::from),
         all_full: advice.all_full,
         advice: advised
             .map(|(place, (advised, grounds))| {
@@ -249,7 +384,10 @@ pub(crate) async fn read(
                 AdvisedToSow::new(place + 1, advised, reasons.collect(), grounds.limit, today.day())
             })
             .collect(),
-        later: advice.later.iter().map(|later| SownLater::new(later, record.district, today.day())).collect(),
+        not_shown: advice.not_shown.iter().map(OtherSowable::from).collect(),
+        later: advice.later.iter().map(|later| SownLater::new(later, today.day())).collect(),
+        standing: advice.standing.map(StandingCrop::from),
+        unknown_crops: unknown_crops.into_iter().map(|crop| UnknownCrop::new(crop, language)).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
     }))
 }
@@ -263,14 +401,10 @@ async fn advise(
     (record, kept, permission): (&FarmerRecord, Option<AdviceDraw>, Permission),
     prediction: &Prediction,
 ) -> (Advice, Vec<Grounds>) {
-    let Some(probabilities) = prediction.probabilities() else { return Default::default() };
-    let who = DrawnFor {
-        farmer: farmer.0,
-        district: prediction.district,
-        npk: record.npk,
-        known: &record.known_crops,
-        probabilities,
-    };
+    let Some(year) = prediction.year() else { return Default::default() };
+    let (district, land) = (prediction.district, prediction.land());
+    let field = Field { district, land, year, water: record.water, soil: record.soil };
+    let who = DrawnFor { farmer: farmer.0, field, npk: record.npk, known: &record.known_crops };
     let kept = kept.map(|AdviceDraw { inputs, crops, .. }| KeptDraw { inputs, crops });
     let (advice, anew) = today.draw(&who, kept.as_ref());
     if let Some(KeptDraw { inputs, crops }) = anew.filter(|_| permission.to_store()) {
@@ -293,7 +427,7 @@ impl WhyNoAdvice {
             PlaceStatus::Unknown => Some(Self::PlaceUnknown),
             PlaceStatus::Resolved(_) if !permission.to_compute() => Some(Self::ConsentMissing),
             PlaceStatus::Resolved(_) => {
-                let is_known = prediction.is_some_and(|prediction| prediction.probabilities().is_some());
+                let is_known = prediction.is_some_and(|prediction| prediction.year().is_some());
                 (!is_known).then_some(Self::LandUnknown)
             }
         }
@@ -308,7 +442,8 @@ impl AdvisedToSow {
         limit: Option<Limit>,
         today: Date,
     ) -> Self {
-        let AdvisedCrop { crop, opening, harvest, money, water, .. } = *advised;
+        let AdvisedCrop { crop, opening, timing, harvest, money, need, .. } = *advised;
+        let last = if timing == Timing::Late { opening.last() } else { opening.until };
         let MarketOfCrop { demand, met, planned, need_open_percent, filled_if_all_follow_percent } = advised.market;
         Self {
             crop: crop.key(),
@@ -316,11 +451,14 @@ impl AdvisedToSow {
             place_in_draw,
             of_100_farmers: whole(advised.chance * 100.0),
             share_here: advised.share_here,
+            season: opening.window.season.into(),
             known: advised.is_known,
-            calendar: CalendarRow::new(harvest.region, &opening),
+            calendar: CalendarRow::new(&opening),
+            timing: timing.into(),
             sow_from: opening.from,
             sow_until: opening.until,
-            days_left: days_between(today, opening.until),
+            sow_latest: opening.last(),
+            days_left: days_between(today, last),
             harvest_from: harvest.from,
             harvest_until: harvest.until,
             demand_tonnes: demand.tonnes(),
@@ -334,9 +472,8 @@ impl AdvisedToSow {
             yield_kg_per_ha: YieldPerHectare { low: money.yields.min, high: money.yields.max },
             gross_rupees_per_ha: money.gross_per_ha().map(|(low, high)| RupeesPerHectare { low, high }),
             cost_rupees_per_ha: money.cost_per_ha(),
-            water_short_mm: whole(water.short_mm()),
-            rain_mm: whole(water.rain_mm),
-            water_need_mm: whole(water.need_mm),
+            water: need.map(WaterNeeded::from),
+            better_at: advised.better_at.iter().copied().map(BetterAtKey::from).collect(),
             reasons,
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
         }
@@ -356,23 +493,101 @@ impl From<&'static SupportPrice> for SupportedPrice {
     }
 }
 
-impl SownLater {
-    fn new((crop, opening): &(Crop, Opening), own: Option<District>, today: Date) -> Self {
+impl From<Water> for WaterKey {
+    fn from(water: Water) -> Self {
+        match water {
+            Water::AllSeason => Self::AllSeason,
+            Water::OnceOrTwice => Self::OnceOrTwice,
+            Water::RainOnly => Self::RainOnly,
+        }
+    }
+}
+
+impl From<Timing> for TimingKey {
+    fn from(timing: Timing) -> Self {
+        match timing {
+            Timing::Early => Self::Early,
+            Timing::Usual => Self::Usual,
+            Timing::Late => Self::Late,
+        }
+    }
+}
+
+impl From<BetterAt> for BetterAtKey {
+    fn from(better_at: BetterAt) -> Self {
+        match better_at {
+            BetterAt::LessWater => Self::LessWater,
+            BetterAt::Known => Self::Known,
+            BetterAt::MoreNeeded => Self::MoreNeeded,
+            BetterAt::Sooner => Self::Sooner,
+        }
+    }
+}
+
+impl From<WaterNeed> for WaterNeeded {
+    fn from(need: WaterNeed) -> Self {
+        let (low, high) = need.waterings();
+        Self {
+            wants: need.wants().into(),
+            waterings: Span { low: low.into(), high: high.into() },
+            uses_mm: Span::of(need.use_mm),
+            rain_mm: whole(need.rain_mm),
+            soil_mm: whole(need.soil_mm),
+            missing_mm: Span::of(need.missing_mm()),
+        }
+    }
+}
+
+impl Span {
+    fn of((low, high): (f64, f64)) -> Self {
+        Self { low: whole(low), high: whole(high) }
+    }
+}
+
+impl From<&NotShown> for OtherSowable {
+    fn from(NotShown { crop, share_here, why }: &NotShown) -> Self {
         Self {
             crop: crop.key(),
             name: crop.table_name(),
-            calendar: CalendarRow::new(calendar(*crop, Region::of(own)).region, opening),
-            sow_from: opening.from,
+            share_here: *share_here,
+            why: match why {
+                WhyNotShown::Water => WhyNotAdvised::NeedsWater,
+                WhyNotShown::Full => WhyNotAdvised::Full,
+                WhyNotShown::OthersSow => WhyNotAdvised::OthersSow,
+            },
+        }
+    }
+}
+
+impl From<Standing> for StandingCrop {
+    fn from(Standing { crop, window, until }: Standing) -> Self {
+        Self { crop: crop.key(), name: crop.table_name(), season_name: &window.name, harvested_by: until }
+    }
+}
+
+impl UnknownCrop {
+    fn new(crop: &'static OtherCrop, language: Language) -> Self {
+        Self { name: crop.name_in(language) }
+    }
+}
+
+impl SownLater {
+    fn new((crop, opening): &(Crop, Opening), today: Date) -> Self {
+        Self {
+            crop: crop.key(),
+            name: crop.table_name(),
+            calendar: CalendarRow::new(opening),
+            sow_from: opening.earliest,
             sow_until: opening.until,
-            in_days: days_between(today, opening.from),
+            in_days: days_between(today, opening.earliest),
         }
     }
 }
 
 impl CalendarRow {
-    fn new(region: Region, opening: &Opening) -> Self {
+    fn new(opening: &Opening) -> Self {
         let window = opening.window;
-        Self { region: region.code(), confidence: window.confidence.key(), name: &window.name }
+        Self { region: window.region.code(), confidence: window.confidence.key(), name: &window.name }
     }
 }
 

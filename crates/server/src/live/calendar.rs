@@ -2,7 +2,7 @@
 
 use super::Overview;
 use crate::advising;
-use grow_domain::calendar::{self, Opening, Window, arrivals};
+use grow_domain::calendar::{self, Opening, Timing, Window, arrivals};
 use grow_domain::demand::DemandRow;
 use grow_domain::{Crop, Language, Region, Season};
 use grow_store::Store;
@@ -36,13 +36,27 @@ struct SowingWindow {
     /// The season in the words of the region.
     #[schema(example = "samba")]
     name: &'static str,
+    /// The season that statistics count the land in.
     season: SeasonKey,
-    /// First day, month and day.
+    /// The code of the region whose row it is: India's in a season in which the region has none.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// The districts in which it holds, in the language of the answer. Empty: all districts that no other window of the
+    /// season names.
+    #[schema(example = json!(["Thanjavur", "Thiruvarur"]))]
+    districts: Vec<&'static str>,
+    /// The earliest day, month and day.
+    #[schema(example = "08-03")]
+    earliest: String,
+    /// First day on which most is sown.
     #[schema(example = "08-03")]
     sow_from: String,
-    /// Last day, month and day; before `sow_from` if the window runs over new year.
-    #[schema(example = "10-14")]
+    /// Last day on which most is sown; before `sow_from` if the window runs over new year.
+    #[schema(example = "09-30")]
     sow_until: String,
+    /// The latest day.
+    #[schema(example = "10-21")]
+    latest: String,
     #[schema(example = "12-17")]
     harvest_from: String,
     #[schema(example = "02-22")]
@@ -57,7 +71,7 @@ struct SowingWindow {
     confidence: &'static str,
     source: &'static str,
     years: &'static str,
-    /// Where it applies, and what counts as sowing; may be empty.
+    /// What counts as sowing, and what else is to be known; may be empty.
     note: &'static str,
     #[serde(flatten)]
     days: OpenDays,
@@ -68,10 +82,10 @@ struct SowingWindow {
 struct OpenDays {
     /// Whether the crop can be sown today.
     is_open: bool,
-    /// First day of the window that is open, else of the next one.
+    /// The earliest day of the window that is open, else of the next one.
     #[schema(value_type = String, format = Date, example = "2026-08-03")]
     opens: Date,
-    /// Its last day.
+    /// The last day on which most is sown; where that is over, the last of all.
     #[schema(value_type = String, format = Date, example = "2026-10-14")]
     closes: Date,
     /// Days until it closes if it is open, else until it opens.
@@ -152,9 +166,9 @@ impl CropCalendar {
         Ok(Self {
             region: region.code(),
             crop: crop.key(),
-            calendar_region: calendar.region.code(),
+            calendar_region: calendar.region().code(),
             coverage_percent: state.coverage_percent,
-            windows: calendar.windows.iter().map(|window| SowingWindow::new(window, today, language)).collect(),
+            windows: calendar.windows().iter().map(|window| SowingWindow::new(window, today, language)).collect(),
             bins: bins
                 .iter()
                 .map(|bin| ArrivalBin {
@@ -183,10 +197,11 @@ impl NextWindows {
 
 impl OpenDays {
     fn of(opening: &Opening, today: Date) -> Self {
-        let Opening { from, until, .. } = *opening;
-        let is_open = opening.is_open(today);
-        let in_days = calendar::days_between(today, if is_open { until } else { from });
-        Self { is_open, opens: from, closes: until, in_days }
+        let timing = opening.timing(today);
+        let closes = if timing == Some(Timing::Late) { opening.last() } else { opening.until };
+        let (is_open, opens) = (timing.is_some(), opening.earliest);
+        let in_days = calendar::days_between(today, if is_open { closes } else { opens });
+        Self { is_open, opens, closes, in_days }
     }
 }
 
@@ -194,9 +209,13 @@ impl SowingWindow {
     fn new(window: &'static Window, today: Date, language: Language) -> Self {
         Self {
             name: &window.name,
-            season: window.season().into(),
+            season: window.season.into(),
+            region: window.region.code(),
+            districts: window.districts.iter().map(|district| district.name_in(language)).collect(),
+            earliest: window.extremes.from.to_string(),
             sow_from: window.sowing.from.to_string(),
             sow_until: window.sowing.until.to_string(),
+            latest: window.extremes.until.to_string(),
             harvest_from: window.harvest.from.to_string(),
             harvest_until: window.harvest.until.to_string(),
             days_min: window.days.0,

@@ -1,55 +1,60 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { AdvisedCrop } from '@/shared/api/advice';
+import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
 import { thinksInAcres } from '@/shared/land/units';
 import { useLandUnits } from '@/shared/land/use-land-units';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
-import { DropIcon, LandIcon, PeopleIcon, RupeeIcon, SheafIcon } from './advice-icons';
+import { DropIcon, LandIcon, RupeeIcon, SheafIcon } from './advice-icons';
+import { betterAt } from './better-sentences';
 import { harvestMonths, monthPrice } from './harvest-sentences';
-import { growsHere, waterNeeded } from './land-sentences';
-import { filledIfAll, openNeed, shownFirst } from './need-sentences';
+import { growsHere } from './land-sentences';
+import { openNeed } from './need-sentences';
 import { grossSentence, supportPrice } from './price-sentences';
+import { wateringsBeyondRain } from './water-sentences';
 
 interface FactsProps {
   crop: AdvisedCrop;
+  /** The water of the field; null where it is not told. */
+  water: FieldWater | null;
   /** Day of the advice. */
   today: string;
 }
 
-/** Renders everything that the large card tells, one fact in each line. */
-export function AdviceFacts({ crop, today }: FactsProps) {
+/** Renders what the large card tells in one breath: land, water, need, price and harvest, one in each line. */
+export function AdviceFacts({ crop, water, today }: FactsProps) {
   const inAcres = thinksInAcres(useLandUnits().preferred);
   return (
     <ul className={styles.facts}>
+      <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
+      {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water)}</Fact>}
       <Fact icon={<ChartIcon />} detail={<NeedMeter crop={crop} />}>
-        <strong>{openNeed(crop)}</strong>
-      </Fact>
-      <Fact icon={<LandIcon />}>{growsHere(crop)}</Fact>
-      {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
-      <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
-        {harvestMonths(crop, today)}
+        {openNeed(crop)}
       </Fact>
       <Fact icon={<RupeeIcon />} detail={<Soft>{grossSentence(crop, inAcres)}</Soft>}>
         {supportPrice(crop)}
       </Fact>
-      <Fact icon={<DropIcon />}>{waterNeeded(crop)}</Fact>
-      <Fact icon={<PeopleIcon />} detail={<Soft>{filledIfAll(crop)}</Soft>}>
-        {shownFirst(crop)}
+      <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
+        {harvestMonths(crop, today)}
       </Fact>
+      {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
     </ul>
   );
 }
 
-/** Renders the few facts of an alternative. */
-export function ShortFacts({ crop, today }: FactsProps) {
+/** Renders what an alternative is better at, and its few facts. */
+export function ShortFacts({ crop, water, today }: FactsProps) {
+  const better = betterAt(crop);
   return (
-    <ul className={styles.facts}>
-      <Fact icon={<ChartIcon />}>{openNeed(crop)}</Fact>
-      <Fact icon={<LandIcon />}>{growsHere(crop)}</Fact>
-      {crop.known && <Fact icon={<HeartIcon />}>{t`You know this crop`}</Fact>}
-      <Fact icon={<SheafIcon />}>{harvestMonths(crop, today)}</Fact>
-    </ul>
+    <>
+      {better && <p className={styles.better}>{better}</p>}
+      <ul className={styles.facts}>
+        <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
+        {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water)}</Fact>}
+        <Fact icon={<ChartIcon />}>{openNeed(crop)}</Fact>
+        <Fact icon={<SheafIcon />}>{harvestMonths(crop, today)}</Fact>
+      </ul>
+    </>
   );
 }
 

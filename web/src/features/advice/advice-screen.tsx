@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Advice, type AdvisedCrop, adviceQuery, type LaterCrop } from '@/shared/api/advice';
+import { type Advice, type AdvisedCrop, adviceQuery, type LaterCrop, type OtherSowable } from '@/shared/api/advice';
+import { dayMonth } from '@/shared/calendar/days';
+import { seasonName } from '@/shared/calendar/seasons';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { CropName } from '@/shared/crops/crop-name';
-import { cropTitle } from '@/shared/crops/crop-words';
+import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { whole } from '@/shared/format/numbers';
+import { listed } from '@/shared/format/lists';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { districtName } from '@/shared/regions/district-name';
@@ -15,6 +19,7 @@ import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
+import { whyNot } from './better-sentences';
 import { OwnPlans } from './own-plans';
 import { sowFrom } from './window-sentences';
 
@@ -28,6 +33,9 @@ interface AdviceScreenProps {
     placeWanted: (missing: PlaceMissing) => ReactNode;
     landUnknown: (district: NonNullable<Advice['district']>) => ReactNode;
     arrivals: (crop: AdvisedCrop, region: string) => ReactNode;
+    howToSow: (crop: AdvisedCrop) => ReactNode;
+    waterQuestion: ReactNode;
+    soilQuestion: ReactNode;
   };
 }
 
@@ -48,7 +56,9 @@ export function AdviceScreen(props: AdviceScreenProps) {
   return (
     <>
       <OwnPlans plans={data.intentions} />
+      {data.missing === null && data.water === null && <Panel>{props.instead.waterQuestion}</Panel>}
       <Advised advice={data} {...props} />
+      <NotShown crops={data.not_shown} />
       <Later crops={data.later} isAll={data.advice.length === 0} />
     </>
   );
@@ -56,12 +66,26 @@ export function AdviceScreen(props: AdviceScreenProps) {
 
 function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advice: Advice }) {
   const { missing, district, advice: crops, region, as_of: today } = advice;
-  if (missing) return <Panel>{missingPart(advice, instead)}</Panel>;
+  if (missing) {
+    return (
+      <>
+        <Panel>{missingPart(advice, instead)}</Panel>
+        {advice.unknown_crops.length > 0 && (
+          <Panel>
+            <p>{unknownCrops(advice.unknown_crops)}</p>
+          </Panel>
+        )}
+      </>
+    );
+  }
   const [first, ...others] = crops;
   if (!first) {
     return (
       <Panel>
-        <EmptyState message={nothingNow(advice.later)}>
+        <EmptyState message={nothingNow(advice)}>
+          {whatTimeItIs(advice).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
           <Actions>
             <ButtonLink
               look="secondary"
@@ -75,10 +99,13 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
   }
   const propsOf = (crop: AdvisedCrop) => ({
     crop,
+    water: advice.water,
     farmer,
     email,
     today,
     region,
+    howToSow: () => instead.howToSow(crop),
+    soilQuestion: instead.soilQuestion,
     plan: advice.intentions.find((plan) => plan.crop === crop.crop),
     arrivals: instead.arrivals(crop, region),
   });
@@ -99,16 +126,40 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
           </div>
         )}
       </div>
-      {district && <BasisNote district={district} />}
+      {district && <BasisNote district={district} isForAll={first.of_100_farmers >= 100} />}
     </>
   );
 }
 
-function BasisNote({ district }: { district: NonNullable<Advice['district']> }) {
+function BasisNote({ district, isForAll }: { district: NonNullable<Advice['district']>; isForAll: boolean }) {
   const place = districtName(district);
   return (
     <Panel>
-      <p>{t`For the land and climate of ${place}. Neighbours may be shown other crops: so not everybody sows the same.`}</p>
+      <p>
+        {isForAll
+          ? t`For the land and climate of ${place}.`
+          : t`For the land and climate of ${place}. Neighbours may be shown other crops: so not everybody sows the same.`}
+      </p>
+    </Panel>
+  );
+}
+
+/** Renders the crops that many sow now and that are not advised, each with the reason. */
+function NotShown({ crops }: { crops: readonly OtherSowable[] }) {
+  if (crops.length === 0) return null;
+  return (
+    <Panel title={t`Also sown here now`}>
+      <ul className={styles.later}>
+        {crops.map(({ crop, share_here, why }) => {
+          const [hectares, reason] = [whole(share_here * 100), whyNot(why)];
+          return (
+            <li key={crop}>
+              <CropName crop={crop} name={cropTitle(crop)} />
+              <span className={styles.opens}>{t`${hectares} of 100 ha: ${reason}`}</span>
+            </li>
+          );
+        })}
+      </ul>
     </Panel>
   );
 }
@@ -130,11 +181,39 @@ function missingPart({ missing, district }: Advice, instead: AdviceScreenProps['
   }
 }
 
-/** Tells that nothing can be sown in these days. */
-export const nothingNow = (later: readonly LaterCrop[]) =>
-  later.length > 0
+/** Tells that nothing can be sown in these days, and why. */
+export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'later'>): string {
+  if (not_shown.some(({ why }) => why === 'needs-water'))
+    return t`What is sown here in these days needs more water than your field has.`;
+  return later.length > 0
     ? t`Nothing that suits your land can be sown in these days. Below is what comes next.`
-    : t`Nothing that suits your land can be sown in these days or in the next sixty.`;
+    : t`Nothing that suits your land is sown in these days, and we know of nothing that comes next.`;
+}
+
+/** Tells what time of the year it is where nothing can be sown: what others sow, what stands, and what comes after it. */
+export function whatTimeItIs({
+  unknown_crops,
+  standing,
+  later: [next],
+}: Pick<Advice, 'unknown_crops' | 'standing' | 'later'>): string[] {
+  const sentences = unknown_crops.length > 0 ? [unknownCrops(unknown_crops)] : [];
+  if (standing) {
+    const [crop, season] = [cropInSentence(standing.crop), seasonName(standing.season_name)];
+    if (next) {
+      const [follows, day] = [cropInSentence(next.crop), dayMonth(next.sow_from)];
+      sentences.push(t`If ${crop} (${season}) stands on your field: next is ${follows}, from ${day}.`);
+    } else {
+      const day = dayMonth(standing.harvested_by);
+      sentences.push(t`In many fields of your district ${crop} (${season}) stands until ${day}.`);
+    }
+  }
+  return sentences;
+}
+
+function unknownCrops(crops: Advice['unknown_crops']): string {
+  const names = listed(crops.map(({ name }) => name));
+  return t`In these weeks your state sows ${names}, which Grow does not know yet.`;
+}
 
 function Later({ crops, isAll }: { crops: readonly LaterCrop[]; isAll: boolean }) {
   if (crops.length === 0) return null;

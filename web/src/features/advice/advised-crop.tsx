@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import type { AdvisedCrop, Intention } from '@/shared/api/advice';
+import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
 import { fieldAmountWithHectares } from '@/shared/land/units';
@@ -14,10 +14,13 @@ import { AdviceFacts, ShortFacts } from './advice-facts';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialog';
 import { Why } from './why';
+import { waterCondition } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
 export interface AdvisedCropProps {
   crop: AdvisedCrop;
+  /** The water of the field; null where it is not told. */
+  water: FieldWater | null;
   farmer: string;
   email: string;
   /** Day and region of the advice. */
@@ -26,11 +29,15 @@ export interface AdvisedCropProps {
   /** The farmer's open plan of this crop. */
   plan: Intention | undefined;
   arrivals: ReactNode;
+  /** Seed, spacing, days, and what to do if the rain fails. */
+  howToSow: () => ReactNode;
+  /** Asks for the kind of soil. */
+  soilQuestion: ReactNode;
 }
 
 /** Renders the crop that is advised first: the largest thing on its screen. */
 export function FirstCrop(props: AdvisedCropProps) {
-  const { crop, today, region } = props;
+  const { crop, water, today, region } = props;
   return (
     <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
@@ -38,11 +45,11 @@ export function FirstCrop(props: AdvisedCropProps) {
         <h2 id="advised">{cropTitle(crop.crop)}</h2>
         <p className={styles.until}>
           <ClockIcon />
-          {sowUntil(crop)}
+          <Breath crop={crop} water={water} />
         </p>
       </div>
       <Doubts crop={crop} region={region} />
-      <AdviceFacts crop={crop} today={today} />
+      <AdviceFacts crop={crop} water={water} today={today} />
       <ReadAloud about={cropInSentence(crop.crop)} />
       <CropActions {...props} />
       <WhyButton {...props} />
@@ -52,20 +59,33 @@ export function FirstCrop(props: AdvisedCropProps) {
 
 /** Renders another crop that fits, in short. */
 export function OtherCrop(props: AdvisedCropProps) {
-  const { crop, today, region } = props;
+  const { crop, water, today, region } = props;
   const id = `advised-${crop.crop}`;
   return (
     <section className={styles.other} aria-labelledby={id}>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
         <h3 id={id}>{cropTitle(crop.crop)}</h3>
-        <p className={styles.until}>{sowUntil(crop)}</p>
+        <p className={styles.until}>
+          <Breath crop={crop} water={water} />
+        </p>
       </div>
       <Doubts crop={crop} region={region} />
-      <ShortFacts crop={crop} today={today} />
+      <ShortFacts crop={crop} water={water} today={today} />
       <CropActions {...props} isOther />
       <WhyButton {...props} />
     </section>
+  );
+}
+
+/** For which water the crop is meant, and until when it is sown. */
+function Breath({ crop, water }: Pick<AdvisedCropProps, 'crop' | 'water'>) {
+  const condition = waterCondition(crop.water, water);
+  return (
+    <span className={styles.breath}>
+      {condition && <span>{condition}</span>}
+      <span>{sowUntil(crop)}</span>
+    </span>
   );
 }
 
@@ -82,10 +102,15 @@ function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
   );
 }
 
-const WhyButton = ({ crop, region, arrivals }: AdvisedCropProps) => (
+const WhyButton = ({ crop, water, region, arrivals, howToSow, soilQuestion }: AdvisedCropProps) => (
   <div className={styles.opening}>
+    <Disclosure label={t`How to sow it`} about={cropInSentence(crop.crop)}>
+      {howToSow}
+    </Disclosure>
     <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
-      {() => <Why crop={crop} region={region} arrivals={arrivals} />}
+      {() => (
+        <Why crop={crop} water={water} region={region} arrivals={arrivals} soilQuestion={soilQuestion} />
+      )}
     </Disclosure>
   </div>
 );

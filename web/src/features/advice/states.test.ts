@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/shared/testing/advice';
 import { linkLabel, missingSentence } from './advice-panel';
-import { nothingNow } from './advice-screen';
+import { nothingNow, whatTimeItIs } from './advice-screen';
 import { harvestOf } from './plan-dialog';
 
 test('what is missing is told with what to do', () => {
@@ -19,8 +19,30 @@ test('nothing to sow now points to what comes next, if anything does', () => {
     sow_until: '2026-10-15',
     in_days: 58,
   };
-  expect(nothingNow([maize])).toContain('Below is what comes next.');
-  expect(nothingNow([])).toContain('in the next sixty');
+  expect(nothingNow({ not_shown: [], later: [maize] })).toContain('Below is what comes next.');
+  expect(nothingNow({ not_shown: [], later: [] })).toContain('nothing that comes next');
+  const paddy = { crop: 'paddy', share_here: 0.4, why: 'needs-water' as const };
+  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain('needs more water than your field has');
+});
+
+test('where nothing can be sown, the screen tells what others sow, what stands, and what follows it', () => {
+  const gram = {
+    crop: 'blackGram',
+    calendar: { region: 'IN-TN', confidence: 'medium', name: 'rice fallow' },
+    sow_from: '2026-12-25',
+    sow_until: '2027-02-15',
+    in_days: 31,
+  };
+  const standing = { crop: 'paddy', season_name: 'samba', harvested_by: '2027-02-22' };
+  const unknown_crops = ['wheat', 'mustard', 'barley'].map((name) => ({ name }));
+  expect(whatTimeItIs({ unknown_crops, standing, later: [gram] })).toEqual([
+    'In these weeks your state sows wheat, mustard and barley, which Grow does not know yet.',
+    'If paddy (Samba) stands on your field: next is black gram, from 25 December.',
+  ]);
+  expect(whatTimeItIs({ unknown_crops: [], standing, later: [] })).toEqual([
+    'In many fields of your district paddy (Samba) stands until 22 February.',
+  ]);
+  expect(whatTimeItIs({ unknown_crops: [], standing: null, later: [gram] })).toEqual([]);
 });
 
 test('the usual harvest of a planned field is in kilograms, or tonnes', () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { AdvisedCrop } from '@/shared/api/advice';
+import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { limitSentence } from '@/shared/land/limit-sentence';
 import { thinksInAcres } from '@/shared/land/units';
@@ -9,21 +9,26 @@ import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { harvestSentence, monthPrice } from './harvest-sentences';
-import { shareSentence, sourceSentence, waterSentence } from './land-sentences';
+import { shareSentence, sourceSentence } from './land-sentences';
 import { filledIfAll, needParts, shownFirst } from './need-sentences';
 import { grossSentence, supportPrice } from './price-sentences';
+import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
 interface WhyProps {
   crop: AdvisedCrop;
+  /** The water of the field; null where it is not told. */
+  water: FieldWater | null;
   /** Region of the farmer. */
   region: string;
   /** The chart of arrivals. */
   arrivals: ReactNode;
+  /** Asks for the kind of soil. */
+  soilQuestion: ReactNode;
 }
 
 /** Tells all reasons for an advised crop in sentences. */
-export function Why({ crop, region, arrivals }: WhyProps) {
+export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
   // The water that is missing has a sentence of its own.
   const limits = crop.limits
     .filter(({ kind }) => kind !== 'water-deficit')
@@ -37,7 +42,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
         <ReadAloud about={cropInSentence(crop.crop)} />
       </div>
       <TitledStack title={t`Your land`}>
-        <p>{shareSentence(crop)}</p>
+        <p>{shareSentence(crop, water)}</p>
         {crop.reasons.length > 0 && (
           <ul className={styles.sources}>
             {crop.reasons.map((source) => (
@@ -45,11 +50,18 @@ export function Why({ crop, region, arrivals }: WhyProps) {
             ))}
           </ul>
         )}
-        <p>{waterSentence(crop)}</p>
         {limits.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </TitledStack>
+      {crop.water && (
+        <TitledStack title={t`Water`}>
+          <p>{fullStop(wateringsBeyondRain(crop.water))}</p>
+          {waterSentences(crop.water).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </TitledStack>
+      )}
       <TitledStack title={t`What is needed`}>
         <p>{needParts(crop)}</p>
         <p>{fullStop(shownFirst(crop))}</p>
@@ -76,6 +88,7 @@ export function Why({ crop, region, arrivals }: WhyProps) {
           <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test, other known crops, or a crop that is full or can no longer be sown does.`}</p>
         </TitledStack>
       </div>
+      <div className={styles.whole}>{soilQuestion}</div>
       <div className={styles.whole}>
         <TitledStack title={t`When it comes to market`}>{arrivals}</TitledStack>
       </div>

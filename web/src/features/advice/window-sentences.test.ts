@@ -11,6 +11,13 @@ test.each([
   expect(sowUntil(advisedCrop({ days_left }))).toBe(expected);
 });
 
+test('off the days in which most sow it, these days are told', () => {
+  expect(sowUntil(advisedCrop({ timing: 'early' }))).toBe('Early: most sow it from 11 June');
+  expect(sowUntil(advisedCrop({ timing: 'late' }))).toBe(
+    'Late: most sow it until 15 July. The last day is 14 August',
+  );
+});
+
 test('a window to come is told with its days', () => {
   expect(sowFrom({ sow_from: '2026-10-01', in_days: 48 })).toBe('Sow from 1 October, in 48 days');
   expect(sowFrom({ sow_from: '2026-10-01', in_days: 1 })).toBe('Sow from 1 October, in 1 day');

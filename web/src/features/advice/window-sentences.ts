@@ -3,8 +3,21 @@ import type { AdvisedCrop, Intention, LaterCrop } from '@/shared/api/advice';
 import { dayMonth } from '@/shared/calendar/days';
 import { INDIA } from '@/shared/paths';
 
-/** Tells until when a crop can be sown: Sow until 15 July – 12 days left. */
-export function sowUntil({ sow_until, days_left }: Pick<AdvisedCrop, 'sow_until' | 'days_left'>): string {
+type Sowing = Pick<AdvisedCrop, 'timing' | 'sow_from' | 'sow_until' | 'sow_latest' | 'days_left'>;
+
+/**
+ * Tells until when a crop can be sown: Sow until 15 July – 12 days left. Before and after the days in which most sow it,
+ * it tells these days.
+ */
+export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }: Sowing): string {
+  if (timing === 'early') {
+    const from = dayMonth(sow_from);
+    return t`Early: most sow it from ${from}`;
+  }
+  if (timing === 'late') {
+    const [usual, last] = [dayMonth(sow_until), dayMonth(sow_latest)];
+    return t`Late: most sow it until ${usual}. The last day is ${last}`;
+  }
   const day = dayMonth(sow_until);
   if (days_left <= 0) return t`Sow today: ${day} is the last day`;
   return plural(days_left, {

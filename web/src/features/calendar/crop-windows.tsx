@@ -4,7 +4,15 @@ import { seasonName } from '@/shared/calendar/seasons';
 import { INDIA } from '@/shared/paths';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './calendar.module.css';
-import { confidenceWord, harvestDays, openingSentence, soonestFirst, sowingDays } from './window-sentences';
+import {
+  confidenceWord,
+  extremes,
+  harvestDays,
+  onlyIn,
+  openingSentence,
+  soonestFirst,
+  sowingDays,
+} from './window-sentences';
 
 /** Renders all sowing windows of a crop in a region, the open ones first. */
 export function CropWindows({ calendar }: { calendar: CropCalendar }) {
@@ -17,9 +25,12 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
       )}
       <ul className={styles.windows}>
         {soonestFirst(windows).map((window) => (
-          <li key={`${window.name} ${window.sow_from}`} className={styles.window} data-open={window.is_open}>
+          <li key={windowKey(window)} className={styles.window} data-open={window.is_open}>
             <h3 className={styles.season}>{seasonName(window.name)}</h3>
             <p className={styles.state}>{openingSentence(window)}</p>
+            {window.districts.length > 0 && (
+              <p className={styles.soft}>{onlyIn(window.districts)}</p>
+            )}
             <p>{sowingDays(window)}</p>
             <p>{harvestDays(window)}</p>
             {window.confidence === 'low' && (
@@ -37,9 +48,12 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
   );
 }
 
+const windowKey = ({ name, sow_from, districts }: SowingWindow) => `${name} ${sow_from} ${districts[0] ?? ''}`;
+
 function Source({ window }: { window: SowingWindow }) {
   const facts = [
     { name: t`These days are`, fact: confidenceWord(window.confidence) },
+    { name: t`Earliest and latest`, fact: extremes(window) },
     { name: t`Years`, fact: window.years },
     { name: t`Note`, fact: window.note ?? '' },
   ];

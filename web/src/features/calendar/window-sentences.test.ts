@@ -2,13 +2,25 @@ import { expect, test } from 'vitest';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { demandRow } from '@/shared/testing/demand';
 import { nextSowing, openNeeds, openPart } from './open-needs';
-import { confidenceWord, harvestDays, openingSentence, soonestFirst, sowingDays } from './window-sentences';
+import {
+  confidenceWord,
+  extremes,
+  harvestDays,
+  onlyIn,
+  openingSentence,
+  soonestFirst,
+  sowingDays,
+} from './window-sentences';
 
 const window = (given: Partial<SowingWindow> = {}): SowingWindow => ({
   name: 'kharif',
   season: 'kharif',
+  region: 'IN-TN',
+  districts: [],
+  earliest: '06-11',
   sow_from: '06-11',
   sow_until: '07-15',
+  latest: '07-15',
   harvest_from: '09-11',
   harvest_until: '10-25',
   days_min: 70,
@@ -32,6 +44,12 @@ test.each([
   [false, 1, 'Opens on 11 June, in 1 day'],
 ])('open %s, %d days: %s', (is_open, in_days, expected) => {
   expect(openingSentence(window({ is_open, in_days }))).toBe(expected);
+});
+
+test('a window of some districts names them, and the extremes are told where there are any', () => {
+  expect(onlyIn(['Erode', 'Salem', 'Karur'])).toBe('In Erode, Salem and Karur');
+  expect(extremes(window())).toBe('');
+  expect(extremes(window({ earliest: '06-01', latest: '09-02' }))).toBe('1 June to 2 September');
 });
 
 test('the days of every year, and how long the crop stands', () => {

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { dayMonth, dayRange } from '@/shared/calendar/days';
+import { listed } from '@/shared/format/lists';
 
 type Opening = Pick<SowingWindow, 'is_open' | 'opens' | 'closes' | 'in_days'>;
 
@@ -22,6 +23,22 @@ export function openingSentence({ is_open, opens, closes, in_days }: Opening): s
 export function sowingDays({ sow_from, sow_until }: Pick<SowingWindow, 'sow_from' | 'sow_until'>): string {
   const days = dayRange(sow_from, sow_until);
   return t`Sow from ${days}`;
+}
+
+/** Tells the districts in which a window holds. */
+export function onlyIn(districts: readonly string[]): string {
+  const names = listed(districts);
+  return t`In ${names}`;
+}
+
+/** Tells the earliest and the latest day, where they are not the usual ones. */
+export function extremes({
+  earliest,
+  sow_from,
+  sow_until,
+  latest,
+}: Pick<SowingWindow, 'earliest' | 'sow_from' | 'sow_until' | 'latest'>): string {
+  return earliest === sow_from && latest === sow_until ? '' : dayRange(earliest, latest);
 }
 
 /** Tells the harvest days of every year, and how long the crop stands. */

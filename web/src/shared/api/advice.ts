@@ -32,17 +32,39 @@ export const intention = v.object({
 /** The row of the calendar that a window comes from. */
 const calendarRow = v.object({ region: v.string(), confidence: v.string(), name: v.string() });
 
+/** Lower and upper end. */
+const span = v.object({ low: finite, high: finite });
+
+const waterKey = v.picklist(['all_season', 'once_or_twice', 'rain_only']);
+
+/** What a crop needs of water from sowing to harvest, and what gives it. */
+const waterNeeded = v.object({
+  /** The least water with which the crop is advised. */
+  wants: waterKey,
+  /** Waterings beyond rain and soil. */
+  waterings: span,
+  uses_mm: span,
+  rain_mm: finite,
+  soil_mm: finite,
+  missing_mm: span,
+});
+
 const advisedCrop = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
   name: v.string(),
   place_in_draw: finite,
   of_100_farmers: finite,
+  /** Of the land of the season, with the field's water where it is told. */
   share_here: finite,
+  season: v.string(),
   known: v.boolean(),
   calendar: calendarRow,
+  timing: v.picklist(['early', 'usual', 'late']),
   sow_from: v.string(),
   sow_until: v.string(),
+  /** The last day on which it is sown at all. */
+  sow_latest: v.string(),
   days_left: finite,
   harvest_from: v.string(),
   harvest_until: v.string(),
@@ -60,9 +82,8 @@ const advisedCrop = v.object({
   yield_kg_per_ha: v.object({ low: finite, high: finite }),
   gross_rupees_per_ha: v.nullish(v.object({ low: finite, high: finite }), null),
   cost_rupees_per_ha: v.nullish(finite, null),
-  water_short_mm: finite,
-  rain_mm: finite,
-  water_need_mm: finite,
+  water: v.nullish(waterNeeded, null),
+  better_at: v.array(v.string()),
   reasons: v.array(sourceDistrict),
   limits: v.array(limit),
 });
@@ -75,6 +96,13 @@ const laterCrop = v.object({
   in_days: finite,
 });
 
+/** A crop that can be sown now and is not advised. */
+const otherSowable = v.object({
+  crop: v.string(),
+  share_here: finite,
+  why: v.picklist(['needs-water', 'full', 'others-sow']),
+});
+
 const advice = v.object({
   as_of: v.string(),
   season: v.string(),
@@ -84,9 +112,17 @@ const advice = v.object({
     v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing', 'land-unknown']),
     null,
   ),
+  water: v.nullish(waterKey, null),
   all_full: v.boolean(),
   advice: v.array(advisedCrop),
+  not_shown: v.array(otherSowable),
   later: v.array(laterCrop),
+  standing: v.nullish(
+    v.object({ crop: v.string(), season_name: v.string(), harvested_by: v.string() }),
+    null,
+  ),
+  /** What is sown in the state in these days and Grow does not know, where there is no advice. */
+  unknown_crops: v.array(v.object({ name: v.string() })),
   intentions: v.array(intention),
 });
 
@@ -98,5 +134,8 @@ export const adviceQuery = queryOptions({
 
 export type Advice = v.InferOutput<typeof advice>;
 export type AdvisedCrop = v.InferOutput<typeof advisedCrop>;
+export type WaterNeeded = v.InferOutput<typeof waterNeeded>;
+export type FieldWater = v.InferOutput<typeof waterKey>;
+export type OtherSowable = v.InferOutput<typeof otherSowable>;
 export type LaterCrop = v.InferOutput<typeof laterCrop>;
 export type Intention = v.InferOutput<typeof intention>;

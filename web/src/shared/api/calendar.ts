@@ -23,9 +23,14 @@ const nextWindows = v.object({
 const sowingWindow = v.object({
   ...openDays,
   season: v.string(),
-  /** Month and day, as 08-03. */
+  region: v.string(),
+  /** The districts in which it holds. Empty: all that no other window of the season names. */
+  districts: v.array(v.string()),
+  /** Month and day, as 08-03. Between `sow_from` and `sow_until` most is sown. */
+  earliest: v.string(),
   sow_from: v.string(),
   sow_until: v.string(),
+  latest: v.string(),
   harvest_from: v.string(),
   harvest_until: v.string(),
   days_min: finite,

@@ -106,15 +106,6 @@ fn a_crop_in_surplus_is_not_advised_while_a_suitable_one_has_need() {
 }
 
 #[test]
-fn need_for_what_hardly_anybody_grows_on_such_land_does_not_count() {
-    let shares = with(&[(Crop::Paddy, 0.99), (Crop::Onion, 0.009)]);
-    let mut supplied = [110.0; 16];
-    supplied[Crop::Onion as usize] = 10.0;
-    let chances = of(&shares, &[false; 16], &priced([100.0; 16], supplied));
-    assert!((chances.of[Crop::Paddy as usize] - 1.0).abs() < 1e-12 && chances.all_full, "{chances:?}");
-}
-
-#[test]
 fn where_all_is_full_the_three_least_crowded_are_advised_and_it_is_said() {
     let shares = with(&[(Crop::Paddy, 0.4), (Crop::Ragi, 0.2), (Crop::Maize, 0.2), (Crop::Cotton, 0.2)]);
     let mut supplied = [120.0; 16];
@@ -153,7 +144,7 @@ proptest! {
         let prices = priced(demand, supplied);
         let chances = of(&shares, &known, &prices);
         let sum: f64 = chances.of.iter().sum();
-        let suitable = shares.map(|share| share >= Settings::default().least_share);
+        let suitable = shares.map(|share| share > 0.0);
         prop_assert!((sum - f64::from(u8::from(suitable.contains(&true)))).abs() < 1e-9);
         let has_need = |crop: usize| suitable[crop] && supplied[crop] < demand[crop];
         let some_need = (0..16).any(has_need);

@@ -19,32 +19,46 @@ fn rows() -> Vec<DemandRow> {
         .collect()
 }
 
-/// What grows in each observed district.
-fn shares() -> Vec<(District, ByCrop)> {
-    let table = LandTable::shipped();
-    let shares = |district| Some((district, shares_of(&table.of_district(district).observed?.shares)));
-    District::all().filter_map(shares).collect()
+fn farmers(each: u32) -> Farmers {
+    District::all().map(|district| ((district, None), each)).collect()
 }
 
-fn farmers(each: u32) -> BTreeMap<District, u32> {
-    District::all().map(|district| (district, each)).collect()
+fn solve_for(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], farmers: &Farmers) -> Today {
+    let settings = Settings::default();
+    let mut land = LandOfDay::on(day);
+    land.add(&LandTable::shipped(), farmers.keys().copied(), &settings);
+    Today::solve(&Situation { day, rows, planned, sown: &[], farmers, land: &land }, settings)
 }
 
 fn solve(day: Date, rows: &[DemandRow], planned: &[(Region, Crop, Kilograms)], each: u32) -> Today {
-    let (farmers, shares) = (farmers(each), shares());
-    let situation = Situation { day, rows, planned, sown: &[], farmers: &farmers, shares: &shares };
-    Today::solve(&situation, Settings::default())
+    solve_for(day, rows, planned, &farmers(each))
 }
 
-fn observed(key: &str) -> (District, Probabilities) {
+/// Calls with each district whose land is known, without an answer on water.
+fn each_field(mut with: impl FnMut(Field<'_>)) {
+    for district in District::all() {
+        let land = LandTable::shipped().of_district(district);
+        if let Some(year) = land.year() {
+            with(Field { district, land: &land, year, water: None, soil: None });
+        }
+    }
+}
+
+fn advice_on(
+    today: &Today,
+    (key, water): (&str, Option<Water>),
+    known: &[Crop],
+    seed: &[u8],
+    drawn: &[Crop],
+) -> Advice {
     let district = District::from_key(key).unwrap();
-    (district, LandTable::shipped().of_district(district).observed.unwrap().shares)
+    let land = LandTable::shipped().of_district(district);
+    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None };
+    today.advise(&FarmersLand { field, known: &known.iter().copied().collect(), seed, drawn })
 }
 
 fn advice(today: &Today, key: &str, known: &[Crop], seed: &[u8], drawn: &[Crop]) -> Advice {
-    let (district, probabilities) = observed(key);
-    let known = known.iter().copied().collect();
-    today.advise(&FarmersLand { district, probabilities: &probabilities, known: &known, seed, drawn })
+    advice_on(today, (key, None), known, seed, drawn)
 }
 
 fn crops(advice: &Advice) -> Vec<Crop> {
@@ -56,15 +70,14 @@ fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
     let rows = rows();
     for day in [date(2026, 7, 1), date(2026, 11, 23), date(2027, 2, 10)] {
         let today = solve(day, &rows, &[], 100);
-        for (district, probabilities) in shares().iter().map(|(district, _)| observed(district.key())) {
-            let known = BTreeSet::new();
-            let land =
-                FarmersLand { district, probabilities: &probabilities, known: &known, seed: b"meena", drawn: &[] };
+        each_field(|field| {
+            let land = FarmersLand { field, known: &BTreeSet::new(), seed: b"meena", drawn: &[] };
             for advised in today.advise(&land).crops {
-                assert!(advised.opening.is_open(day) && advised.share_here >= 0.01, "{district} {}", advised.crop);
+                let here = (field.district, advised.crop);
+                assert!(advised.opening.is_open(day) && advised.share_here >= 0.02, "{here:?}");
                 assert!(day < advised.harvest.from);
             }
-        }
+        });
     }
 }
 
@@ -73,24 +86,65 @@ fn a_crop_in_surplus_is_never_advised_while_another_has_need() {
     let rows = rows();
     let today = solve(date(2026, 7, 1), &rows, &[], 100);
     let mut with_need = 0;
-    for (district, probabilities) in shares().iter().map(|(district, _)| observed(district.key())) {
-        let known = BTreeSet::new();
-        let land = FarmersLand { district, probabilities: &probabilities, known: &known, seed: b"ravi", drawn: &[] };
+    each_field(|field| {
+        let land = FarmersLand { field, known: &BTreeSet::new(), seed: b"ravi", drawn: &[] };
         let advice = today.advise(&land);
         if !advice.all_full {
-            // A full crop may be advised as far as the advised would grow it themselves: less than 0.1 % of demand
-            // here.
-            assert!(advice.crops.iter().all(|advised| advised.market.need_open_percent > -0.1), "{district}");
-            with_need += usize::from(!advice.crops.is_empty());
+            // A full crop may be drawn as far as the advised would grow it themselves: less than 0.1 % of demand here.
+            let drawn = advice.crops.iter().filter(|advised| advised.chance > 0.0);
+            assert!(drawn.clone().all(|advised| advised.market.need_open_percent > -0.1), "{}", field.district);
+            with_need += usize::from(drawn.count() > 0);
         }
-    }
+    });
     assert!(with_need > 300, "{with_need} districts have a crop with need on 1 July");
 }
 
 #[test]
-fn on_23_november_a_farmer_of_nashik_is_not_led_with_maize() {
+fn where_more_than_one_crop_suits_there_are_two_and_each_alternative_says_what_it_is_better_at() {
+    let today = solve(date(2026, 7, 1), &rows(), &[], 100);
+    let mut better = 0;
+    each_field(|field| {
+        let known = BTreeSet::from([Crop::Maize]);
+        let advice = today.advise(&FarmersLand { field, known: &known, seed: b"arul", drawn: &[] });
+        let suits = today.sowable(&field).iter().filter(|sowable| sowable.held_back.is_none()).count();
+        assert!(advice.crops.len() >= suits.min(2), "{}", field.district);
+        let [first, others @ ..] = &advice.crops[..] else { return };
+        assert!(first.better_at.is_empty());
+        for other in others {
+            assert_eq!(other.better_at.contains(&BetterAt::Known), other.is_known && !first.is_known);
+            let sooner = other.harvest.from.saturating_add(10.days()) <= first.harvest.from;
+            assert_eq!(other.better_at.contains(&BetterAt::Sooner), sooner);
+            better += usize::from(!other.better_at.is_empty());
+        }
+    });
+    assert!(better > 500, "{better}");
+}
+
+#[test]
+fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
     let rows = rows();
-    let today = solve(date(2026, 11, 23), &rows, &[], 100);
+    for day in [date(2026, 6, 15), date(2026, 11, 24)] {
+        let today = solve(day, &rows, &[], 100);
+        for water in [None, Some(Water::RainOnly)] {
+            each_field(|field| {
+                let field = Field { water, ..field };
+                let advice = today.advise(&FarmersLand { field, known: &BTreeSet::new(), seed: b"devi", drawn: &[] });
+                for sowable in today.sowable(&field).iter().filter(|sowable| sowable.share >= 0.05) {
+                    let is_shown = advice.crops.iter().any(|advised| advised.crop == sowable.crop);
+                    let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
+                    assert_ne!(is_shown, told.is_some(), "{} {}", field.district, sowable.crop);
+                    let lacks_water = told.is_some_and(|other| other.why == WhyNotShown::Water);
+                    assert_eq!(lacks_water, sowable.held_back == Some(HeldBack::Water));
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn on_10_december_a_farmer_of_nashik_is_not_led_with_maize() {
+    let rows = rows();
+    let today = solve(date(2026, 12, 10), &rows, &[], 100);
     for seed in 0_u8..50 {
         let advice = advice(&today, "mh-nashik", &[Crop::Maize], &[seed], &[]);
         assert!(!crops(&advice).contains(&Crop::Maize) && !advice.crops.is_empty());
@@ -142,16 +196,16 @@ fn what_was_drawn_stays_and_a_filled_crop_is_replaced_by_the_next() {
 /// A draw for Meena.
 fn draw_for(
     today: &Today,
-    key: &str,
+    (key, water): (&str, Option<Water>),
     npk: Npk,
     known: &[Crop],
     kept: Option<&KeptDraw>,
 ) -> (Vec<Crop>, Option<KeptDraw>) {
-    let (district, probabilities) = observed(key);
+    let district = District::from_key(key).unwrap();
+    let land = LandTable::shipped().of_district(district);
+    let field = Field { district, land: &land, year: land.year().unwrap(), water, soil: None };
     let known = known.iter().copied().collect();
-    let farmer = Uuid::from_u128(7);
-    let (advice, anew) =
-        today.draw(&DrawnFor { farmer, district, npk, known: &known, probabilities: &probabilities }, kept);
+    let (advice, anew) = today.draw(&DrawnFor { farmer: Uuid::from_u128(7), field, npk, known: &known }, kept);
     (crops(&advice), anew)
 }
 
@@ -160,25 +214,26 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
     let npk = Npk::from_kg_per_ha("180", "30.5", "250").unwrap();
     let (day, known) = (date(2026, 7, 1), [Crop::RedGram, Crop::Paddy]);
     let today = solve(day, &rows(), &[], 100);
-    let (crops, kept) = draw_for(&today, "tn-erode", npk, &known, None);
+    let (crops, kept) = draw_for(&today, ("tn-erode", None), npk, &known, None);
     let kept = kept.unwrap();
     assert_eq!(kept.crops, crops);
     // Draws of earlier releases are kept under this text.
     assert_eq!(kept.inputs, "2026 kharif tn-erode 180000 30500 250000 paddy,redGram");
-    assert_eq!(draw_for(&today, "tn-erode", npk, &known, Some(&kept)), (crops.clone(), None), "it is kept already");
-    assert_eq!(draw_for(&today, "tn-erode", npk, &known, None).0, crops, "lost, it is drawn again");
+    assert_eq!(draw_for(&today, ("tn-erode", None), npk, &known, Some(&kept)), (crops.clone(), None), "it is kept already");
+    assert_eq!(draw_for(&today, ("tn-erode", None), npk, &known, None).0, crops, "lost, it is drawn again");
 
     let moved = solve(day, &rows(), &[], 100_000);
-    assert_eq!(draw_for(&moved, "tn-erode", npk, &known, Some(&kept)), (crops, None), "prices moved");
+    assert_eq!(draw_for(&moved, ("tn-erode", None), npk, &known, Some(&kept)), (crops, None), "prices moved");
 
     let other = KeptDraw { crops: vec![Crop::Cotton], ..kept.clone() };
     let rabi = solve(date(2026, 11, 23), &rows(), &[], 100);
     let more = Npk { potassium_g_per_ha: 250_001, ..npk };
     for (today, key, npk, known) in [
-        (&rabi, "tn-erode", npk, &known[..]),
-        (&today, "tn-salem", npk, &known[..]),
-        (&today, "tn-erode", more, &known[..]),
-        (&today, "tn-erode", npk, &known[..1]),
+        (&rabi, ("tn-erode", None), npk, &known[..]),
+        (&today, ("tn-salem", None), npk, &known[..]),
+        (&today, ("tn-erode", Some(Water::RainOnly)), npk, &known[..]),
+        (&today, ("tn-erode", None), more, &known[..]),
+        (&today, ("tn-erode", None), npk, &known[..1]),
     ] {
         let anew = draw_for(today, key, npk, known, Some(&other));
         assert_eq!(anew, draw_for(today, key, npk, known, None), "the draw for something else is void");
@@ -189,10 +244,10 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
 #[test]
 fn the_seed_of_a_draw_is_the_farmers_and_not_the_lands() {
     let today = solve(date(2026, 7, 1), &rows(), &[], 100);
-    let (district, probabilities) = observed("tn-erode");
-    let known = BTreeSet::new();
-    let land =
-        DrawnFor { farmer: Uuid::nil(), district, npk: Npk::default(), known: &known, probabilities: &probabilities };
+    let district = District::from_key("tn-erode").unwrap();
+    let (known, record) = (BTreeSet::new(), LandTable::shipped().of_district(district));
+    let field = Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None };
+    let land = DrawnFor { farmer: Uuid::nil(), field, npk: Npk::default(), known: &known };
     let draws: BTreeSet<_> = (0..20)
         .map(|farmer| crops(&today.draw(&DrawnFor { farmer: Uuid::from_u128(farmer), ..land }, None).0))
         .collect();
@@ -205,7 +260,7 @@ fn the_seed_of_a_draw_is_the_farmers_and_not_the_lands() {
 fn crops_of_the_next_sixty_days_are_told_soonest_first() {
     let rows = rows();
     let advice = advice(&solve(date(2026, 8, 20), &rows, &[], 100), "mh-nashik", &[], b"meena", &[]);
-    let from: Vec<_> = advice.later.iter().map(|(_, opening)| opening.from).collect();
+    let from: Vec<_> = advice.later.iter().map(|(_, opening)| opening.earliest).collect();
     assert!(!from.is_empty() && from.is_sorted());
     assert!(from.iter().all(|from| date(2026, 8, 20) < *from && *from <= date(2026, 10, 19)));
 }
@@ -213,7 +268,7 @@ fn crops_of_the_next_sixty_days_are_told_soonest_first() {
 #[test]
 fn land_that_is_sown_or_planned_is_not_still_to_come() {
     let rows = rows();
-    let farmers: BTreeMap<_, _> = [(District::from_key("tn-erode").unwrap(), 100)].into();
+    let farmers: Farmers = [((District::from_key("tn-erode").unwrap(), None), 100)].into();
     let tamil_nadu = Region::State(State::TamilNadu);
     // 54 ha of black gram, half of the 108 ha, at 925 kg/ha; the other half sown too long ago.
     let half = Kilograms(49_950);
@@ -225,7 +280,7 @@ fn land_that_is_sown_or_planned_is_not_still_to_come() {
         planned: &planned,
         sown: &[(Crop::BlackGram, old)],
         farmers: &farmers,
-        shares: &[],
+        land: &LandOfDay::on(date(2026, 7, 1)),
     };
     assert!((still_to_come(&situation)[&State::TamilNadu] - 0.5).abs() < 1e-9);
 }
@@ -233,16 +288,10 @@ fn land_that_is_sown_or_planned_is_not_still_to_come() {
 #[test]
 fn land_on_which_nothing_suitable_can_be_sown_moves_no_figure() {
     let rows = rows();
-    let erode = District::from_key("tn-erode").unwrap();
-    let farmers: BTreeMap<_, _> = [(erode, 1_000_000)].into();
-    let mut little = [0.0; 16];
-    little[Crop::BlackGram as usize] = 0.001;
-    let solve = |shares: &[(District, ByCrop)]| {
-        let day = date(2026, 7, 1);
-        let situation = Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares };
-        Today::solve(&situation, Settings::default()).market_of(Crop::BlackGram)
-    };
-    assert_eq!(solve(&[(erode, little)]), solve(&[]));
+    // In Leh none of the sixteen is sown in November.
+    let leh = District::from_key("la-leh").unwrap();
+    let of = |farmers: &Farmers| solve_for(date(2026, 11, 24), &rows, &[], farmers).market_of(Crop::Paddy);
+    assert_eq!(of(&[((leh, None), 1_000_000)].into()), of(&Farmers::new()));
 }
 
 #[test]
@@ -257,10 +306,8 @@ fn if_all_follow_a_crop_is_never_less_full_than_it_is() {
 #[test]
 fn a_window_that_runs_over_the_first_of_may_is_told_the_price_of_the_year_that_begins() {
     let today = solve(date(2026, 4, 20), &rows(), &[], 100);
-    let punjab = State::all().position(|state| state == State::Punjab).unwrap();
-    let cotton = today.seasons[punjab].open[Crop::Cotton as usize].unwrap();
-    assert_eq!(
-        cotton.money.support,
-        Money::of(Crop::Cotton, Region::India, CropYear::from_first_year(2026).unwrap()).support
-    );
+    let advice = advice(&today, "pb-bathinda", &[], b"meena", &[]);
+    let cotton = advice.crops.iter().find(|advised| advised.crop == Crop::Cotton).unwrap();
+    let year = CropYear::from_first_year(2026).unwrap();
+    assert_eq!(cotton.money.support, Money::of(Crop::Cotton, Region::India, year).support);
 }

@@ -1,0 +1,307 @@
+//! What can be sown on a field on a day, how much of such land grows it, and what holds it back.
+
+use super::{ByCrop, HarvestBins, PERISHABLES, Settings};
+use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between};
+use crate::land::{DistrictLand, LandTable, Probabilities};
+use crate::water::{Growth, WaterNeed};
+use crate::{Crop, District, Season, Soil, Water};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use std::collections::BTreeMap;
+
+/// A field, by what its farmer has said and what is known of its district.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// District of the land.
+    pub district: District,
+    /// What is known of the district's land.
+    pub land: &'a DistrictLand,
+    /// The year's share of each crop on land like this, soil test included.
+    pub year: &'a Probabilities,
+    /// The field's water. `None`: not told.
+    pub water: Option<Water>,
+    /// The field's kind of soil. `None`: not told, so the district's usual one.
+    pub soil: Option<Soil>,
+}
+
+/// A crop with a window that is open on a day, on a field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sowable {
+    /// The crop.
+    pub crop: Crop,
+    /// The window in which most of it is sown now.
+    pub opening: Opening,
+    /// When in the window the day is.
+    pub timing: Timing,
+    /// Of the land that is sown in the window's season with the field's water, the part that grows it: from 0 to 1.
+    pub share: f64,
+    /// The part of the land of a year that is sown with it in the windows that are open; half off their usual days.
+    pub weight: f64,
+    /// When it is harvested if it is sown on the day.
+    pub harvest: Harvest,
+    /// What it needs of water. `None` where no figure is known.
+    pub need: Option<WaterNeed>,
+    /// Why it is not advised. `None`: nothing holds it back.
+    pub held_back: Option<HeldBack>,
+}
+
+/// Why a crop that can be sown is not advised on a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeldBack {
+    /// Hardly anyone grows it in this season with this water.
+    Rare,
+    /// It misses more water than the field has.
+    Water,
+}
+
+/// Crops that stand in the fields of a district, because they were sown before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The crop.
+    pub crop: Crop,
+    /// The window in which it was sown.
+    pub window: &'static Window,
+    /// When its harvest ends.
+    pub until: Date,
+}
+
+/// A crop stands in the fields of a district, as screens say it, with at least this part of its season's land.
+const STANDS: f64 = 0.25;
+
+/// And with at least this part of the year's.
+const STANDS_OF_YEAR: f64 = 0.05;
+
+/// A season with less than this part of the year's land with the field's water is none: shares of so little land are
+/// within the errors of the statistics.
+const LEAST_SEASON: f64 = 0.01;
+
+/// A crop that is irrigated on at least this part of its land in a season is not advised to a field with rain only.
+const LIVES_ON_WATER: f64 = 0.8;
+
+/// Shares of a season's land with the field's water, and the parts of a year's land that they are made of.
+struct OfSeason {
+    parts: ByCrop,
+    whole: f64,
+}
+
+impl OfSeason {
+    fn part(&self, crop: Crop) -> f64 {
+        self.parts.get(crop as usize).copied().unwrap_or_default()
+    }
+
+    fn share(&self, crop: Crop) -> f64 {
+        if self.whole > 0.0 { self.part(crop) / self.whole } else { 0.0 }
+    }
+}
+
+impl Field<'_> {
+    /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this share
+    /// of the season's land to be advised.
+    #[must_use]
+    pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
+        let seasons = self.seasons();
+        Crop::all().filter_map(|crop| self.sowable_crop(crop, day, least_share, &seasons)).collect()
+    }
+
+    fn sowable_crop(&self, crop: Crop, day: Date, least_share: f64, seasons: &[OfSeason; 4]) -> Option<Sowable> {
+        let of = |opening: &Opening| seasons.get(opening.window.season as usize);
+        let mut best: Option<(f64, Timing, Opening)> = None;
+        let mut weights = [0.0_f64; Season::ALL.len()];
+        let calendar = calendar_of(crop, self.district);
+        for opening in calendar.openings(day) {
+            let Some(timing) = opening.timing(day) else { continue };
+            let part = of(&opening).map_or(0.0, |season| season.part(crop));
+            let weight = part * timing.weight() * calendar.part_of_season(opening.window);
+            if let Some(of_season) = weights.get_mut(opening.window.season as usize) {
+                *of_season = of_season.max(weight);
+            }
+            let is_better = best.as_ref().is_none_or(|(most, in_time, known)| {
+                (weight, timing, opening.until) > (*most, *in_time, known.until)
+            });
+            if weight > 0.0 && is_better {
+                best = Some((weight, timing, opening));
+            }
+        }
+        let (_, timing, opening) = best?;
+        let share = of(&opening)?.share(crop);
+        let harvest = opening.window.harvest(day, None);
+        let need = self.need(&opening, day);
+        let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(&opening);
+        let held_back = match (share >= least_share, has_water) {
+            (false, _) => Some(HeldBack::Rare),
+            (true, false) => Some(HeldBack::Water),
+            (true, true) => None,
+        };
+        Some(Sowable { crop, opening, timing, share, weight: weights.iter().sum(), harvest, need, held_back })
+    }
+
+    /// Crops that suit the field and open after this day, the soonest first. A crop that can be sown now is left out.
+    #[must_use]
+    pub fn opening_later(&self, day: Date, least_share: f64) -> Vec<(Crop, Opening)> {
+        let seasons = self.seasons();
+        let next = |crop: Crop| {
+            let calendar = calendar_of(crop, self.district);
+            let has_land = |opening: &Opening| {
+                let share = seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop));
+                share > 0.0 && share >= least_share
+            };
+            if calendar.openings(day).any(|opening| opening.is_open(day) && has_land(&opening)) {
+                return None;
+            }
+            let suits = |opening: &Opening| {
+                let need = self.need(opening, opening.from);
+                let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(opening);
+                has_land(opening) && !opening.is_open(day) && has_water
+            };
+            calendar.openings(day).filter(suits).min_by_key(|opening| opening.earliest).map(|opening| (crop, opening))
+        };
+        let mut later: Vec<_> = Crop::all().filter_map(next).collect();
+        later.sort_by_key(|(_, opening)| opening.earliest);
+        later
+    }
+
+    /// What stands in most fields of the district on this day. `None` if nothing takes a quarter of a season's land.
+    #[must_use]
+    pub fn standing(&self, day: Date) -> Option<Standing> {
+        let seasons = self.seasons();
+        let mut most: Option<(f64, Standing)> = None;
+        for crop in Crop::all().filter(|crop| *crop != Crop::Sugarcane) {
+            for opening in calendar_of(crop, self.district).openings(day) {
+                let Some(season) = seasons.get(opening.window.season as usize) else { continue };
+                let sown = opening.window.before(day);
+                let until = opening.window.harvest(sown.until, None).until;
+                let is_much = season.share(crop) >= STANDS && season.part(crop) >= STANDS_OF_YEAR;
+                let stands = is_much && !opening.is_open(day) && until > day;
+                let is_more = most.as_ref().is_none_or(|(part, known)| {
+                    (season.part(crop), until) > (*part, known.until)
+                });
+                if stands && is_more {
+                    most = Some((season.part(crop), Standing { crop, window: opening.window, until }));
+                }
+            }
+        }
+        most.map(|(_, standing)| standing)
+    }
+
+    /// Whether the field has rain only, and the crop is hardly grown without water there.
+    fn lives_on_water(&self, opening: &Opening) -> bool {
+        let Window { crop, season, .. } = *opening.window;
+        self.water == Some(Water::RainOnly) && self.land.irrigated(crop, season) >= LIVES_ON_WATER
+    }
+
+    fn need(&self, opening: &Opening, sown_on: Date) -> Option<WaterNeed> {
+        let Window { crop, season, .. } = *opening.window;
+        let growth = Growth {
+            crop,
+            season,
+            climate: self.district.climate(),
+            sown_on,
+            harvested_on: opening.window.harvest(sown_on, None).middle(),
+            soil: self.soil.unwrap_or(self.land.soil),
+        };
+        WaterNeed::of(&growth, self.water)
+    }
+
+    fn seasons(&self) -> [OfSeason; 4] {
+        let parts = |season| self.land.parts_of(self.year, season, self.water);
+        let of_year: f64 = parts(Season::Year).iter().sum();
+        Season::ALL.map(|season| {
+            let parts = parts(season);
+            let whole = parts.iter().sum();
+            if whole < LEAST_SEASON * of_year { OfSeason { parts: [0.0; 16], whole: 0.0 } } else { OfSeason { parts, whole } }
+        })
+    }
+}
+
+/// The share of each crop among those that may be advised on a day: 0 where something holds it back.
+pub(super) fn shares_of_day(sowable: &[Sowable]) -> ByCrop {
+    let mut shares = [0.0; 16];
+    for sowable in sowable.iter().filter(|sowable| sowable.held_back.is_none()) {
+        if let Some(share) = shares.get_mut(sowable.crop as usize) {
+            *share = sowable.weight;
+        }
+    }
+    let whole: f64 = shares.iter().sum();
+    if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
+}
+
+/// When potato and onion arrive that are sown on the day. `None` if neither is.
+pub(super) fn harvest_bins(sowable: &[Sowable]) -> Option<HarvestBins> {
+    let harvest = |crop| sowable.iter().find(|sowable| sowable.crop == crop).map(|sowable| sowable.harvest);
+    let harvests = PERISHABLES.map(harvest);
+    harvests
+        .iter()
+        .any(Option::is_some)
+        .then(|| harvests.map(|harvest| harvest.map_or([0.0; TenDays::IN_A_YEAR], bins_of)))
+}
+
+/// The parts of a harvest in the ten-day bins of the year, from January: even over its days.
+fn bins_of(harvest: Harvest) -> super::ByBin {
+    let mut bins = [0.0; TenDays::IN_A_YEAR];
+    let days = days_between(harvest.from, harvest.until) + 1;
+    for day in 0..days {
+        let bin = TenDays::of(harvest.from.saturating_add(day.days()));
+        if let Some(part) = bins.get_mut(bin.index()) {
+            *part += 1.0;
+        }
+    }
+    let whole: f64 = bins.iter().sum();
+    bins.map(|part| part / whole.max(1.0))
+}
+
+/// What can be sown on a day on the land of districts, by water, as far as it was asked for.
+#[derive(Clone, Debug)]
+pub struct LandOfDay {
+    day: Date,
+    of: BTreeMap<(District, Option<Water>), Cell>,
+}
+
+/// The land of a district with one kind of water, on a day.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// The shares of the crops that may be advised: [`shares_of_day`].
+    pub(super) shares: ByCrop,
+    /// See [`harvest_bins`].
+    pub(super) harvest: Option<Box<HarvestBins>>,
+}
+
+impl LandOfDay {
+    /// Of no district yet.
+    #[must_use]
+    pub fn on(day: Date) -> Self {
+        Self { day, of: BTreeMap::new() }
+    }
+
+    /// The day.
+    #[must_use]
+    pub fn day(&self) -> Date {
+        self.day
+    }
+
+    /// Computes what is lacking of these districts and waters. Land of which nothing is known has no crops.
+    pub fn add(
+        &mut self,
+        table: &LandTable,
+        lands: impl IntoIterator<Item = (District, Option<Water>)>,
+        settings: &Settings,
+    ) {
+        for (district, water) in lands {
+            let day = self.day;
+            self.of.entry((district, water)).or_insert_with(|| {
+                let land = table.of_district(district);
+                let sowable = land.year().map(|year| {
+                    Field { district, land: &land, year, water, soil: None }.sowable(day, settings.least_share)
+                });
+                let sowable = sowable.unwrap_or_default();
+                Cell { shares: shares_of_day(&sowable), harvest: harvest_bins(&sowable).map(Box::new) }
+            });
+        }
+    }
+
+    pub(super) fn cell(&self, district: District, water: Option<Water>) -> Option<&Cell> {
+        self.of.get(&(district, water))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+import { plural, t } from '@lingui/core/macro';
+import type { FieldWater, WaterNeeded } from '@/shared/api/advice';
+import { about } from '@/shared/format/field-figures';
+
+/** Tells for which water a crop is advised, as long as the farmer has not said which the field has. */
+export function waterCondition(needed: WaterNeeded | null, water: FieldWater | null): string | null {
+  if (water !== null || needed === null) return null;
+  switch (needed.wants) {
+    case 'rain_only':
+      return t`Rain is enough for it`;
+    case 'once_or_twice':
+      return t`If you can water it once or twice`;
+    case 'all_season':
+      return t`If you can water it all season`;
+  }
+}
+
+/** Tells how many waterings a crop takes beyond the rain of three years in four. */
+export function wateringsBeyondRain({ waterings: { low, high } }: Pick<WaterNeeded, 'waterings'>): string {
+  if (high === 0) return t`Rain is enough for it in three years of four`;
+  if (low === 0) {
+    return plural(high, {
+      one: 'Needs at most # watering beyond the rain',
+      other: 'Needs at most # waterings beyond the rain',
+    });
+  }
+  if (low === high) {
+    return plural(high, {
+      one: 'Needs # watering beyond the rain',
+      other: 'Needs # waterings beyond the rain',
+    });
+  }
+  return t`Needs ${low} to ${high} waterings beyond the rain`;
+}
+
+/** Tells use, rain, soil and what is missing in millimetres. */
+export function waterSentences(needed: WaterNeeded): string[] {
+  const { uses_mm, rain_mm, soil_mm, missing_mm } = needed;
+  const [least, most, rain, soil] = [uses_mm.low, uses_mm.high, rain_mm, soil_mm].map(about);
+  const [atLeast, atMost] = [about(missing_mm.low), about(missing_mm.high)];
+  return [
+    t`It uses ${least} to ${most} mm of water while it grows. In three years of four the rain gives at least ${rain} mm then.`,
+    soil_mm > 0 ? t`The soil still holds about ${soil} mm from the monsoon.` : '',
+    missing_mm.high > 0
+      ? t`${atLeast} to ${atMost} mm must come from a well, a canal or a tank. One watering gives some 60 mm.`
+      : '',
+  ].filter(Boolean);
+}
