@@ -76,7 +76,7 @@ impl Default for Settings {
             exponent: 1.0,
             known_factor: 2.0,
             least_share: 0.02,
-            stiffness: 20.0,
+            stiffness: 10.0,
             lowest: -1.5,
             highest: 3.0,
             steps: 60,

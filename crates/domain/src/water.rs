@@ -2,7 +2,7 @@
 
 mod need;
 
-pub use need::{Growth, WaterNeed, usual_waterings};
+pub use need::{Growth, WaterNeed, uses_mm, usual_waterings};
 
 use std::fmt;
 use std::str::FromStr;

@@ -60,6 +60,43 @@ pub struct Counts {
     pub untold: usize,
 }
 
+impl Counts {
+    /// What each of [`Self::cells`] counts.
+    pub const COLUMNS: [&str; 10] = [
+        "cells",
+        "advised",
+        "under 2 % of the land",
+        "irrigated, on rain alone",
+        "90 of 100 sow one",
+        "less than 85 % grow it",
+        "empty",
+        "for lack of water",
+        "common and open",
+        "neither shown nor told",
+    ];
+
+    /// The counts, in the order of [`Self::COLUMNS`].
+    #[must_use]
+    pub fn cells(&self) -> [usize; 10] {
+        let Self { cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold } = *self;
+        [cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold]
+    }
+
+    /// The bars, and whether each holds.
+    #[must_use]
+    pub fn bars(&self) -> [(&'static str, bool); 4] {
+        [
+            ("advised crops under 2 % of the season's land: at most 2 %", self.rare * 50 <= self.advised),
+            ("crops that are irrigated there, advised on rain alone: none", self.irrigated == 0),
+            (
+                "cells that crowd into one crop that under 85 % of the open land grows: at most 5 %",
+                self.crowded * 20 <= self.cells,
+            ),
+            ("common crops neither shown nor told why: at most 5 %", self.untold * 20 <= self.common),
+        ]
+    }
+}
+
 impl Sum for Counts {
     fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
         counts.fold(Self::default(), |sum, of| Self {
@@ -75,6 +112,18 @@ impl Sum for Counts {
             untold: sum.untold + of.untold,
         })
     }
+}
+
+/// The counts of all days for each answer on water, and of all together, with their names.
+#[must_use]
+pub fn counts(table: &LandTable) -> Vec<(&'static str, Counts)> {
+    let of_water = |water: Option<Water>| {
+        let counts = days().into_iter().map(|day| count(table, day, water)).sum();
+        (water.map_or("not told", Water::key), counts)
+    };
+    let mut counts: Vec<_> = WATERS.into_iter().map(of_water).collect();
+    counts.push(("all", counts.iter().map(|(_, counts)| *counts).sum()));
+    counts
 }
 
 /// Counts a day: all districts with the same answer on water, by the reference figures, with a hundred farmers each.

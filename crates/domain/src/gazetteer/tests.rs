@@ -31,6 +31,13 @@ fn suggested(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn bardhaman_is_the_eastern_of_the_two_districts_that_it_became() {
+    resolves(&[("Bardhaman", "wb-purba-bardhaman"), ("Burdwan, West Bengal", "wb-purba-bardhaman")]);
+    resolves(&[("Paschim Bardhaman", "wb-paschim-bardhaman"), ("Asansol", "wb-paschim-bardhaman")]);
+    assert_eq!(suggested("Bardhaman")[0], "Purba Bardhaman, West Bengal");
+}
+
+#[test]
 fn every_table_names_districts_that_there_are() {
     assert!(INDEX.names().len() > 1_690, "{}", INDEX.names().len());
     for name in INDEX.names() {

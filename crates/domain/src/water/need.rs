@@ -148,6 +148,18 @@ fn dependable(usual_mm: f64) -> f64 {
     (usual_mm - QUARTILE * (SPELL_MM * usual_mm).sqrt()).max(0.0)
 }
 
+/// What a crop uses in the seasons in which it is grown, mm, of all ways of growing it: lower and upper end.
+#[must_use]
+pub fn uses_mm(crop: Crop) -> Vec<(Season, (f64, f64))> {
+    let of_season = |season| {
+        let situations = SITUATIONS.get(&(crop, season))?;
+        let low = situations.iter().map(|situation| situation.use_mm.0).reduce(f64::min)?;
+        let high = situations.iter().map(|situation| situation.use_mm.1).reduce(f64::max)?;
+        Some((season, (low, high)))
+    };
+    Season::ALL.into_iter().filter_map(of_season).collect()
+}
+
 /// Waterings that a crop usually gets where it is irrigated in this season: of several situations, the most. `None`
 /// where no figure is known.
 #[must_use]
@@ -203,6 +215,18 @@ mod tests {
         };
         let climate = District::from_key(key).unwrap().climate();
         WaterNeed::of(&Growth { crop, season, climate, sown_on, harvested_on, soil }, water).unwrap()
+    }
+
+    #[test]
+    fn the_use_of_a_crop_spans_its_ways_of_growing() {
+        let paddy = uses_mm(Crop::Paddy);
+        assert_eq!(paddy.iter().map(|(season, _)| *season).collect::<Vec<_>>(), Season::ALL[..3]);
+        let (_, (low, high)) = paddy[0];
+        assert!(low < 700.0 && high > 1_800.0, "upland to puddled sand: {low} to {high}");
+        for crop in Crop::all() {
+            assert!(!uses_mm(crop).is_empty(), "{crop}");
+            assert!(uses_mm(crop).iter().all(|(_, (low, high))| 0.0 < *low && low <= high), "{crop}");
+        }
     }
 
     #[test]

@@ -6,6 +6,8 @@ use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
+use grow_domain::land::LandTable;
+use grow_lab::audit::{self, Counts};
 use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, seed_by_seed};
 use std::path::Path;
 
@@ -18,6 +20,7 @@ const TRIED: [f64; 4] = [0.1, 0.3, 0.6, 1.0];
 /// Writes the report, and its plots in the folder `advice` beside it.
 pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Result<()> {
     let tables = [
+        ("audit", audit()),
         ("bars", bars_table(judged)),
         ("seeds", seeds(judged)),
         ("policies", policies(judged)),
@@ -50,6 +53,21 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: Vec<_> = head.iter().map(|&cell| cell.to_owned()).collect();
     let rule = format!("|{}\n", "---|".repeat(head.len()));
     [line(&head), rule].into_iter().chain(rows.iter().map(|row| line(row))).collect()
+}
+
+/// What the advice says of all districts, and its bars.
+fn audit() -> String {
+    let counts = audit::counts(&LandTable::shipped());
+    let head: Vec<_> = ["water"].into_iter().chain(Counts::COLUMNS).collect();
+    let row = |(water, counts): &(&str, Counts)| {
+        [(*water).to_owned()].into_iter().chain(counts.cells().map(|count| count.to_string())).collect()
+    };
+    let mut text = table(&head, &counts.iter().map(row).collect::<Vec<_>>());
+    for (bar, holds) in counts.last().map(|(_, all)| all.bars()).into_iter().flatten() {
+        text.push_str(&format!("\n- {}: {bar}", if holds { "met" } else { "missed" }));
+    }
+    text.push('\n');
+    text
 }
 
 /// The mean over the seeds, with half of the land recorded and no false records, if not said otherwise.

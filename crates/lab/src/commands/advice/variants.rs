@@ -30,12 +30,12 @@ macro_rules! with {
 
 /// Settings of the advice that were tried. The chosen one is first.
 pub(super) const SETTINGS: [Variant; 15] = [
-    Variant { name: "**chosen**: b = 1, stiffness 20, bounds -1.5 to 3, suitable from 2 %", of: chosen },
+    Variant { name: "**chosen**: b = 1, stiffness 10, bounds -1.5 to 3, suitable from 2 %", of: chosen },
     Variant { name: "b = 0: all suitable crops alike", of: with!(settings.exponent = 0.0) },
     Variant { name: "b = 0.25", of: with!(settings.exponent = 0.25) },
     Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
     Variant { name: "stiffness 5", of: with!(settings.stiffness = 5.0) },
-    Variant { name: "stiffness 10", of: with!(settings.stiffness = 10.0) },
+    Variant { name: "stiffness 20", of: with!(settings.stiffness = 20.0) },
     Variant { name: "stiffness 40", of: with!(settings.stiffness = 40.0) },
     Variant { name: "stiffness 80", of: with!(settings.stiffness = 80.0) },
     Variant {

@@ -3,7 +3,7 @@
 use crate::commands::table::{self, Column};
 use grow_domain::Water;
 use grow_domain::land::LandTable;
-use grow_lab::audit::{Counts, WATERS, count, days};
+use grow_lab::audit::{Counts, counts};
 use grow_lab::land::evaluation::{Land, Row, judge};
 use std::io::Write;
 use std::process::ExitCode;
@@ -43,48 +43,26 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
 
 /// Prints what the advice says of all districts. Whether its bars hold.
 fn audit(out: &mut impl Write) -> anyhow::Result<bool> {
-    let table = LandTable::shipped();
+    let counts = counts(&LandTable::shipped());
     writeln!(out, "\nThe advice of each district whose land is known, on eight days, by the reference figures\n")?;
-    let mut lines = Vec::new();
-    let mut all = Counts::default();
-    for water in WATERS {
-        let of_days: Counts = days().into_iter().map(|day| count(&table, day, water)).sum();
-        lines.push(counted(water.map_or("not told", |water| water.key()), of_days));
-        all = [all, of_days].into_iter().sum();
-    }
-    lines.push(counted("all", all));
-    let columns = [
-        Column::Text("water"),
-        Column::Figure("cells"),
-        Column::Figure("advised"),
-        Column::Figure("under 2 % of the land"),
-        Column::Figure("irrigated, on rain alone"),
-        Column::Figure("90 of 100 sow one"),
-        Column::Figure("less than 85 % grow it"),
-        Column::Figure("empty"),
-        Column::Figure("for lack of water"),
-        Column::Figure("common and open"),
-        Column::Figure("neither shown nor told"),
-    ];
-    table::write(out, columns, &lines)?;
-    let bars = [
-        ("advised crops under 2 % of the season's land: at most 2 %", all.rare * 50 <= all.advised),
-        ("crops that are irrigated there, advised on rain alone: none", all.irrigated == 0),
-        ("cells that crowd into one crop that under 85 % of the open land grows: at most 5 %", all.crowded * 20 <= all.cells),
-        ("common crops neither shown nor told why: at most 5 %", all.untold * 20 <= all.common),
-    ];
+    let columns: [Column; 11] = std::array::from_fn(|at| {
+        let name = at.checked_sub(1).and_then(|at| Counts::COLUMNS.get(at));
+        name.map_or(Column::Text("water"), |name| Column::Figure(name))
+    });
+    let line = |(water, counts): &(&str, Counts)| -> [String; 11] {
+        let cells = counts.cells();
+        std::array::from_fn(|at| {
+            let count = at.checked_sub(1).and_then(|at| cells.get(at));
+            count.map_or((*water).to_owned(), ToString::to_string)
+        })
+    };
+    table::write(out, columns, &counts.iter().map(line).collect::<Vec<_>>())?;
     writeln!(out)?;
+    let bars = counts.last().map(|(_, all)| all.bars()).unwrap_or_default();
     for (bar, holds) in bars {
         writeln!(out, "{}: {bar}", if holds { "passed" } else { "missed" })?;
     }
     Ok(bars.iter().all(|(_, holds)| *holds))
-}
-
-fn counted(water: &str, counts: Counts) -> [String; 11] {
-    let Counts { cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold } = counts;
-    let [a, b, c, d, e, f, g, h, i, j] =
-        [cells, advised, rare, irrigated, one_crop, crowded, empty, dry, common, untold].map(|count| count.to_string());
-    [water.to_owned(), a, b, c, d, e, f, g, h, i, j]
 }
 
 fn cells(row: &Row) -> [String; 9] {
