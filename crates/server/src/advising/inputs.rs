@@ -31,7 +31,12 @@ pub(super) struct Slow {
 
 impl Slow {
     pub(super) async fn read(store: &Store, crop_year: CropYear) -> grow_store::Result<Self> {
-        Ok(Self { sown: sown(store, crop_year, None).await?, farmers: store.farmers_by_district().await? })
+        let mut farmers = BTreeMap::<_, u32>::new();
+        for (district, _, count) in store.farmers_by_district_and_water().await? {
+            let of_district = farmers.entry(district).or_default();
+            *of_district = of_district.saturating_add(count);
+        }
+        Ok(Self { sown: sown(store, crop_year, None).await?, farmers })
     }
 }
 

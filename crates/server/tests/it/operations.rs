@@ -69,6 +69,8 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
                 "save_place" => (Some(json!({ "place": "Karur" })), None),
                 "save_unit" => (Some(json!({ "unit": "bigha", "square_metres": 2_529.285_264 })), None),
+                "save_water" => (Some(json!({ "water": "rain_only" })), None),
+                "save_soil" => (Some(json!({ "soil": "light" })), None),
                 "save_land" => (Some(json!({ "land_ha": 2.5 })), None),
                 "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" | "plan_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
