@@ -19,7 +19,7 @@ const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-lan
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
 /** What the forms of the farmer's record share. */
 const RECORD =
-  /\/src\/features\/record\/(?:place-detail|record-form|record-lines|use-keep-record|with-record)/;
+  /\/src\/features\/record\/(?:field-|place-detail|record-form|record-lines|use-keep-record|use-save-answer|water-question|soil-question|with-record)/;
 const FORMS =
   /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|size-|unit-|use-land-size)|sowing|ui\/form-dialog)/;
 

@@ -18,7 +18,7 @@ pub use writing::{Predicted, SowingLine, admin_line};
 
 use crate::farmer::Npk;
 use crate::sowing::expected_yield;
-use crate::{Crop, Email, Kilograms, SquareMetres};
+use crate::{Crop, Email, Kilograms, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,6 +123,8 @@ impl Record {
         if ours.npk == Npk::default() {
             ours.npk = theirs.npk;
         }
+        ours.water = ours.water.or(theirs.water);
+        ours.soil = ours.soil.or(theirs.soil);
         if ours.mailid.is_empty() {
             ours.mailid = theirs.mailid;
         }
@@ -145,6 +147,10 @@ pub struct Profile {
     pub farmerid: String,
     /// Known crops.
     pub known_crops: BTreeSet<Crop>,
+    /// Whether the field can be watered. Only documents of Grow state it.
+    pub water: Option<Water>,
+    /// Kind of soil. Only documents of Grow state it.
+    pub soil: Option<Soil>,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::quantity::{SquareMetres, fixed_point};
 use crate::sowing::FieldSize;
 use crate::text::visible;
 use crate::validation::{Invalid, Nutrient, ProfileField};
-use crate::{Crop, District, PhoneNumber};
+use crate::{Crop, District, PhoneNumber, Soil, Water};
 use std::collections::BTreeSet;
 
 /// A farmer's saved record. It is the default until the farmer saves something.
@@ -26,6 +26,10 @@ pub struct FarmerRecord {
     pub land: Option<Land>,
     /// The units that the farmer measures land in.
     pub units: OwnUnits,
+    /// Whether the field can be watered, as the farmer says.
+    pub water: Option<Water>,
+    /// The kind of soil of the field, as the farmer says.
+    pub soil: Option<Soil>,
 }
 
 impl FarmerRecord {

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(SOURCE).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (5, "en"));
+        assert_eq!((notice.version, &*notice.language), (6, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -214,6 +214,13 @@ mod tests {
             "as you entered it",
             "sowings",
             "all the land",
+            "can water your field",
+            "kind of soil",
+            "earlier plans",
+            "number in the draw",
+            "on your own phone",
+            "not sent yet",
+            "24 hours, 7 days and 12 weeks",
             "harvested",
             "plan to sow",
             "drawn for you",
@@ -230,7 +237,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 5\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 6\n"] {
             assert!(SOURCE.contains(lacking), "{lacking}");
             assert!(parse(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
         }
@@ -239,28 +246,28 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(5, "en"), Ok(Agreed::to_the_notice()));
+        assert_eq!(Agreed::to(6, "en"), Ok(Agreed::to_the_notice()));
         for language in Language::all() {
-            let agreed = Agreed::to(5, language.tag()).unwrap();
-            assert_eq!((agreed.version(), agreed.language()), (5, language.tag()));
-            assert_eq!((notice_in(language).version, &*notice_in(language).language), (5, language.tag()));
+            let agreed = Agreed::to(6, language.tag()).unwrap();
+            assert_eq!((agreed.version(), agreed.language()), (6, language.tag()));
+            assert_eq!((notice_in(language).version, &*notice_in(language).language), (6, language.tag()));
         }
-        for version in [0, 4, 6, u64::MAX] {
+        for version in [0, 5, 7, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
         for language in ["", "EN", "tlh", "en-IN"] {
-            assert_eq!(Agreed::to(5, language), Err(NotTheNotice::Language));
+            assert_eq!(Agreed::to(6, language), Err(NotTheNotice::Language));
         }
     }
 
     #[test]
     fn a_consent_permits_to_store_under_the_current_notice_and_to_compute_under_any_until_it_is_withdrawn() {
         for (version, is_withdrawn, to_compute, to_store) in [
-            (5, false, true, true),
-            (4, false, true, false),
-            (6, false, true, false),
+            (6, false, true, true),
+            (5, false, true, false),
+            (7, false, true, false),
+            (6, true, false, false),
             (5, true, false, false),
-            (4, true, false, false),
         ] {
             let permission = Permission::by_consent(version, is_withdrawn);
             assert_eq!(

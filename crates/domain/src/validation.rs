@@ -1,5 +1,7 @@
 //! Validation errors, with the messages of section 5 of the specification.
 
+use crate::water::{UnknownSoil, UnknownWater};
+
 /// Why a farmer's input is rejected. The text is the specification's message, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Invalid {
@@ -72,6 +74,12 @@ pub enum Invalid {
     /// A soil value outside 0 to 2000 kg/ha.
     #[error("Please enter a value from 0 to 2000 kg/ha, with at most three decimals.")]
     Nutrient(Nutrient),
+    /// An answer to the question of water that does not exist.
+    #[error(transparent)]
+    Water(#[from] UnknownWater),
+    /// A kind of soil that does not exist.
+    #[error(transparent)]
+    Soil(#[from] UnknownSoil),
 }
 
 /// What a size of land is the size of.
@@ -153,6 +161,8 @@ impl Invalid {
             Self::Nutrient(Nutrient::Nitrogen) => "n",
             Self::Nutrient(Nutrient::Phosphorus) => "p",
             Self::Nutrient(Nutrient::Potassium) => "k",
+            Self::Water(_) => "water",
+            Self::Soil(_) => "soil",
         }
     }
 }

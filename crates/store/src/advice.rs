@@ -3,14 +3,14 @@
 use crate::command::{Command, LONGEST_JOB};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
-use crate::farmers::{OwnRecord, own_record};
+use crate::farmers::{OwnRecord, own_record, read_water};
 use crate::intentions::standing;
 use crate::sql::{Row, Tx, Value};
 use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
 use grow_domain::privacy::Permission;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -84,9 +84,10 @@ impl Store {
         self.read_at_one_moment(SownByBin { crop_year, crop }).await
     }
 
-    /// Number of farmers with a saved place in each district. Those without a consent in force do not count.
-    pub async fn farmers_by_district(&self) -> Result<BTreeMap<District, u32>> {
-        self.read_at_one_moment(FarmersByDistrict).await
+    /// Number of farmers with a saved place, by district and by what they say of water, in this order. Those without a
+    /// consent in force do not count.
+    pub async fn farmers_by_district_and_water(&self) -> Result<Vec<(District, Option<Water>, u32)>> {
+        self.read_at_one_moment(FarmersByDistrictAndWater).await
     }
 
     /// Returns the crops that a farmer was drawn last.
@@ -171,21 +172,23 @@ impl Command for SownByBin {
     }
 }
 
-struct FarmersByDistrict;
+struct FarmersByDistrictAndWater;
 
-impl Command for FarmersByDistrict {
-    type Output = BTreeMap<District, u32>;
+impl Command for FarmersByDistrictAndWater {
+    type Output = Vec<(District, Option<Water>, u32)>;
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let sql = "SELECT r.district, COUNT(*) FROM farmer_records r WHERE r.district > ''
+        let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r WHERE r.district > ''
                      AND (SELECT COUNT(*) FROM consents c WHERE c.farmer_id = r.farmer_id AND c.withdrawn_at IS NULL) > 0
-                   GROUP BY r.district";
+                   GROUP BY r.district, r.water";
         let read = |row: &Row<'_>| {
             let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
-            Ok((district, u32::try_from(row.int(1)?).unwrap_or(u32::MAX)))
+            Ok((district, read_water(row, 1)?, u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
         };
-        Ok(tx.rows(sql, &[], read).await?.into_iter().collect())
+        let mut rows = tx.rows(sql, &[], read).await?;
+        rows.sort_unstable();
+        Ok(rows)
     }
 }
 

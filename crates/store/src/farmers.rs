@@ -9,7 +9,7 @@ use crate::{Store, consents, journal, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
 use grow_domain::privacy::Permission;
-use grow_domain::{Crop, CropYear, District, Language, SquareMetres};
+use grow_domain::{Crop, CropYear, District, Language, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -59,6 +59,10 @@ pub enum RecordChange {
     Land(Option<Land>),
     /// The unit that the farmer measures land in, with its size if it differs between places and they have chosen it.
     Unit(LandUnit, Option<UnitSize>),
+    /// Whether the field can be watered. `None` takes the answer back.
+    Water(Option<Water>),
+    /// The kind of soil of the field. `None` takes the answer back.
+    Soil(Option<Soil>),
     /// Adds a known crop. Idempotent.
     AddKnownCrop(Crop),
     /// Removes a known crop. Does nothing without a saved record.
@@ -124,7 +128,8 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
     let sql = "SELECT f.email, COALESCE(r.number, ''), COALESCE(r.place, ''),
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
-                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language
+                      (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language,
+                      r.water, r.soil
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
@@ -139,6 +144,8 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
             npk: read_npk(row, 3)?,
             land: row.optional_int(7)?.map(land).transpose()?,
             units: read_units(row, 9)?,
+            water: read_water(row, 13)?,
+            soil: read_soil(row, 14)?,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -161,6 +168,18 @@ fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
             .transpose()?
             .unwrap_or_default(),
     })
+}
+
+/// Reads a farmer's answer on water.
+pub(crate) fn read_water(row: &Row<'_>, column: usize) -> Result<Option<Water>> {
+    let water = row.optional_text(column)?.map(|key| key.parse()).transpose();
+    water.map_err(|_| Error::Unreadable("water"))
+}
+
+/// Reads the kind of soil that a farmer named.
+pub(crate) fn read_soil(row: &Row<'_>, column: usize) -> Result<Option<Soil>> {
+    let soil = row.optional_text(column)?.map(|key| key.parse()).transpose();
+    soil.map_err(|_| Error::Unreadable("soil"))
 }
 
 /// Reads N, P and K from three columns, g/ha.
@@ -264,6 +283,18 @@ impl Command for ChangeRecord {
                 let stored = Value::optional_text(sizes.as_deref());
                 tx.execute(sql, &[Value::Text(unit.key()), stored, id]).await?;
                 ("unit", json!({ "unit": unit.key(), "square_metres": size.map(|size| size.to_string()) }))
+            }
+            RecordChange::Water(water) => {
+                let water = water.map(Water::key);
+                let sql = "UPDATE farmer_records SET water = $1 WHERE farmer_id = $2";
+                tx.execute(sql, &[Value::optional_text(water), id]).await?;
+                ("water", json!({ "water": water }))
+            }
+            RecordChange::Soil(soil) => {
+                let soil = soil.map(Soil::key);
+                let sql = "UPDATE farmer_records SET soil = $1 WHERE farmer_id = $2";
+                tx.execute(sql, &[Value::optional_text(soil), id]).await?;
+                ("soil", json!({ "soil": soil }))
             }
             RecordChange::AddKnownCrop(crop) => {
                 let sql = "INSERT INTO known_crops (farmer_id, crop, added_at) VALUES ($1, $2, $3)

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::sql::{Tx, Value, holding};
 use crate::{FarmerId, Store};
 use grow_domain::documents::{DocumentSowing, Predicted, Profile, Record};
-use grow_domain::{CropYear, District, Email, Kilograms, Region};
+use grow_domain::{CropYear, District, Email, Kilograms, Region, Soil, Water};
 use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -212,8 +212,8 @@ impl ImportRecords {
             .collect();
         tx.execute_all(
             "INSERT INTO farmer_records
-                 (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                 (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, saved_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             &rows,
         )
         .await?;
@@ -313,7 +313,7 @@ pub(crate) fn profile_row<'v>(
     district: Option<District>,
     mailid: Option<&'v str>,
     now: Timestamp,
-) -> [Value<'v>; 10] {
+) -> [Value<'v>; 12] {
     [
         Value::Id(farmer.0),
         Value::Text(&profile.number),
@@ -324,6 +324,8 @@ pub(crate) fn profile_row<'v>(
         Value::Int(profile.npk.potassium_g_per_ha),
         Value::Text(&profile.farmerid),
         Value::optional_text(mailid),
+        Value::optional_text(profile.water.map(Water::key)),
+        Value::optional_text(profile.soil.map(Soil::key)),
         Value::Int(now.as_microsecond()),
     ]
 }

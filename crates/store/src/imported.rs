@@ -146,12 +146,13 @@ async fn save(
     let mailid = mailid(profile);
     tx.execute(
         "INSERT INTO farmer_records
-             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, saved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             (farmer_id, number, place, district, n_g_ha, p_g_ha, k_g_ha, farmerid, mailid, water, soil, saved_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (farmer_id) DO UPDATE SET
              number = excluded.number, place = excluded.place, district = excluded.district,
              n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
-             farmerid = excluded.farmerid, mailid = excluded.mailid, saved_at = excluded.saved_at",
+             farmerid = excluded.farmerid, mailid = excluded.mailid, water = excluded.water, soil = excluded.soil,
+             saved_at = excluded.saved_at",
         &profile_row(farmer, profile, district, mailid.as_deref(), now),
     )
     .await?;

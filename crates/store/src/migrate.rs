@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 12] = [
+static MIGRATIONS: [Migration; 13] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -80,6 +80,11 @@ static MIGRATIONS: [Migration; 12] = [
         version: 12,
         sqlite: include_str!("../migrations/sqlite/0012_clustered_sowings.sql"),
         postgres: include_str!("../migrations/postgres/0012_clustered_sowings.sql"),
+    },
+    Migration {
+        version: 13,
+        sqlite: include_str!("../migrations/sqlite/0013_water_and_soil.sql"),
+        postgres: include_str!("../migrations/postgres/0013_water_and_soil.sql"),
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::{Error, Result};
-use crate::farmers::read_npk;
+use crate::farmers::{read_npk, read_soil, read_water};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
@@ -107,7 +107,8 @@ pub(crate) async fn stored(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<S
 /// document.
 async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<StoredRecord>> {
     let id = Value::Id(farmer.0);
-    let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid
+    let sql = "SELECT f.email_key, r.number, r.place, r.n_g_ha, r.p_g_ha, r.k_g_ha, r.district, r.farmerid, r.mailid,
+                      r.water, r.soil
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id WHERE f.id = $1";
     let account = tx
         .row(sql, &[id], |row| {
@@ -122,6 +123,8 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
                 npk: read_npk(row, 3)?,
                 farmerid: row.text(7)?,
                 known_crops: BTreeSet::new(),
+                water: read_water(row, 9)?,
+                soil: read_soil(row, 10)?,
             };
             let district = row.optional_text(6)?.map(|key| District::from_key(&key));
             Ok((email, Some(profile), district.flatten()))

@@ -4,6 +4,8 @@ import { OwnData } from '@/features/privacy/own-data';
 import { LandForm } from '@/features/record/land-form';
 import { PlaceQuestion } from '@/features/record/place-question';
 import { SavedRecord } from '@/features/record/saved-record';
+import { SoilQuestion } from '@/features/record/soil-question';
+import { WaterQuestion } from '@/features/record/water-question';
 import { WithRecord } from '@/features/record/with-record';
 import { leave } from '@/features/session/end-session';
 import { OwnSessions } from '@/features/session/own-sessions';
@@ -44,6 +46,8 @@ export default function ProfilePage() {
       {record && (
         <Panel>
           <LandForm record={record} />
+          <WaterQuestion record={record} />
+          <SoilQuestion record={record} />
         </Panel>
       )}
       <Panel title={t`Your data`}>

@@ -38,6 +38,8 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
         place: pick(&ranked, "place", |document| &document.profile.place, &mut conflicts),
         npk: pick(&ranked, "npk", |document| &document.profile.npk, &mut conflicts),
         farmerid: pick(&ranked, "farmerid", |document| &document.profile.farmerid, &mut conflicts),
+        water: pick(&ranked, "water", |document| &document.profile.water, &mut conflicts),
+        soil: pick(&ranked, "soil", |document| &document.profile.soil, &mut conflicts),
         ..Profile::default()
     };
     for (_, document) in &ranked {
@@ -57,11 +59,12 @@ pub fn merge(email: Email, documents: &[(Collection, Document)]) -> (Record, Vec
 
 impl Profile {
     /// The profile of a farmer who keeps this imported one, with the district of its place. What the farmer has filled
-    /// in themselves stays: each of number, place with its district, and soil. Known crops are united; number and
-    /// e-mails of the hosted application are the imported ones.
+    /// in themselves stays: each of number, place with its district, nutrients, water and soil. Known crops are united;
+    /// number and e-mails of the hosted application are the imported ones.
     #[must_use]
     pub fn kept_in(self, own: &FarmerRecord, district: Option<District>) -> (Self, Option<District>) {
-        let FarmerRecord { number, place, district: own_district, npk, known_crops, land: _, units: _ } = own;
+        let FarmerRecord { number, place, district: own_district, npk, known_crops, land: _, units: _, water, soil } =
+            own;
         let (place, district) = if place.is_empty() { (self.place, district) } else { (place.clone(), *own_district) };
         let kept = Self {
             number: if number.is_empty() { self.number } else { number.clone() },
@@ -70,6 +73,8 @@ impl Profile {
             known_crops: self.known_crops.union(known_crops).copied().collect(),
             mailid: self.mailid,
             farmerid: self.farmerid,
+            water: water.or(self.water),
+            soil: soil.or(self.soil),
         };
         (kept, district)
     }

@@ -7,6 +7,7 @@ use crate::{Crop, Kilograms, SquareMetres};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 use std::fmt;
+use std::str::FromStr;
 
 /// A value for which a document is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,10 @@ pub enum Reason {
     UnknownCrop(String),
     #[error("has {0} values; three are expected: N, P and K")]
     NotThree(usize),
+    #[error("is none of all_season, once_or_twice and rain_only: `{0}`")]
+    UnknownWater(String),
+    #[error("is none of light, medium and heavy: `{0}`")]
+    UnknownSoil(String),
     #[error("is {0}; a value from 0 to 2000 kg/ha is expected")]
     Nutrient(String),
     #[error("is {0} ha; a field is larger than 0 and at most 10,000 ha")]
@@ -138,6 +143,8 @@ impl Reader {
             "mailid" if !is_request => self.mailid(value),
             "farmerid" if !is_request => self.document.profile.farmerid = self.text("farmerid", value),
             "known_crops" if !is_request => self.known_crops(value),
+            "water" if !is_request => self.document.profile.water = self.key(name, value, Reason::UnknownWater),
+            "soil" if !is_request => self.document.profile.soil = self.key(name, value, Reason::UnknownSoil),
             "sowing" if !is_request => self.sowings(value),
             "climate_soil" if !is_request => self.predicted(value),
             _ => self.unknown(name.to_owned(), value),
@@ -235,15 +242,20 @@ impl Reader {
     }
 
     fn crop(&mut self, path: &str, value: &Value) -> Option<Crop> {
-        let Value::String(name) = value else {
+        self.key(path, value, Reason::UnknownCrop)
+    }
+
+    /// A key of an enumeration. `unknown` is the reason for a text that is none.
+    fn key<T: FromStr>(&mut self, path: &str, value: &Value, unknown: fn(String) -> Reason) -> Option<T> {
+        let Value::String(text) = value else {
             self.fault(path, Reason::NotAText(kind(value)));
             return None;
         };
-        let crop = name.parse().ok();
-        if crop.is_none() {
-            self.fault(path, Reason::UnknownCrop(shown(name)));
+        let key = text.parse().ok();
+        if key.is_none() {
+            self.fault(path, unknown(shown(text)));
         }
-        crop
+        key
     }
 
     fn known_crops(&mut self, value: &Value) {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::District;
 use crate::farmer::{FarmerRecord, Place};
+use crate::{District, Soil, Water};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn every_field_of_section_3_is_read_in_any_spelling_of_a_crop() {
         json!({
             "number": "98765 43210", "place": "Erode", "mailid": ["meena@example.in"], "npk": [180, 30.5, 0],
             "farmerid": "F-7", "known_crops": ["redGram", "RED GRAM", "Potatoes", "sorghum"],
-            "climate_soil": [{ "PADDY": { "predicted_probability": 0.41 } }]
+            "water": "once_or_twice", "soil": "heavy", "climate_soil": [{ "PADDY": { "predicted_probability": 0.41 } }]
         }),
     )
     .unwrap();
@@ -35,6 +35,7 @@ fn every_field_of_section_3_is_read_in_any_spelling_of_a_crop() {
     assert_eq!(document.profile.npk, Npk::from_kg_per_ha("180", "30.5", "0").unwrap());
     assert_eq!(document.profile.farmerid, "F-7");
     assert!(document.profile.known_crops.iter().eq(&[Crop::Cholam, Crop::RedGram, Crop::Potato]));
+    assert_eq!((document.profile.water, document.profile.soil), (Some(Water::OnceOrTwice), Some(Soil::Heavy)));
     assert_eq!(document.predicted, BTreeMap::from([(Crop::Paddy, 0.41)]));
     assert!(document.unknown.is_empty() && document.notes.is_empty());
 }
@@ -74,7 +75,10 @@ fn every_fault_is_told_with_its_path() {
     assert_eq!(
         faults(
             Collection::Farmers,
-            json!({ "farmerid": 7, "known_crops": ["wheat", 4], "mailid": {}, "npk": [1, 2], "place": "x".repeat(201) })
+            json!({
+                "farmerid": 7, "known_crops": ["wheat", 4], "mailid": {}, "npk": [1, 2], "place": "x".repeat(201),
+                "soil": "red", "water": 2,
+            })
         ),
         [
             "farmerid is a number; a text is expected",
@@ -83,6 +87,8 @@ fn every_fault_is_told_with_its_path() {
             "mailid is an object; a list is expected",
             "npk has 2 values; three are expected: N, P and K",
             "place is longer than 200 characters, or holds a control character",
+            "soil is none of light, medium and heavy: `red`",
+            "water is a number; a text is expected",
         ]
     );
     assert_eq!(
@@ -194,6 +200,14 @@ fn both_spellings_of_a_collection_and_the_requests_are_one_record() {
     assert_eq!(record.profile.unwrap().place, "Salem", "the document that was written last");
 }
 
+#[test]
+fn a_document_without_water_and_soil_is_written_as_ever() {
+    let record = Record { email: Email::parse("m@x.in").unwrap(), profile: Some(Profile::default()), sowings: vec![] };
+    let lines = record.lines(&Predicted::default());
+    assert!(lines.iter().all(|(_, line)| !line.contains("water") && !line.contains(r#""soil""#)), "{lines:?}");
+    assert_eq!(read_back(&record), record);
+}
+
 /// Reads the lines of a record back, as an import does.
 fn read_back(record: &Record) -> Record {
     let documents: Vec<_> = record
@@ -214,6 +228,7 @@ proptest! {
     #[test]
     fn a_record_comes_back_from_its_documents(
         place in "[\\p{L} ,]{0,40}", farmerid in "[A-Z0-9-]{0,12}", grams in prop::array::uniform3(0_i64..=2_000_000),
+        (water, soil) in water_and_soil(),
         crops in prop::collection::btree_set(0_usize..16, 0..16),
         fields in prop::collection::vec((0_usize..16, 1_i64..=100_000_000, 0_i64..1_000_000, 0_i64..1_781_500_000_000_000), 0..12),
     ) {
@@ -234,6 +249,8 @@ proptest! {
             farmerid,
             npk: Npk { nitrogen_g_per_ha, phosphorus_g_per_ha, potassium_g_per_ha },
             known_crops: crops.into_iter().map(crop).collect(),
+            water,
+            soil,
             ..Profile::default()
         };
         let record = Record { email: Email::parse("m@x.in").unwrap(), profile: Some(profile), sowings };
@@ -250,7 +267,14 @@ proptest! {
     }
 }
 
-/// A text, a district and a soil that are filled in or not.
+/// An answer on water and one on soil, each given or not.
+fn water_and_soil() -> impl Strategy<Value = (Option<Water>, Option<Soil>)> {
+    use prop::option::of;
+    use prop::sample::select;
+    (of(select(&Water::ALL[..])), of(select(&Soil::ALL[..])))
+}
+
+/// A number, a place with its district, nutrients and known crops that are filled in or not.
 fn filled() -> impl Strategy<Value = (String, String, Option<District>, Npk, BTreeSet<Crop>)> {
     let text = || prop_oneof![Just(String::new()), "[a-z]{1,8}"];
     let district = proptest::option::of(0..District::all().count()).prop_map(|at| District::all().nth(at?));
@@ -266,17 +290,22 @@ fn filled() -> impl Strategy<Value = (String, String, Option<District>, Npk, BTr
 
 proptest! {
     #[test]
-    fn who_keeps_an_imported_profile_keeps_what_they_filled_in_and_gets_the_rest(own in filled(), imported in filled()) {
+    fn who_keeps_an_imported_profile_keeps_what_they_filled_in_and_gets_the_rest(
+        own in filled(), imported in filled(), own_field in water_and_soil(), field in water_and_soil(),
+    ) {
         let (number, place, district, npk, known_crops) = own.clone();
-        let record = FarmerRecord { number, place, district, npk, known_crops, ..FarmerRecord::default() };
+        let (water, soil) = own_field;
+        let record = FarmerRecord { number, place, district, npk, known_crops, water, soil, ..FarmerRecord::default() };
         let (number, place, of_place, npk, known_crops) = imported.clone();
         let mailid = vec!["m@example.in".to_owned()];
-        let profile = Profile { number, place, npk, known_crops, farmerid: "F-7".to_owned(), mailid: mailid.clone() };
+        let (farmerid, (water, soil)) = ("F-7".to_owned(), field);
+        let profile = Profile { number, place, npk, known_crops, farmerid, mailid: mailid.clone(), water, soil };
         let (kept, district) = profile.kept_in(&record, of_place);
         let number = if own.0.is_empty() { &imported.0 } else { &own.0 };
         prop_assert_eq!(&kept.number, number);
         let place = if own.1.is_empty() { (&imported.1, imported.2) } else { (&own.1, own.2) };
         prop_assert_eq!((&kept.place, district), place, "never the district of another place");
+        prop_assert_eq!((kept.water, kept.soil), (own_field.0.or(field.0), own_field.1.or(field.1)));
         prop_assert_eq!(kept.npk, if own.3 == Npk::default() { imported.3 } else { own.3 });
         prop_assert!(kept.known_crops.iter().all(|crop| own.4.contains(crop) || imported.4.contains(crop)));
         prop_assert!(kept.known_crops.is_superset(&own.4) && kept.known_crops.is_superset(&imported.4));

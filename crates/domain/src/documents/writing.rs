@@ -3,7 +3,7 @@
 use super::{Collection, DocumentSowing, Estimate, Profile, Record};
 use crate::farmer::Npk;
 use crate::land::Probabilities;
-use crate::{Crop, Email, SquareMetres};
+use crate::{Crop, Email, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -36,6 +36,10 @@ struct FarmerDocument<'a> {
     npk: [Decimal; 3],
     farmerid: &'a str,
     known_crops: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    water: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soil: Option<&'static str>,
     climate_soil: &'a Predicted,
 }
 
@@ -201,6 +205,8 @@ fn farmer<'a>(id: &'a str, profile: &'a Profile, predicted: &'a Predicted) -> Fa
         npk: decimals(profile.npk),
         farmerid: &profile.farmerid,
         known_crops: profile.known_crops.iter().map(|crop| crop.key()).collect(),
+        water: profile.water.map(Water::key),
+        soil: profile.soil.map(Soil::key),
         climate_soil: predicted,
     }
 }

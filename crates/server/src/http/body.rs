@@ -121,6 +121,11 @@ pub(super) fn not_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deseriali
     T::deserialize(deserializer).map(Some)
 }
 
+/// Deserialises a member that may be null, but not missing.
+pub(super) fn nullable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
 /// A number as the client wrote it, for exact parsing. Text reads as an invalid number.
 #[derive(Debug)]
 pub(crate) struct Decimal(String);

@@ -27,6 +27,7 @@ pub(crate) mod session;
 pub(crate) mod session_answer;
 mod sign_in;
 mod sowings;
+mod water_and_soil;
 
 pub(crate) use door::Door;
 
@@ -97,6 +98,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::save_place))
         .routes(routes!(record::save_land))
         .routes(routes!(record::save_unit))
+        .routes(routes!(water_and_soil::save_water))
+        .routes(routes!(water_and_soil::save_soil))
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::change, sowings::withdraw))

@@ -70,6 +70,8 @@ problem_types! {
     TwoSizes,
     Land,
     InvalidNpk,
+    UnknownWater,
+    UnknownSoil,
     IdempotencyKeyMissing,
     IdempotencyKeyInvalid,
     IdempotencyKeyReused,
@@ -111,6 +113,8 @@ impl From<Invalid> for ProblemType {
             Invalid::Place => Self::InvalidPlace,
             Invalid::District => Self::UnknownDistrict,
             Invalid::Nutrient(_) => Self::InvalidNpk,
+            Invalid::Water(_) => Self::UnknownWater,
+            Invalid::Soil(_) => Self::UnknownSoil,
         }
     }
 }

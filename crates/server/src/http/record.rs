@@ -7,6 +7,7 @@ use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
+use super::water_and_soil::{SoilKey, WaterKey};
 use crate::App;
 use crate::language::{self, InLanguage};
 use axum::extract::State;
@@ -45,6 +46,12 @@ pub(crate) struct FarmerRecord {
     #[schema(required)]
     land_entered: Option<EnteredSize>,
     land_units: LandUnits,
+    /// Whether the field can be watered; null where the farmer has not said.
+    #[schema(required)]
+    water: Option<WaterKey>,
+    /// The kind of soil of the field; null where the farmer has not said.
+    #[schema(required)]
+    soil: Option<SoilKey>,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
@@ -108,6 +115,8 @@ impl FarmerRecord {
             land_ha: record.land.map(|land| land.area().hectares()),
             land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
             land_units: LandUnits::of(&record),
+            water: record.water.map(WaterKey::from),
+            soil: record.soil.map(SoilKey::from),
             number: record.number,
             place: record.place,
             district: record.district.map(facts),
@@ -351,7 +360,8 @@ pub(crate) async fn remove_known_crop(
     change(&app, farmer, language, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-async fn change(
+/// Changes the farmer's record, and answers with it.
+pub(super) async fn change(
     App(app): &App,
     Farmer(farmer): Farmer,
     InLanguage(language): InLanguage,

@@ -17,6 +17,8 @@ const SELECT_A_CROP: &str = "Please select a crop and enter a valid field size (
 const NO_NUMBER: &str = "Please enter a valid number for the field size.";
 const BOTH_FIELDS: &str = "Please fill in both fields";
 const LAND: &str = "Please enter your land in hectares, from 0.01 to 10,000 with at most two decimals.";
+const WATER: &str = "Please say whether you can water the field: all season, once or twice, or rain only.";
+const SOIL: &str = "Please choose a light, a medium or a heavy soil.";
 const PHONE_NUMBER: &str = "Please enter a phone number, such as 98765 43210 or +91 98765 43210.";
 
 /// Returns everything that a refused request must leave unchanged.
@@ -359,6 +361,8 @@ both_servers! {
                 (Method::PUT, "/api/v1/me/place", r#"{"place":"Theni"}"#),
                 (Method::PUT, "/api/v1/me/known-crops/onion", "{}"),
                 (Method::PUT, "/api/v1/me/land", r#"{"land_ha":2.5}"#),
+                (Method::PUT, "/api/v1/me/water", r#"{"water":"rain_only"}"#),
+                (Method::PUT, "/api/v1/me/soil", r#"{"soil":"light"}"#),
                 (Method::POST, "/api/v1/me/intentions", GOOD_SOWING),
                 (Method::PATCH, "/api/v1/me/sowings/0", r#"{"outcome":"failed"}"#),
                 (Method::DELETE, "/api/v1/me/known-crops/onion", "{}"),
@@ -462,6 +466,8 @@ both_servers! {
             ("/api/v1/me/sowings/0", [Method::GET, Method::PUT, Method::POST], "PATCH,DELETE"),
             ("/api/v1/me/land", [Method::GET, Method::POST, Method::DELETE], "PUT"),
             ("/api/v1/me/units", [Method::GET, Method::POST, Method::DELETE], "PUT"),
+            ("/api/v1/me/water", [Method::GET, Method::POST, Method::DELETE], "PUT"),
+            ("/api/v1/me/soil", [Method::GET, Method::POST, Method::DELETE], "PUT"),
             ("/api/v1/me/intentions", [Method::PUT, Method::PATCH, Method::DELETE], "GET,HEAD,POST"),
             ("/api/v1/me/intentions/0", [Method::GET, Method::PUT, Method::PATCH], "DELETE"),
             ("/api/v1/me/intentions/0/sowing", [Method::GET, Method::PUT, Method::DELETE], "POST"),
@@ -540,13 +546,22 @@ both_servers! {
             ("land", json!({ "land_ha": true }), "wrong-type", "land_ha", ""),
             ("land", json!({}), "missing-field", "land_ha", ""),
             ("land", json!({ "land_ha": 1, "land_m2": 2 }), "unknown-field", "land_m2", ""),
+            ("water", json!({ "water": "sometimes" }), "unknown-water", "water", WATER),
+            ("water", json!({ "water": "All season" }), "unknown-water", "water", WATER),
+            ("water", json!({ "water": "" }), "unknown-water", "water", WATER),
+            ("water", json!({ "water": 2 }), "wrong-type", "water", ""),
+            ("water", json!({}), "missing-field", "water", ""),
+            ("water", json!({ "water": null, "soil": null }), "unknown-field", "soil", ""),
+            ("soil", json!({ "soil": "red" }), "unknown-soil", "soil", SOIL),
+            ("soil", json!({ "soil": ["light"] }), "wrong-type", "soil", ""),
+            ("soil", json!({}), "missing-field", "soil", ""),
             ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 6, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 5, "language": "EN" }), "unknown-language", "language", ""),
+            ("consent", json!({ "version": 7, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 6, "language": "EN" }), "unknown-language", "language", ""),
             ("consent", json!({ "version": "1", "language": "en" }), "wrong-type", "version", ""),
             ("consent", json!({ "version": -1, "language": "en" }), "wrong-type", "version", ""),
-            ("consent", json!({ "version": 5 }), "missing-field", "language", ""),
-            ("consent", json!({ "version": 5, "language": "en", "given_at": 0 }), "unknown-field", "given_at", ""),
+            ("consent", json!({ "version": 6 }), "missing-field", "language", ""),
+            ("consent", json!({ "version": 6, "language": "en", "given_at": 0 }), "unknown-field", "given_at", ""),
             ("language", json!({ "language": "tlh" }), "unknown-language", "language", ""),
             ("language", json!({ "language": null }), "wrong-type", "language", ""),
             ("language", json!({}), "missing-field", "language", ""),

@@ -116,6 +116,8 @@ both_servers! {
             (Method::DELETE, "/api/v1/me/sowings/019774a2-0000-7000-8000-000000000000"),
             (Method::PATCH, "/api/v1/me/sowings/019774a2-0000-7000-8000-000000000000"),
             (Method::PUT, "/api/v1/me/land"),
+            (Method::PUT, "/api/v1/me/water"),
+            (Method::PUT, "/api/v1/me/soil"),
             (Method::GET, "/api/v1/me/intentions"),
             (Method::POST, "/api/v1/me/intentions"),
             (Method::DELETE, "/api/v1/me/intentions/019774a2-0000-7000-8000-000000000000"),

@@ -62,13 +62,15 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "advise_what_to_sow"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
-                "give_consent" => (Some(json!({ "version": 5, "language": "en" })), None),
+                "give_consent" => (Some(json!({ "version": 6, "language": "en" })), None),
                 "choose_language" => (Some(json!({ "language": "en" })), None),
                 "erase_account" => (Some(json!({ "confirmation": "DELETE" })), None),
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),
                 "save_npk" => (Some(json!({ "n": 180, "p": 30, "k": 250 })), None),
                 "save_place" => (Some(json!({ "place": "Karur" })), None),
                 "save_unit" => (Some(json!({ "unit": "bigha", "square_metres": 2_529.285_264 })), None),
+                "save_water" => (Some(json!({ "water": "rain_only" })), None),
+                "save_soil" => (Some(json!({ "soil": "light" })), None),
                 "save_land" => (Some(json!({ "land_ha": 2.5 })), None),
                 "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" | "plan_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),

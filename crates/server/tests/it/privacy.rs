@@ -51,7 +51,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(5), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(6), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);
@@ -91,20 +91,20 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what = "language, profile, NPK, place, land, units, known crops, sowings, their end, plans, their sowing, \
-                    an imported record";
-        assert_eq!(asked, 12, "{what}");
+        let what = "language, profile, NPK, place, land, units, water, soil, known crops, sowings, their end, plans, \
+                    their sowing, an imported record";
+        assert_eq!(asked, 14, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {
         let meena = grow.newcomer("meena").await;
-        let none = json!({ "is_given": false, "notice_version": 5, "last": null });
+        let none = json!({ "is_given": false, "notice_version": 6, "last": null });
         assert_eq!(meena.get(CONSENT).await.json(200), none);
-        let given = meena.put(CONSENT, json!({ "version": 5, "language": "en" })).await.json(200);
+        let given = meena.put(CONSENT, json!({ "version": 6, "language": "en" })).await.json(200);
         let last = json!({
-            "version": 5, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+            "version": 6, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
         });
-        assert_eq!(given, json!({ "is_given": true, "notice_version": 5, "last": last }));
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 6, "last": last }));
         assert_eq!(meena.get(CONSENT).await.json(200), given);
         for _ in 0..2 {
             meena.delete(CONSENT).await.is_empty(204);
@@ -132,6 +132,8 @@ both_servers! {
 
     async fn everything_held_can_be_downloaded(grow) {
         let meena = settle(&grow, "meena", "+91 94430 98765", "Erode").await.browser;
+        meena.put("/api/v1/me/water", json!({ "water": "once_or_twice" })).await.json(200);
+        meena.put("/api/v1/me/soil", json!({ "soil": "heavy" })).await.json(200);
         let answer = meena.get("/api/v1/me/export").await;
         assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"grow-my-data.json\"");
         let data = answer.json(200);
@@ -141,6 +143,7 @@ both_servers! {
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
             "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
             "land_ha": null, "land_entered": null, "land_unit": null, "unit_sizes": [],
+            "water": "once_or_twice", "soil": "heavy",
             "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);
@@ -149,7 +152,7 @@ both_servers! {
         assert_eq!((&sowing["crop"], &sowing["region"]), (&json!("gingelly"), &json!("IN-TN")));
         assert_eq!((&sowing["idempotency_key"], &sowing["field_size_ha"]), (&json!("first-of-meena"), &json!(1.25)));
         assert_eq!(data["requests"][0]["body"]["number"], "+91 94430 98765");
-        assert_eq!(data["requests"].as_array().unwrap().len(), 4);
+        assert_eq!(data["requests"].as_array().unwrap().len(), 6);
         let plan = &data["intentions"][0];
         assert_eq!((&plan["crop"], &plan["region"]), (&json!("gingelly"), &json!("IN-TN")));
         assert_eq!((&plan["field_size_ha"], &plan["outcome"]), (&json!(0.5), &Value::Null));
@@ -157,7 +160,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 5);
+        assert_eq!(data["consents"][0]["version"], 6);
 
         let answer = meena.get("/api/v1/me/export.csv").await;
         assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
@@ -167,9 +170,12 @@ both_servers! {
             "part,item,field,value",
             "account,1,email,meena@example.in",
             "record,1,number,'+91 94430 98765",
+            "record,1,water,once_or_twice",
+            "record,1,soil,heavy",
             "sowings,1,idempotency_key,first-of-meena",
             "intentions,1,idempotency_key,plan-of-meena",
-            "requests,3,kind,crop_add",
+            "requests,3,body.water,once_or_twice",
+            "requests,5,kind,crop_add",
         ] {
             assert!(lines.contains(&line), "{line} in {lines:?}");
         }

@@ -28,6 +28,8 @@ fn nothing_saved(email: &str) -> Value {
         "land_ha": null,
         "land_entered": null,
         "land_units": { "preferred": null, "offered": units(&[]) },
+        "water": null,
+        "soil": null,
         "usual_yields": [],
         "complete": false,
     })
@@ -129,6 +131,20 @@ both_servers! {
         }
     }
 
+    async fn water_and_soil_are_one_of_three_or_not_told(grow) {
+        let meena = grow.farmer("meena").await;
+        for (member, answers) in
+            [("water", ["all_season", "once_or_twice", "rain_only"]), ("soil", ["light", "medium", "heavy"])]
+        {
+            let path = format!("/api/v1/me/{member}");
+            for answer in answers.map(Value::from).into_iter().chain([Value::Null, Value::Null]) {
+                let saved = meena.put(&path, json!({ member: answer })).await.json(200);
+                assert_eq!(saved[member], answer);
+                assert_eq!(meena.get("/api/v1/me/profile").await.json(200), saved);
+            }
+        }
+    }
+
     async fn saving_an_empty_place_is_not_blocked(grow) {
         let meena = grow.farmer("meena").await;
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
@@ -216,6 +232,8 @@ both_servers! {
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);
         meena.put("/api/v1/me/land", json!({ "land_ha": 2.5 })).await.json(200);
         meena.put("/api/v1/me/npk", json!({ "n": 1, "p": 2, "k": 3 })).await.json(200);
+        meena.put("/api/v1/me/water", json!({ "water": "once_or_twice" })).await.json(200);
+        meena.put("/api/v1/me/soil", json!({ "soil": "heavy" })).await.json(200);
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         let record = json!({
             "email": "meena@example.in",
@@ -229,6 +247,8 @@ both_servers! {
             "land_ha": 2.5,
             "land_entered": null,
             "land_units": { "preferred": null, "offered": units_of_tamil_nadu() },
+            "water": "once_or_twice",
+            "soil": "heavy",
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
         });
@@ -236,7 +256,7 @@ both_servers! {
         meena.delete("/api/v1/session").await.is_empty(204);
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
-        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 4, "each is journalled");
+        assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 6, "each is journalled");
     }
 
     async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {

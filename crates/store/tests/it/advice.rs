@@ -2,25 +2,33 @@
 
 use super::{farmer, noon};
 use grow_domain::farmer::Place;
-use grow_domain::{Crop, District};
+use grow_domain::{Crop, District, Water};
 use grow_store::{AdviceDraw, RecordChange, both_stores};
 use jiff::ToSpan;
 
 both_stores! {
-    async fn farmers_are_counted_by_the_district_of_their_place(store) {
-        for (name, place) in
-            [("meena", "Erode"), ("murugan", "Erode"), ("ravi", "Nashik"), ("lakshmi", "nowhere"), ("gone", "Erode")]
-        {
+    async fn farmers_are_counted_by_the_district_of_their_place_and_their_water(store) {
+        for (name, place, water) in [
+            ("meena", "Erode", Some(Water::OnceOrTwice)),
+            ("murugan", "Erode", None),
+            ("velu", "Erode", Some(Water::OnceOrTwice)),
+            ("ravi", "Nashik", Some(Water::RainOnly)),
+            ("lakshmi", "nowhere", Some(Water::AllSeason)),
+            ("gone", "Erode", Some(Water::AllSeason)),
+        ] {
             let farmer = farmer(&store, name).await;
             let place = RecordChange::Place(Place::parse(place).unwrap());
             store.change_record(farmer, place, noon()).await.unwrap();
+            store.change_record(farmer, RecordChange::Water(water), noon()).await.unwrap();
             if name == "gone" {
                 store.withdraw_consent(farmer, noon()).await.unwrap();
             }
         }
         let district = |key| District::from_key(key).unwrap();
-        let expected = [(district("mh-nashik"), 1), (district("tn-erode"), 2)];
-        assert_eq!(store.farmers_by_district().await.unwrap(), expected.into_iter().collect());
+        let (nashik, erode) = (district("mh-nashik"), district("tn-erode"));
+        let expected =
+            [(nashik, Some(Water::RainOnly), 1), (erode, None, 1), (erode, Some(Water::OnceOrTwice), 2)];
+        assert_eq!(store.farmers_by_district_and_water().await.unwrap(), expected);
     }
 
     async fn the_last_draw_is_kept(store) {

@@ -6,7 +6,7 @@ use grow_domain::farmer::{Land, Npk, Place, Profile};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::privacy::{Agreed, Permission};
 use grow_domain::sowing::CountLimits;
-use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region};
+use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{
     Consent, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result,
@@ -64,6 +64,8 @@ both_stores! {
             RecordChange::Npk(npk),
             RecordChange::Land(Some(Land::from_hectares("2.5").unwrap())),
             RecordChange::Unit(LandUnit::Bigha, None),
+            RecordChange::Water(Some(Water::RainOnly)),
+            RecordChange::Soil(Some(Soil::Light)),
             RecordChange::Place(Place::parse("Erode").unwrap()),
             RecordChange::AddKnownCrop(Crop::Maize),
         ] {
@@ -99,7 +101,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 5,
+            version: 6,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),

@@ -2,7 +2,7 @@ use super::{farmer, noon, user};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, Measured};
 use grow_domain::validation::SizeOf;
-use grow_domain::{Crop, District, PhoneNumber};
+use grow_domain::{Crop, District, PhoneNumber, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{FarmerId, OwnRecord, RecordChange, both_stores};
 
@@ -74,6 +74,31 @@ both_stores! {
         assert_eq!(record.land.and_then(Land::entered), None);
         store.tamper("UPDATE farmer_records SET land_unit = 'morgen'").await;
         assert!(store.record(meena).await.is_err());
+    }
+
+    async fn water_and_soil_are_read_back_until_they_are_taken_back(store) {
+        let meena = farmer(&store, "meena").await;
+        for water in Water::ALL {
+            let record = change(&store, meena, RecordChange::Water(Some(water))).await.unwrap();
+            assert_eq!((record.water, record.soil), (Some(water), None));
+        }
+        for soil in Soil::ALL {
+            let record = change(&store, meena, RecordChange::Soil(Some(soil))).await.unwrap();
+            assert_eq!((record.water, record.soil), (Some(Water::RainOnly), Some(soil)), "the other stays");
+        }
+        let record = change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        assert_eq!(store.record(meena).await.unwrap().unwrap().record, record);
+        let profile = store.stored_profile(meena).await.unwrap().unwrap().record.profile.unwrap();
+        assert_eq!((profile.water, profile.soil), (Some(Water::RainOnly), Some(Soil::Heavy)), "in documents too");
+        change(&store, meena, RecordChange::Water(None)).await.unwrap();
+        let record = change(&store, meena, RecordChange::Soil(None)).await.unwrap();
+        assert_eq!((record.water, record.soil), (None, None));
+        for (sql, times) in [
+            ("SELECT COUNT(*) FROM request_journal WHERE kind = 'water' AND body = '{\"water\":\"rain_only\"}'", 1),
+            ("SELECT COUNT(*) FROM request_journal WHERE kind = 'soil' AND body = '{\"soil\":null}'", 1),
+        ] {
+            assert_eq!(store.number(sql).await, times, "{sql}");
+        }
     }
 
     async fn an_empty_place_may_be_saved(store) {

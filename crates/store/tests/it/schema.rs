@@ -1,7 +1,7 @@
-use super::noon;
+use super::{farmer, noon};
 use grow_domain::farmer::{FarmerRecord, Place};
 use grow_domain::privacy::Agreed;
-use grow_domain::{CropYear, District, Region};
+use grow_domain::{CropYear, District, Region, Water};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, FarmerId, OwnRecord, RecordChange, Store, both_stores};
 use jiff::Timestamp;
@@ -63,7 +63,33 @@ async fn both_engines_have_the_same_schema() {
     assert_eq!(sqlite, postgres);
 }
 
+/// Runs a statement past the store, and returns whether the database refuses it.
+async fn is_refused(store: &TestStore, sql: &str) -> bool {
+    match store.url() {
+        DatabaseUrl::Sqlite(path) => rusqlite::Connection::open(path).unwrap().execute_batch(sql).is_err(),
+        DatabaseUrl::Postgres(address) => {
+            let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
+            tokio::spawn(connection);
+            client.batch_execute(sql).await.is_err()
+        }
+    }
+}
+
 both_stores! {
+    async fn no_unknown_answer_on_water_or_soil_is_stored(store) {
+        let meena = farmer(&store, "meena").await;
+        store.change_record(meena, RecordChange::Water(Some(Water::RainOnly)), noon()).await.unwrap();
+        for (values, refused) in [
+            ("water = 'sometimes'", true),
+            ("water = ''", true),
+            ("soil = 'red'", true),
+            ("soil = 'heavy'", false),
+            ("water = NULL, soil = NULL", false),
+        ] {
+            assert_eq!(is_refused(&store, &format!("UPDATE farmer_records SET {values}")).await, refused, "{values}");
+        }
+    }
+
     async fn a_database_may_be_opened_again(store) {
         let steps = store.number("SELECT COUNT(*) FROM schema_migrations").await;
         Store::open(store.url()).await.unwrap();

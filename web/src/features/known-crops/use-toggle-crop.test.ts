@@ -15,6 +15,8 @@ const record = {
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },
+  water: null,
+  soil: null,
 };
 
 test('a crop in the list is removed, otherwise it is added, and never twice', () => {

@@ -18,6 +18,8 @@ const record: FarmerRecord = {
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },
+  water: null,
+  soil: null,
 };
 
 test('a saved place says its district, or asks for it', () => {

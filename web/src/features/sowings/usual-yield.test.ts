@@ -17,6 +17,8 @@ const record: FarmerRecord = {
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },
+  water: null,
+  soil: null,
 };
 
 test('farmers of the state usually get a range, also from the own field', () => {

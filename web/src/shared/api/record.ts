@@ -31,6 +31,10 @@ export const farmerRecord = v.object({
   land_ha: v.nullish(finite, null),
   land_entered: enteredSize,
   land_units: landUnits,
+  /** Whether the field can be watered; null if not said. */
+  water: v.nullish(v.picklist(['all_season', 'once_or_twice', 'rain_only']), null),
+  /** Kind of soil; null if not said. */
+  soil: v.nullish(v.picklist(['light', 'medium', 'heavy']), null),
 });
 
 const importedRecord = v.object({

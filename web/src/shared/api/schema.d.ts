@@ -491,6 +491,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/water": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save whether the field can be watered. */
+        put: operations["save_water"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/soil": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the kind of soil of the field. */
+        put: operations["save_soil"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/known-crops/{crop}": {
         parameters: {
             query?: never;
@@ -1431,6 +1465,8 @@ export interface components {
             land_ha: number | null;
             land_entered: components["schemas"]["EnteredSize"] | null;
             land_units: components["schemas"]["LandUnits"];
+            water: components["schemas"]["WaterKey"] | null;
+            soil: components["schemas"]["SoilKey"] | null;
             /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
              *     the district is not known. They are not part of any expected yield.
@@ -1743,6 +1779,10 @@ export interface components {
              */
             unit_square_metres?: number;
         };
+        /** @description The kind of soil of the field. */
+        NewSoil: {
+            soil: components["schemas"]["SoilKey"] | null;
+        };
         /** @description A crop to be sown. */
         NewSowing: {
             /**
@@ -1774,6 +1814,10 @@ export interface components {
              * @description The size of a unit that differs between places where the farmer lives, m²; without it, a saved size stays.
              */
             square_metres?: number;
+        };
+        /** @description Whether the field can be watered. */
+        NewWater: {
+            water: components["schemas"]["WaterKey"] | null;
         };
         /**
          * @description The window in which a crop is sown next: the one that is open, else the first to open. Of several that are open, the
@@ -1973,7 +2017,16 @@ export interface components {
             /** Format: date-time */
             added_at: string;
         };
-        OwnPrediction: components["schemas"]["OwnSoil"] & {
+        /** @description Whole grams for each hectare, as they are kept. */
+        OwnNutrients: {
+            /** Format: int64 */
+            n_g_per_ha: number;
+            /** Format: int64 */
+            p_g_per_ha: number;
+            /** Format: int64 */
+            k_g_per_ha: number;
+        };
+        OwnPrediction: components["schemas"]["OwnNutrients"] & {
             model_version: string;
             district: string;
             basis: components["schemas"]["PredictionBasis"];
@@ -1982,7 +2035,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        OwnRecord: components["schemas"]["OwnSoil"] & {
+        OwnRecord: components["schemas"]["OwnNutrients"] & {
             number: string;
             place: string;
             /** @example tn-erode */
@@ -1996,6 +2049,8 @@ export interface components {
             land_unit: components["schemas"]["LandUnitKey"] | null;
             /** @description Sizes of units that the farmer has chosen. */
             unit_sizes: components["schemas"]["OwnUnitSize"][];
+            water: components["schemas"]["WaterKey"] | null;
+            soil: components["schemas"]["SoilKey"] | null;
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
@@ -2042,15 +2097,6 @@ export interface components {
         /** @description Every session of the farmer, the last used first: fifty at most. */
         OwnSessionList: {
             items: components["schemas"]["OwnSession"][];
-        };
-        /** @description Whole grams for each hectare, as they are kept. */
-        OwnSoil: {
-            /** Format: int64 */
-            n_g_per_ha: number;
-            /** Format: int64 */
-            p_g_per_ha: number;
-            /** Format: int64 */
-            k_g_per_ha: number;
         };
         OwnSowing: {
             /** Format: uuid */
@@ -2196,7 +2242,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description All regions. */
         RegionList: {
             /** @description India, then its states and union territories by name. */
@@ -2309,6 +2355,11 @@ export interface components {
             /** @description Crops with a probability above 0.1, the most probable first. */
             crops: components["schemas"]["SoilClimateCrop"][];
         };
+        /**
+         * @description Kind of soil: light (sandy), medium (loam), heavy (clay, black soil).
+         * @enum {string}
+         */
+        SoilKey: "light" | "medium" | "heavy";
         /** @description Nutrients in the soil, kg/ha; all 0 means 'not tested'. */
         SoilNutrients: {
             /** Format: double */
@@ -2570,6 +2621,11 @@ export interface components {
              */
             max_kg_per_ha: number;
         };
+        /**
+         * @description Whether a field can be watered: all season, once or twice, or not at all.
+         * @enum {string}
+         */
+        WaterKey: "all_season" | "once_or_twice" | "rain_only";
         /**
          * @description Why there is no advice.
          * @enum {string}
@@ -3764,6 +3820,76 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewUnit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_water: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWater"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmerRecord"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_soil: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSoil"];
             };
         };
         responses: {

@@ -81,6 +81,8 @@ const farmerProblems = {
   'unknown-field': notUnderstood,
   'unknown-maturity': notUnderstood,
   'unknown-outcome': notUnderstood,
+  'unknown-soil': notUnderstood,
+  'unknown-water': notUnderstood,
   'two-sizes': notUnderstood,
   'unit-size-fixed': notUnderstood,
   'wrong-type': notUnderstood,

@@ -3,6 +3,7 @@
 use crate::http::measures::{EnteredSize, LandUnitKey};
 use crate::http::privacy::Consent;
 use crate::http::recommendations::soil_climate::PredictionBasis;
+use crate::http::water_and_soil::{SoilKey, WaterKey};
 use grow_domain::calendar::Maturity;
 use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
@@ -77,7 +78,7 @@ struct OwnRecord {
     #[schema(required, example = "tn-erode")]
     district: Option<&'static str>,
     #[serde(flatten)]
-    soil: OwnSoil,
+    nutrients: OwnNutrients,
     /// All the land that the farmer has.
     #[schema(required)]
     land_ha: Option<f64>,
@@ -89,6 +90,12 @@ struct OwnRecord {
     land_unit: Option<LandUnitKey>,
     /// Sizes of units that the farmer has chosen.
     unit_sizes: Vec<OwnUnitSize>,
+    /// Whether the field can be watered.
+    #[schema(required)]
+    water: Option<WaterKey>,
+    /// The kind of soil of the field.
+    #[schema(required)]
+    soil: Option<SoilKey>,
     /// The farmer's number in the application that the record was imported from; empty otherwise.
     farmerid: String,
     /// The e-mails of an imported record; empty where they are the account's own.
@@ -106,7 +113,7 @@ struct OwnUnitSize {
 /// Whole grams for each hectare, as they are kept.
 #[derive(Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "each figure names its unit")]
-struct OwnSoil {
+struct OwnNutrients {
     n_g_per_ha: i64,
     p_g_per_ha: i64,
     k_g_per_ha: i64,
@@ -193,7 +200,7 @@ struct OwnPrediction {
     model_version: String,
     district: &'static str,
     #[serde(flatten)]
-    soil: OwnSoil,
+    nutrients: OwnNutrients,
     basis: PredictionBasis,
     /// By crop, in millionths; empty where no land like the farmer's is known.
     millionths: BTreeMap<&'static str, u32>,
@@ -208,7 +215,7 @@ struct OwnDevice {
     last_used_at: Timestamp,
 }
 
-impl From<Npk> for OwnSoil {
+impl From<Npk> for OwnNutrients {
     fn from(npk: Npk) -> Self {
         Self {
             n_g_per_ha: npk.nitrogen_g_per_ha,
@@ -302,7 +309,7 @@ impl OwnDataButRows {
                 number: record.number,
                 place: record.place,
                 district: record.district.map(District::key),
-                soil: record.npk.into(),
+                nutrients: record.npk.into(),
                 land_ha: record.land.map(|land| land.area().hectares()),
                 land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
                 land_unit: record.units.preferred.map(LandUnitKey::from),
@@ -312,6 +319,8 @@ impl OwnDataButRows {
                     .iter()
                     .map(|(unit, size)| OwnUnitSize { unit: unit.into(), square_metres: size.square_metres() })
                     .collect(),
+                water: record.water.map(WaterKey::from),
+                soil: record.soil.map(SoilKey::from),
                 farmerid,
                 mailid,
                 saved_at,
@@ -325,7 +334,7 @@ impl OwnDataButRows {
             prediction: prediction.map(|prediction| OwnPrediction {
                 model_version: predictor.version().to_owned(),
                 district: prediction.district.key(),
-                soil: prediction.npk.into(),
+                nutrients: prediction.npk.into(),
                 basis: prediction.basis().into(),
                 millionths: prediction
                     .probabilities()

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro';
+import { read } from '@/shared/api/client';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import { FieldChoice } from './field-choice';
+import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
+import { useSaveAnswer } from './use-save-answer';
+
+/** Asks whether the field can be watered, and saves the answer into the record. */
+export function WaterQuestion({ record }: { record: FarmerRecord }) {
+  const state = useSaveAnswer({
+    saved: record.water,
+    save: (api, water) => read(api.PUT('/api/v1/me/water', { body: { water } }), farmerRecord),
+  });
+  return (
+    <FieldChoice
+      question={t`Can you water this field?`}
+      answers={[
+        { key: 'all_season', label: t`All season`, picture: <FullCanalPicture /> },
+        { key: 'once_or_twice', label: t`Once or twice`, picture: <TwoDropsPicture /> },
+        { key: 'rain_only', label: t`Rain only`, picture: <RainCloudPicture /> },
+      ]}
+      state={state}
+    />
+  );
+}
