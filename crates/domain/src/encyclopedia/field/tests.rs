@@ -19,8 +19,8 @@ fn the_figures_are_those_of_the_cultivation_methods() {
     for crop in Crop::all() {
         let entry = entry(crop);
         let notes = [&entry.seed_rate.note, &entry.spacing.note].into_iter().flatten();
-        let said: String = entry.cultivation_methods.iter().chain(notes).map(|text| format!("{} ", &**text)).collect();
-        let said = said.replace("2.5 to 3.5 tonnes", "2500 to 3500 kg").replace(',', "");
+        let said: Vec<&str> = entry.cultivation_methods.iter().chain(notes).map(|text| &**text).collect();
+        let said = said.join(" ").replace("2.5 to 3.5 tonnes", "2500 to 3500 kg").replace(',', "");
         let figures: BTreeSet<&str> = said.split(|c: char| !c.is_ascii_digit() && c != '.').collect();
         let says = |figure: f64| figures.iter().any(|text| text.trim_end_matches('.').parse() == Ok(figure));
         let seed = &entry.seed_rate;
