@@ -4,7 +4,7 @@ import { useLandUnits } from '@/shared/land/use-land-units';
 import { Disclosure } from '@/shared/ui/disclosure';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
-import { Fact, FactGrid, Note, Part } from './entry-parts';
+import { Note, Part } from './entry-parts';
 import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures } from './field-figures';
 
 /** Renders what a field needs: seed, spacing, days, and what to do if the rain fails. */
@@ -40,12 +40,18 @@ export function FieldFigures({ entry }: { entry: CropEntry }) {
   );
 }
 
+/** Renders figures as rows, which stay whole on a narrow phone. */
 const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <FactGrid>
-    {figures.map((figure) => (
-      <Fact key={figure.label} {...figure} />
+  <dl className={styles.figures}>
+    {figures.map(({ label, value, unit }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <span>{value}</span> <small>{unit}</small>
+        </dd>
+      </div>
     ))}
-  </FactGrid>
+  </dl>
 );
 
 /** Renders the source of each figure and advice. What has none is general practice. */
