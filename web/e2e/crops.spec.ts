@@ -84,6 +84,24 @@ test('half kilograms stay half kilograms', async ({ signedIn: page }) => {
   await expect(nutrients.getByRole('row').nth(1)).toHaveText(/^Nitrogen \(N\)\s*12\.5\s*30$/);
 });
 
+test(
+  'an entry says what a field needs, and what to do if the rain fails',
+  BOTH_WIDTHS,
+  async ({ signedIn: page }) => {
+    await page.goto('/crop-detail/groundnut');
+    const field = new CropDetailPage(page).section('For your field');
+    await expect(field.getByRole('definition').first()).toHaveText(
+      /^(125 - 160 kg \/ hectare|51 - 65 kg \/ acre)$/,
+    );
+    await expect(field).toContainText('Sown in kharif');
+    await expect(field).toContainText('a light watering saves the pods');
+    await field.getByRole('button', { name: 'How do we know?' }).click();
+    await expect(field).toContainText('Agri Panchangam: groundnut');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
+
 test('any spelling in the address leads to the entry', async ({ signedIn: page }) => {
   const detail = new CropDetailPage(page);
   for (const [name, title] of [

@@ -4,6 +4,10 @@
 //! `data/languages`. The types below validate a file while it is parsed: an entry has every section, ordered ranges and
 //! at least two sources.
 
+mod field;
+
+pub use field::{Basis, MaturityDays, Remedies, Remedy, SeedRate, Spacing};
+
 use crate::Crop;
 use crate::language::Language;
 use serde::Deserialize;
@@ -51,6 +55,14 @@ pub struct CropEntry {
     pub government_initiatives_and_policies: List<Initiative>,
     /// Sowing window.
     pub sowing_period: SowingPeriod,
+    /// Seed for a hectare.
+    pub seed_rate: SeedRate,
+    /// Spacing of rows and plants.
+    pub spacing: Spacing,
+    /// Days from sowing to harvest.
+    pub maturity_days: MaturityDays,
+    /// What to do if the rain fails after sowing.
+    pub if_rain_fails: Remedies,
     /// Sources of the entry.
     pub sources: List<Source, LEAST_SOURCES>,
 }
@@ -379,8 +391,33 @@ where
         0 => "entry".to_owned(),
         _ => path.to_string(),
     };
-    serde_path_to_error::deserialize(toml)
-        .map_err(|error| Fault::new(file, &path(error.path()), error.inner().message()))
+    let entry: CropEntry = serde_path_to_error::deserialize(toml)
+        .map_err(|error| Fault::new(file, &path(error.path()), error.inner().message()))?;
+    for (field, basis) in entry.bases() {
+        let is_listed = |title: &Text| entry.sources.iter().any(|source| source.title == *title);
+        if let Some(title) = basis.source.as_ref().filter(|title| !is_listed(title)) {
+            return Err(Fault::new(
+                file,
+                &format!("{field}.source"),
+                &format!("`{}` is no title in sources", &**title),
+            ));
+        }
+    }
+    Ok(entry)
+}
+
+impl CropEntry {
+    /// What the figures for a field and the advice rest on, each with the path of its field.
+    fn bases(&self) -> impl Iterator<Item = (String, &Basis)> {
+        let figures = [
+            ("seed_rate", &self.seed_rate.basis),
+            ("spacing", &self.spacing.basis),
+            ("maturity_days", &self.maturity_days.basis),
+        ];
+        let remedies = self.if_rain_fails.seasons();
+        let remedies = remedies.map(|(season, remedy)| (format!("if_rain_fails.{season}"), &remedy.basis));
+        figures.into_iter().map(|(field, basis)| (field.to_owned(), basis)).chain(remedies)
+    }
 }
 
 impl Fault {

@@ -5,6 +5,7 @@ import { CropDetailPage } from '../pages/crop-pages';
 const SECTIONS = [
   'At a glance',
   'When to sow in India',
+  'For your field',
   'Importance in India',
   'Climate and Soil',
   'Nutrient Requirements',

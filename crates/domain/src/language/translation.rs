@@ -6,8 +6,18 @@
 use toml::Value;
 
 /// Members whose text is a fact: names of varieties, states and sources stay as they are.
-const FACTS: [&str; 8] =
-    ["scientific_name", "tamil_names", "hindi_names", "other_names", "varieties", "key_states", "sources", "language"];
+const FACTS: [&str; 10] = [
+    "scientific_name",
+    "tamil_names",
+    "hindi_names",
+    "other_names",
+    "varieties",
+    "key_states",
+    "sources",
+    "source",
+    "confidence",
+    "language",
+];
 
 /// Returns the English value with its texts replaced by the translation, or what is wrong, each with its member.
 pub(super) fn join(english: &Value, translation: Value) -> Result<Value, Vec<String>> {

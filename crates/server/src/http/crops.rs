@@ -2,12 +2,15 @@
 
 use super::path::Named;
 use super::problem::Problem;
+use super::sowings::MaturityClass;
 use crate::language::{self, InLanguage};
+use crate::live::SeasonKey;
 use crate::representation::Representation;
 use axum::response::Response;
-use grow_domain::encyclopedia::{DoseRange, Text};
+use grow_domain::calendar::Maturity;
+use grow_domain::encyclopedia::{Basis, DoseRange, Range, Text};
 use grow_domain::language::ByLanguage;
-use grow_domain::{Crop, Language, State, encyclopedia as book};
+use grow_domain::{Crop, Language, Season, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
 use std::ops::Deref;
@@ -70,6 +73,11 @@ pub(crate) struct CropEntry {
     challenges: Vec<&'static str>,
     government_initiatives_and_policies: Vec<CropInitiative>,
     sowing_period: CropSowingPeriod,
+    seed_rate: CropSeedRate,
+    spacing: CropSpacing,
+    maturity_days: CropMaturityDays,
+    /// What to do if the rain, or the water, fails after sowing, for each season in which the crop has land.
+    if_rain_fails: Vec<CropRemedy>,
     /// What the entry rests on, two at least.
     sources: Vec<CropSource>,
 }
@@ -162,6 +170,80 @@ struct CropSowingPeriod {
     note: Option<&'static str>,
 }
 
+/// From the lowest to the highest figure; both may be equal.
+#[derive(Serialize, ToSchema)]
+struct CropRange {
+    min: f64,
+    max: f64,
+}
+
+/// Seed for a hectare.
+#[derive(Serialize, ToSchema)]
+struct CropSeedRate {
+    /// Weight, kg/ha.
+    kg_per_ha: CropRange,
+    /// Number of pieces to the hectare, of a crop that is planted by number: setts of sugarcane.
+    pieces_per_ha: Option<CropRange>,
+    /// What is weighed and counted, if it is not simply seed.
+    #[schema(example = "kernels")]
+    form: Option<&'static str>,
+    /// When it is less, and when more.
+    note: Option<&'static str>,
+    #[serde(flatten)]
+    basis: CropBasis,
+}
+
+/// Spacing of plants.
+#[derive(Serialize, ToSchema)]
+struct CropSpacing {
+    /// From row to row, cm.
+    rows_cm: CropRange,
+    /// From plant to plant in a row, cm. None for setts, which are laid end to end.
+    plants_cm: Option<CropRange>,
+    /// For which varieties it is less, and for which more.
+    note: Option<&'static str>,
+    #[serde(flatten)]
+    basis: CropBasis,
+}
+
+/// Days from sowing to harvest.
+#[derive(Serialize, ToSchema)]
+struct CropMaturityDays {
+    /// The classes of varieties that the crop has, the shortest first.
+    classes: Vec<CropMaturityClass>,
+    /// The day from which they are counted if it is not that of sowing, and seasons with other days.
+    note: Option<&'static str>,
+    #[serde(flatten)]
+    basis: CropBasis,
+}
+
+/// Days of the varieties of a class.
+#[derive(Serialize, ToSchema)]
+struct CropMaturityClass {
+    maturity: MaturityClass,
+    min_days: u16,
+    max_days: u16,
+}
+
+/// What to do if the rain fails.
+#[derive(Serialize, ToSchema)]
+struct CropRemedy {
+    season: SeasonKey,
+    text: &'static str,
+    #[serde(flatten)]
+    basis: CropBasis,
+}
+
+/// What a figure or an advice rests on.
+#[derive(Serialize, ToSchema)]
+struct CropBasis {
+    /// How far it is trusted: high, medium, or low for general practice.
+    #[schema(example = "medium")]
+    confidence: &'static str,
+    /// Title of the source that says it, one of `sources`. None for general practice.
+    source: Option<&'static str>,
+}
+
 #[derive(Serialize, ToSchema)]
 struct CropSource {
     title: &'static str,
@@ -219,6 +301,10 @@ impl CropEntry {
                 sowing_end_month: period.sowing_end_month.number(),
                 note: period.note.as_deref(),
             },
+            seed_rate: (&entry.seed_rate).into(),
+            spacing: (&entry.spacing).into(),
+            maturity_days: (&entry.maturity_days).into(),
+            if_rain_fails: entry.if_rain_fails.seasons().map(CropRemedy::from).collect(),
             sources: all(&entry.sources),
         }
     }
@@ -277,6 +363,58 @@ impl From<&'static book::Harvest> for CropHarvest {
 impl From<&'static book::Initiative> for CropInitiative {
     fn from(book::Initiative { name, description }: &'static book::Initiative) -> Self {
         Self { name, description }
+    }
+}
+
+impl<T: Into<f64>> From<Range<T>> for CropRange {
+    fn from(Range { min, max }: Range<T>) -> Self {
+        Self { min: min.into(), max: max.into() }
+    }
+}
+
+impl From<&'static Basis> for CropBasis {
+    fn from(Basis { confidence, source }: &'static Basis) -> Self {
+        Self { confidence: confidence.key(), source: source.as_deref() }
+    }
+}
+
+impl From<&'static book::SeedRate> for CropSeedRate {
+    fn from(book::SeedRate { kg_per_ha, pieces_per_ha, form, note, basis }: &'static book::SeedRate) -> Self {
+        Self {
+            kg_per_ha: (*kg_per_ha).into(),
+            pieces_per_ha: pieces_per_ha.map(Into::into),
+            form: form.as_deref(),
+            note: note.as_deref(),
+            basis: basis.into(),
+        }
+    }
+}
+
+impl From<&'static book::Spacing> for CropSpacing {
+    fn from(book::Spacing { rows_cm, plants_cm, note, basis }: &'static book::Spacing) -> Self {
+        Self {
+            rows_cm: (*rows_cm).into(),
+            plants_cm: plants_cm.map(Into::into),
+            note: note.as_deref(),
+            basis: basis.into(),
+        }
+    }
+}
+
+impl From<&'static book::MaturityDays> for CropMaturityDays {
+    fn from(days: &'static book::MaturityDays) -> Self {
+        let class = |(maturity, days): (Maturity, Range<u16>)| CropMaturityClass {
+            maturity: maturity.into(),
+            min_days: days.min,
+            max_days: days.max,
+        };
+        Self { classes: days.classes().map(class).collect(), note: days.note.as_deref(), basis: (&days.basis).into() }
+    }
+}
+
+impl From<(Season, &'static book::Remedy)> for CropRemedy {
+    fn from((season, remedy): (Season, &'static book::Remedy)) -> Self {
+        Self { season: season.into(), text: &remedy.text, basis: (&remedy.basis).into() }
     }
 }
 

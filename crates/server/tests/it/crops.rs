@@ -24,12 +24,15 @@ const FIELDS: [&str; 14] = [
     "sowing_period",
 ];
 
-/// Asserts that no part of a section is empty. A note or an address may be missing.
+/// Members that may be missing.
+const OPTIONAL: [&str; 6] = ["note", "url", "form", "source", "pieces_per_ha", "plants_cm"];
+
+/// Asserts that no part of a section is empty.
 fn is_full(section: &Value, path: &str) {
     match section {
         Value::Null => {
             let member = path.rsplit('.').next().unwrap_or_default();
-            assert!(["note", "url"].contains(&member), "{path} is missing");
+            assert!(OPTIONAL.contains(&member), "{path} is missing");
         }
         Value::String(text) => assert!(!text.trim().is_empty(), "{path} is empty"),
         Value::Array(items) => {
@@ -133,6 +136,38 @@ both_servers! {
         assert_eq!((&period["sowing_start_month"], &period["sowing_end_month"]), (&json!(6), &json!(7)));
         assert_eq!((&paddy["yield_min_kg_per_ha"], &paddy["yield_max_kg_per_ha"]), (&json!(3000), &json!(4800)));
         assert_eq!(paddy["affection_and_its_control"]["pests"][0]["name"], "Yellow stem borer");
+    }
+
+    async fn an_entry_says_what_a_field_needs(grow) {
+        let guest = grow.guest();
+        let groundnut = guest.get("/api/v1/crops/groundnut").await.json(200);
+        assert_eq!(
+            groundnut["seed_rate"],
+            json!({
+                "kg_per_ha": { "min": 125.0, "max": 160.0 },
+                "pieces_per_ha": null,
+                "form": "kernels",
+                "note": "Bold kernels take most.",
+                "confidence": "medium",
+                "source": "Agri Panchangam: groundnut",
+            })
+        );
+        assert_eq!(groundnut["spacing"]["rows_cm"], json!({ "min": 30.0, "max": 30.0 }));
+        assert_eq!(groundnut["spacing"]["plants_cm"], json!({ "min": 10.0, "max": 15.0 }));
+        let early = json!({ "maturity": "early", "min_days": 100, "max_days": 110 });
+        assert_eq!(groundnut["maturity_days"]["classes"][0], early);
+        let seasons = |entry: &Value| -> Vec<String> {
+            let remedies = entry["if_rain_fails"].as_array().unwrap().iter();
+            remedies.map(|remedy| remedy["season"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(seasons(&groundnut), ["kharif", "rabi", "summer"]);
+        let sugarcane = guest.get("/api/v1/crops/sugarcane").await.json(200);
+        assert_eq!(sugarcane["seed_rate"]["pieces_per_ha"], json!({ "min": 60_000.0, "max": 75_000.0 }));
+        assert_eq!(sugarcane["spacing"]["plants_cm"], Value::Null);
+        assert_eq!(seasons(&sugarcane), ["year"]);
+        let hindi = guest.get("/api/v1/crops/groundnut?lang=hi").await.json(200);
+        assert_eq!(hindi["seed_rate"]["form"], "दाने");
+        assert_eq!(hindi["seed_rate"]["kg_per_ha"], groundnut["seed_rate"]["kg_per_ha"]);
     }
 
     async fn a_browser_that_has_it_is_only_told_so(grow) {

@@ -10,6 +10,9 @@ const texts = v.array(v.string());
 const note = v.nullish(v.string(), null);
 
 const dose = v.object({ min_kg_per_ha: figure, max_kg_per_ha: figure });
+const range = v.object({ min: figure, max: figure });
+/** What a figure or an advice rests on: a source of the entry, or none if it is general practice. */
+const basis = { confidence: v.string(), source: note };
 const attack = v.object({ name: v.string(), description: v.string(), control_measures: texts });
 
 const cropEntry = v.object({
@@ -42,6 +45,20 @@ const cropEntry = v.object({
   challenges: texts,
   government_initiatives_and_policies: v.array(v.object({ name: v.string(), description: v.string() })),
   sowing_period: v.object({ sowing_start_month: figure, sowing_end_month: figure, note }),
+  seed_rate: v.object({
+    kg_per_ha: range,
+    pieces_per_ha: v.nullish(range, null),
+    form: note,
+    note,
+    ...basis,
+  }),
+  spacing: v.object({ rows_cm: range, plants_cm: v.nullish(range, null), note, ...basis }),
+  maturity_days: v.object({
+    classes: v.array(v.object({ maturity: v.string(), min_days: figure, max_days: figure })),
+    note,
+    ...basis,
+  }),
+  if_rain_fails: v.array(v.object({ season: v.string(), text: v.string(), ...basis })),
   sources: v.array(v.object({ title: v.string(), publisher: v.string(), url: v.nullish(v.string(), null) })),
 });
 

@@ -5,6 +5,7 @@ import { Attacks } from './attacks';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Chips, Fact, FactGrid, Note, Part, Points } from './entry-parts';
+import { FieldFigures } from './field-panel';
 import { NutrientTable } from './nutrient-table';
 
 interface Section {
@@ -17,7 +18,10 @@ interface Section {
 
 const span = (min: number, max: number) => `${min} - ${max}`;
 
-/** Returns the sections of an entry, in the order and with the headings of the specification. */
+/**
+ * Returns the sections of an entry: what a field needs, then those of the specification in its order and with its
+ * headings.
+ */
 export function entrySections(entry: CropEntry): readonly Section[] {
   const {
     importance_in_india: importance,
@@ -26,6 +30,11 @@ export function entrySections(entry: CropEntry): readonly Section[] {
     harvesting_and_post_harvest_management: harvest,
   } = entry;
   return [
+    {
+      id: 'field',
+      title: t`For your field`,
+      body: <FieldFigures entry={entry} />,
+    },
     {
       id: 'importance',
       title: t`Importance in India`,

@@ -997,6 +997,16 @@ export interface components {
             /** @description The mildest first. */
             control_measures: string[];
         };
+        /** @description What a figure or an advice rests on. */
+        CropBasis: {
+            /**
+             * @description How far it is trusted: high, medium, or low for general practice.
+             * @example medium
+             */
+            confidence: string;
+            /** @description Title of the source that says it, one of `sources`. None for general practice. */
+            source?: string | null;
+        };
         /** @description A crop in every state. */
         CropByState: {
             /**
@@ -1144,6 +1154,11 @@ export interface components {
             challenges: string[];
             government_initiatives_and_policies: components["schemas"]["CropInitiative"][];
             sowing_period: components["schemas"]["CropSowingPeriod"];
+            seed_rate: components["schemas"]["CropSeedRate"];
+            spacing: components["schemas"]["CropSpacing"];
+            maturity_days: components["schemas"]["CropMaturityDays"];
+            /** @description What to do if the rain, or the water, fails after sowing, for each season in which the crop has land. */
+            if_rain_fails: components["schemas"]["CropRemedy"][];
             /** @description What the entry rests on, two at least. */
             sources: components["schemas"]["CropSource"][];
         };
@@ -1286,6 +1301,21 @@ export interface components {
         CropList: {
             items: components["schemas"]["CropFacts"][];
         };
+        /** @description Days of the varieties of a class. */
+        CropMaturityClass: {
+            maturity: components["schemas"]["MaturityClass"];
+            /** Format: int32 */
+            min_days: number;
+            /** Format: int32 */
+            max_days: number;
+        };
+        /** @description Days from sowing to harvest. */
+        CropMaturityDays: components["schemas"]["CropBasis"] & {
+            /** @description The classes of varieties that the crop has, the shortest first. */
+            classes: components["schemas"]["CropMaturityClass"][];
+            /** @description The day from which they are counted if it is not that of sowing, and seasons with other days. */
+            note?: string | null;
+        };
         /** @description N, and P and K in the form of P2O5 and K2O. */
         CropNutrients: {
             nitrogen: components["schemas"]["CropDose"];
@@ -1293,9 +1323,34 @@ export interface components {
             potassium: components["schemas"]["CropDose"];
             note?: string | null;
         };
+        /** @description From the lowest to the highest figure; both may be equal. */
+        CropRange: {
+            /** Format: double */
+            min: number;
+            /** Format: double */
+            max: number;
+        };
+        /** @description What to do if the rain fails. */
+        CropRemedy: components["schemas"]["CropBasis"] & {
+            season: components["schemas"]["SeasonKey"];
+            text: string;
+        };
         CropRequirements: {
             climate: components["schemas"]["CropClimate"];
             soil: components["schemas"]["CropSoil"];
+        };
+        /** @description Seed for a hectare. */
+        CropSeedRate: components["schemas"]["CropBasis"] & {
+            /** @description Weight, kg/ha. */
+            kg_per_ha: components["schemas"]["CropRange"];
+            pieces_per_ha?: components["schemas"]["CropRange"] | null;
+            /**
+             * @description What is weighed and counted, if it is not simply seed.
+             * @example kernels
+             */
+            form?: string | null;
+            /** @description When it is less, and when more. */
+            note?: string | null;
         };
         CropSoil: {
             type: string;
@@ -1313,6 +1368,14 @@ export interface components {
             /** Format: int32 */
             sowing_end_month: number;
             /** @description The crop's other seasons. */
+            note?: string | null;
+        };
+        /** @description Spacing of plants. */
+        CropSpacing: components["schemas"]["CropBasis"] & {
+            /** @description From row to row, cm. */
+            rows_cm: components["schemas"]["CropRange"];
+            plants_cm?: components["schemas"]["CropRange"] | null;
+            /** @description For which varieties it is less, and for which more. */
             note?: string | null;
         };
         /** @description Demand and supply of all crops of a region in a crop year. */

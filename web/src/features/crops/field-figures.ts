@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import { about } from '@/shared/format/field-figures';
+import { plain } from '@/shared/format/numbers';
+import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import type { CropEntry } from './crop-entry';
+
+export interface Figure {
+  label: string;
+  value: string;
+  unit: string;
+}
+
+/** Formats a range: '10 - 15', or '30' if both ends are the same. */
+function span(min: string, max: string): string {
+  return min === max ? min : `${min} - ${max}`;
+}
+
+/** The seed for a hectare, or for an acre; of sugarcane the number of setts. */
+export function seedFigure(
+  { kg_per_ha, pieces_per_ha, form }: CropEntry['seed_rate'],
+  inAcres: boolean,
+): Figure {
+  const { min, max } = pieces_per_ha ?? kg_per_ha;
+  const figure = (perHectare: number) =>
+    inAcres ? about(perHectare * HECTARES_OF_AN_ACRE) : plain(perHectare, 1);
+  return {
+    label: form ? t`Seed: ${form}` : t`Seed`,
+    value: span(figure(min), figure(max)),
+    unit: seedUnit(!!pieces_per_ha, inAcres),
+  };
+}
+
+function seedUnit(areCounted: boolean, inAcres: boolean): string {
+  if (areCounted) return inAcres ? t`pieces / acre` : t`pieces / hectare`;
+  return inAcres ? t`kg / acre` : t`kg / hectare`;
+}
+
+/** The spacing of rows and, where there is one, of plants. */
+export function spacingFigures({ rows_cm, plants_cm }: CropEntry['spacing']): Figure[] {
+  const figure = (label: string, { min, max }: { min: number; max: number }) => ({
+    label,
+    value: span(plain(min, 1), plain(max, 1)),
+    unit: t`cm`,
+  });
+  const rows = figure(t`Between rows`, rows_cm);
+  return plants_cm ? [rows, figure(t`Between plants`, plants_cm)] : [rows];
+}
+
+/** The days to harvest of each class of varieties. */
+export const dayFigures = ({ classes }: CropEntry['maturity_days']): Figure[] =>
+  classes.map(({ maturity, min_days, max_days }) => ({
+    label: className(maturity),
+    value: span(plain(min_days, 0), plain(max_days, 0)),
+    unit: t`days`,
+  }));
+
+function className(maturity: string): string {
+  switch (maturity) {
+    case 'early':
+      return t`Early varieties`;
+    case 'medium':
+      return t`Medium varieties`;
+    default:
+      return t`Late varieties`;
+  }
+}
+
+/** Names the season of a sowing. */
+export function sownIn(season: string): string {
+  switch (season) {
+    case 'kharif':
+      return t`Sown in kharif`;
+    case 'rabi':
+      return t`Sown in rabi`;
+    case 'summer':
+      return t`Sown in summer`;
+    default:
+      return t`All year`;
+  }
+}
