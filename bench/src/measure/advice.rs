@@ -1,13 +1,13 @@
 //! What to sow now: the solution for everyone, the advice of a farmer, and a million draws.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use grow_domain::advice::{ByCrop, Settings, Situation, Today, shares_of};
+use grow_domain::advice::{Farmers, FarmersLand, Field, LandOfDay, Settings, Situation, Today};
 use grow_domain::demand::DemandRow;
 use grow_domain::land::LandTable;
 use grow_domain::regional::{Coverage, Given, standing};
@@ -50,9 +50,11 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
         let read = async |_: &Setting, _| ask().await;
         beside.add(beside_sowings(setting, FIFTY_A_SECOND, read).await?.0);
     }
-    let (mut solved, mut drawn) = (Runs::default(), Runs::default());
+    let [mut solved, mut advised, mut drawn] = std::array::from_fn(|_| Runs::default());
     for _ in 0..extent.runs {
-        solved.0.push(solve()?);
+        let (solution, advice) = solve()?;
+        solved.0.push(solution);
+        advised.0.push(advice);
         drawn.0.push(draw(&setting.binary)?);
     }
     let quarter = Target::ShareOfBare(0.25);
@@ -65,6 +67,7 @@ pub(super) async fn measure(setting: &Setting) -> Result<Section> {
             beside.processor_row("beside 50 sowings/s", Target::Beside, &bare),
             Figure::alone("beside 50 sowings/s, p99", Unit::Millis, Target::Under(3.0), &beside.p99()),
             Figure::alone("prices of all districts", Unit::Millis, Target::Under(10.0), &solved),
+            Figure::alone("one advice, computing alone", Unit::Micros, Target::Under(60.0), &advised),
             Figure::alone(
                 "first choices of a million farmers, from the start to the end",
                 Unit::Millis,
@@ -93,9 +96,9 @@ async fn look(setting: &Setting, farmer: &Farmer) -> Result<()> {
     Ok(())
 }
 
-/// Returns the time of a solution in milliseconds: the mean over the repetitions. Every district has a thousand
-/// farmers.
-fn solve() -> Result<f64> {
+/// Returns the time of a solution in milliseconds, and that of the advice of a district in microseconds: the means over
+/// the repetitions and the districts. Every district has a thousand farmers.
+fn solve() -> Result<(f64, f64)> {
     let year = CropYear::of_day(DAY);
     let rows = Crop::all().map(|crop| {
         let given = |region| figures::in_force(figures::reference(), region, crop, year).map(Given::from);
@@ -104,17 +107,26 @@ fn solve() -> Result<f64> {
     });
     let rows = rows.collect::<Option<Vec<_>>>().context("figures of all crops")?;
     let table = LandTable::shipped();
-    let shares = District::all().filter_map(|district| -> Option<(District, ByCrop)> {
-        Some((district, shares_of(&table.of_district(district).expected?.shares)))
-    });
-    let shares: Vec<_> = shares.collect();
-    let farmers: BTreeMap<_, _> = District::all().map(|district| (district, 1000)).collect();
-    let situation = Situation { day: DAY, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares: &shares };
+    let (settings, mut land) = (Settings::default(), LandOfDay::on(DAY));
+    let farmers: Farmers = District::all().map(|district| ((district, None), 1000)).collect();
+    land.add(&table, farmers.keys().copied(), &settings);
+    let situation = Situation { day: DAY, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land };
     let started = Instant::now();
     for _ in 0..TIMES_OVER {
-        black_box(Today::solve(black_box(&situation), Settings::default()));
+        black_box(Today::solve(black_box(&situation), settings));
     }
-    Ok(millis(started.elapsed()) / number(TIMES_OVER))
+    let solved = millis(started.elapsed()) / number(TIMES_OVER);
+
+    let (today, known) = (Today::solve(&situation, settings), BTreeSet::new());
+    let lands: Vec<_> = District::all().map(|district| (district, table.of_district(district))).collect();
+    let started = Instant::now();
+    for (district, land) in &lands {
+        let Some(year) = land.year() else { continue };
+        let field = Field { district: *district, land, year, water: None, soil: None };
+        let seed = district.key().as_bytes();
+        black_box(today.advise(&FarmersLand { field, known: &known, seed, drawn: &[] }));
+    }
+    Ok((solved, millis(started.elapsed()) * 1000.0 / number(lands.len())))
 }
 
 /// Runs the binary, and returns the time in milliseconds.

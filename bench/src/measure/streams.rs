@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::api::{EVENTS, Farmer, SOWING_KG, read_met_kg};
+use crate::api::{EVENTS, SOWING_KG, read_met_kg};
 use crate::client::{Connection, write};
 use crate::courier::Courier;
 use crate::load::{Lane, Same};

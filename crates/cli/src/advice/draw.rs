@@ -1,15 +1,15 @@
 //! `grow advice draw`.
 
 use crate::table::{self, Column};
-use grow_domain::advice::{ByCrop, Chances, FarmersLand, Settings, Situation, Today, draw, shares_of};
+use grow_domain::advice::{ByCrop, Chances, Farmers, Field, LandOfDay, Settings, Situation, Today, draw};
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
-use grow_domain::land::{LandTable, Probabilities};
+use grow_domain::land::{DistrictLand, LandTable};
 use grow_domain::regional::{self, Coverage, Given};
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
 use jiff::civil::Date;
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -30,10 +30,10 @@ pub(super) struct Options {
     pub(super) json: bool,
 }
 
-/// A district with its farmers.
+/// A district with its farmers, who have not said whether they can water their fields.
 struct Farmed {
     district: District,
-    probabilities: Probabilities,
+    land: DistrictLand,
     farmers: u32,
 }
 
@@ -68,17 +68,18 @@ fn farmed(farmers: u32) -> Vec<Farmed> {
     let table = LandTable::shipped();
     let land = |district| {
         let land = table.of_district(district);
-        Some((district, land.expected?.shares, f64::from(land.observed?.area_ha)))
+        let area_ha = f64::from(land.observed.as_ref()?.area_ha);
+        Some((district, land, area_ha))
     };
     let rows: Vec<_> = District::all().filter_map(land).collect();
     let whole: f64 = rows.iter().map(|(_, _, area_ha)| area_ha).sum();
     let (mut area, mut before) = (0.0, 0);
-    let farmed = rows.into_iter().map(|(district, probabilities, area_ha)| {
+    let farmed = rows.into_iter().map(|(district, land, area_ha)| {
         area += area_ha;
         let until = (f64::from(farmers) * area / whole).round() as u32;
         let farmers = until - before;
         before = until;
-        Farmed { district, probabilities, farmers }
+        Farmed { district, land, farmers }
     });
     farmed.collect()
 }
@@ -94,10 +95,10 @@ fn solve(farmed: &[Farmed], day: Date) -> Today {
             Some(DemandRow { crop, standing, sown: Kilograms(0) })
         })
         .collect();
-    let farmers: BTreeMap<_, _> = farmed.iter().map(|farmed| (farmed.district, farmed.farmers)).collect();
-    let shares: Vec<_> = farmed.iter().map(|farmed| (farmed.district, shares_of(&farmed.probabilities))).collect();
-    let situation = Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, shares: &shares };
-    Today::solve(&situation, Settings::default())
+    let farmers: Farmers = farmed.iter().map(|farmed| ((farmed.district, None), farmed.farmers)).collect();
+    let (settings, mut land) = (Settings::default(), LandOfDay::on(day));
+    land.add(&LandTable::shipped(), farmers.keys().copied(), &settings);
+    Today::solve(&Situation { day, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land }, settings)
 }
 
 /// The reference figure, for days before its crop year.
@@ -109,9 +110,11 @@ fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
     let mut counts = Counts { drawn: [0; 16], promised: [0.0; 16], without: 0 };
     let known = BTreeSet::new();
     let mut number = 0_u32;
-    for Farmed { district, probabilities, farmers } in farmed {
-        let land = FarmersLand { district: *district, probabilities, known: &known, seed: &[], drawn: &[] };
-        let chances = today.chances(&land);
+    for Farmed { district, land, farmers } in farmed {
+        let sowable = land.year().map(|year| {
+            today.sowable(&Field { district: *district, land, year, water: None, soil: None })
+        });
+        let chances = today.chances(&sowable.unwrap_or_default(), &known);
         for (promised, chance) in counts.promised.iter_mut().zip(chances.of) {
             *promised += chance * f64::from(*farmers);
         }

@@ -1,14 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Advice, type AdvisedCrop, adviceQuery, type LaterCrop, type OtherSowable } from '@/shared/api/advice';
+import {
+  type Advice,
+  type AdvisedCrop,
+  adviceQuery,
+  type LaterCrop,
+  type OtherSowable,
+} from '@/shared/api/advice';
 import { dayMonth } from '@/shared/calendar/days';
 import { seasonName } from '@/shared/calendar/seasons';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { CropName } from '@/shared/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
-import { whole } from '@/shared/format/numbers';
 import { listed } from '@/shared/format/lists';
+import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { districtName } from '@/shared/regions/district-name';

@@ -13,8 +13,8 @@ import styles from './advice.module.css';
 import { AdviceFacts, ShortFacts } from './advice-facts';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialog';
-import { Why } from './why';
 import { waterCondition } from './water-sentences';
+import { Why } from './why';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
 export interface AdvisedCropProps {

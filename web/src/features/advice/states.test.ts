@@ -22,7 +22,9 @@ test('nothing to sow now points to what comes next, if anything does', () => {
   expect(nothingNow({ not_shown: [], later: [maize] })).toContain('Below is what comes next.');
   expect(nothingNow({ not_shown: [], later: [] })).toContain('nothing that comes next');
   const paddy = { crop: 'paddy', share_here: 0.4, why: 'needs-water' as const };
-  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain('needs more water than your field has');
+  expect(nothingNow({ not_shown: [paddy], later: [maize] })).toContain(
+    'needs more water than your field has',
+  );
 });
 
 test('where nothing can be sown, the screen tells what others sow, what stands, and what follows it', () => {

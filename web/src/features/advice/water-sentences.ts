@@ -36,7 +36,8 @@ export function wateringsBeyondRain({ waterings: { low, high } }: Pick<WaterNeed
 /** Tells use, rain, soil and what is missing in millimetres. */
 export function waterSentences(needed: WaterNeeded): string[] {
   const { uses_mm, rain_mm, soil_mm, missing_mm } = needed;
-  const [least, most, rain, soil] = [uses_mm.low, uses_mm.high, rain_mm, soil_mm].map(about);
+  const [least, most] = [about(uses_mm.low), about(uses_mm.high)];
+  const [rain, soil] = [about(rain_mm), about(soil_mm)];
   const [atLeast, atMost] = [about(missing_mm.low), about(missing_mm.high)];
   return [
     t`It uses ${least} to ${most} mm of water while it grows. In three years of four the rain gives at least ${rain} mm then.`,

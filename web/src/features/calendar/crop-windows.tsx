@@ -28,9 +28,7 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
           <li key={windowKey(window)} className={styles.window} data-open={window.is_open}>
             <h3 className={styles.season}>{seasonName(window.name)}</h3>
             <p className={styles.state}>{openingSentence(window)}</p>
-            {window.districts.length > 0 && (
-              <p className={styles.soft}>{onlyIn(window.districts)}</p>
-            )}
+            {window.districts.length > 0 && <p className={styles.soft}>{onlyIn(window.districts)}</p>}
             <p>{sowingDays(window)}</p>
             <p>{harvestDays(window)}</p>
             {window.confidence === 'low' && (
@@ -48,7 +46,8 @@ export function CropWindows({ calendar }: { calendar: CropCalendar }) {
   );
 }
 
-const windowKey = ({ name, sow_from, districts }: SowingWindow) => `${name} ${sow_from} ${districts[0] ?? ''}`;
+const windowKey = ({ name, sow_from, districts }: SowingWindow) =>
+  `${name} ${sow_from} ${districts[0] ?? ''}`;
 
 function Source({ window }: { window: SowingWindow }) {
   const facts = [

@@ -10,9 +10,5 @@ import { FieldFigures } from './field-panel';
 export function HowToSow({ crop }: { crop: string }) {
   const { data: entry, error, refetch } = useQuery(cropEntryQuery(crop, useLanguage()));
   if (entry) return <FieldFigures entry={entry} />;
-  return error ? (
-    <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
-  ) : (
-    <Loading />
-  );
+  return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
 }

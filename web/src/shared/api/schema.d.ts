@@ -720,12 +720,24 @@ export interface components {
             region: string;
             district: components["schemas"]["DistrictFacts"] | null;
             missing: components["schemas"]["WhyNoAdvice"] | null;
+            water: components["schemas"]["WaterKey"] | null;
             /** @description Everything suitable that can be sown now is in surplus; the least crowded are listed. */
             all_full: boolean;
             /** @description At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now. */
             advice: components["schemas"]["AdvisedToSow"][];
-            /** @description Suitable crops whose window opens within 60 days, the soonest first. */
+            /** @description Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not advised. */
+            not_shown: components["schemas"]["OtherSowable"][];
+            /**
+             * @description Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far
+             *     off.
+             */
             later: components["schemas"]["SownLater"][];
+            standing: components["schemas"]["StandingCrop"] | null;
+            /**
+             * @description What is sown in the farmer's state in these days and Grow does not know yet, the largest land first; at most
+             *     three, and only where there is no advice.
+             */
+            unknown_crops: components["schemas"]["UnknownCrop"][];
             /** @description The farmer's own plans that stand. */
             intentions: components["schemas"]["Intention"][];
         };
@@ -751,27 +763,37 @@ export interface components {
             of_100_farmers: number;
             /**
              * Format: double
-             * @description The part of land like the farmer's that grows it, 0 to 1, six decimals.
+             * @description Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
+             *     that grows it: 0 to 1.
              * @example 0.14
              */
             share_here: number;
+            season: components["schemas"]["SeasonKey"];
             /** @description Whether the farmer knows it. */
             known: boolean;
             calendar: components["schemas"]["CalendarRow"];
+            /** @description Whether today is in the days in which most sow it, before them or after them. */
+            timing: components["schemas"]["TimingKey"];
             /**
              * Format: date
-             * @description First and last day of the window that is open.
-             * @example 2026-06-01
+             * @description First and last day on which most sow it.
+             * @example 2026-06-15
              */
             sow_from: string;
             /**
              * Format: date
-             * @example 2026-07-31
+             * @example 2026-08-15
              */
             sow_until: string;
             /**
+             * Format: date
+             * @description The last day on which it is sown at all.
+             * @example 2026-09-16
+             */
+            sow_latest: string;
+            /**
              * Format: int64
-             * @description Days until the last one.
+             * @description Days until the last day on which most sow it, and where that is over, until the last of all.
              * @example 30
              */
             days_left: number;
@@ -831,21 +853,9 @@ export interface components {
              * @description Published cost at the middle of the yield, rounded to hundreds; null where none is published.
              */
             cost_rupees_per_ha: number | null;
-            /**
-             * Format: int32
-             * @description Water that the rain of a usual year does not bring, mm; 0: the rain is enough.
-             */
-            water_short_mm: number;
-            /**
-             * Format: int32
-             * @description Rain of a usual year from today to the harvest, mm.
-             */
-            rain_mm: number;
-            /**
-             * Format: int32
-             * @description Water that the crop wants in this time, mm.
-             */
-            water_need_mm: number;
+            water: components["schemas"]["WaterNeeded"] | null;
+            /** @description What an alternative is better at than the first crop. Empty for the first. */
+            better_at: components["schemas"]["BetterAtKey"][];
             /** @description The three districts that weigh most in the share. */
             reasons: components["schemas"]["SourceDistrictShare"][];
             /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
@@ -892,6 +902,11 @@ export interface components {
             /** @description With SSP for the phosphorus. */
             with_ssp: components["schemas"]["FertiliserBags"];
         };
+        /**
+         * @description What an alternative is better at.
+         * @enum {string}
+         */
+        BetterAtKey: "less-water" | "known" | "more-needed" | "sooner";
         /** @description The row of the calendar that a window comes from. */
         CalendarRow: {
             /**
@@ -1957,13 +1972,13 @@ export interface components {
             is_open: boolean;
             /**
              * Format: date
-             * @description First day of the window that is open, else of the next one.
+             * @description The earliest day of the window that is open, else of the next one.
              * @example 2026-08-03
              */
             opens: string;
             /**
              * Format: date
-             * @description Its last day.
+             * @description The last day on which most is sown; where that is over, the last of all.
              * @example 2026-10-14
              */
             closes: string;
@@ -1987,6 +2002,26 @@ export interface components {
              * @description Their weight together, 0 to 1, six decimals.
              */
             weight: number;
+        };
+        /** @description A crop that can be sown now and is not advised. */
+        OtherSowable: {
+            /**
+             * @description The crop's key.
+             * @example paddy
+             */
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example PADDY
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description As [`AdvisedToSow::share_here`].
+             * @example 0.37
+             */
+            share_here: number;
+            why: components["schemas"]["WhyNotAdvised"];
         };
         OwnAccount: {
             /** Format: uuid */
@@ -2554,17 +2589,42 @@ export interface components {
              * @example samba
              */
             name: string;
+            /** @description The season that statistics count the land in. */
             season: components["schemas"]["SeasonKey"];
             /**
-             * @description First day, month and day.
+             * @description The code of the region whose row it is: India's in a season in which the region has none.
+             * @example IN-TN
+             */
+            region: string;
+            /**
+             * @description The districts in which it holds, in the language of the answer. Empty: all districts that no other window of the
+             *     season names.
+             * @example [
+             *       "Thanjavur",
+             *       "Thiruvarur"
+             *     ]
+             */
+            districts: string[];
+            /**
+             * @description The earliest day, month and day.
+             * @example 08-03
+             */
+            earliest: string;
+            /**
+             * @description First day on which most is sown.
              * @example 08-03
              */
             sow_from: string;
             /**
-             * @description Last day, month and day; before `sow_from` if the window runs over new year.
-             * @example 10-14
+             * @description Last day on which most is sown; before `sow_from` if the window runs over new year.
+             * @example 09-30
              */
             sow_until: string;
+            /**
+             * @description The latest day.
+             * @example 10-21
+             */
+            latest: string;
             /** @example 12-17 */
             harvest_from: string;
             /** @example 02-22 */
@@ -2587,7 +2647,7 @@ export interface components {
             confidence: string;
             source: string;
             years: string;
-            /** @description Where it applies, and what counts as sowing; may be empty. */
+            /** @description What counts as sowing, and what else is to be known; may be empty. */
             note: string;
         };
         /** @description How a plan was sown. */
@@ -2629,6 +2689,37 @@ export interface components {
              */
             in_days: number;
         };
+        /** @description Lower and upper end. */
+        Span: {
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            high: number;
+        };
+        /** @description A crop that stands in most fields. */
+        StandingCrop: {
+            /**
+             * @description The crop's key.
+             * @example paddy
+             */
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example PADDY
+             */
+            name: string;
+            /**
+             * @description The season in the words of the region.
+             * @example samba
+             */
+            season_name: string;
+            /**
+             * Format: date
+             * @description The last day of its harvest.
+             * @example 2027-02-22
+             */
+            harvested_by: string;
+        };
         /**
          * @description Kind of a support price.
          * @enum {string}
@@ -2647,6 +2738,19 @@ export interface components {
              */
             season: string;
             kind: components["schemas"]["SupportKind"];
+        };
+        /**
+         * @description A day beside the days in which most sow a crop.
+         * @enum {string}
+         */
+        TimingKey: "early" | "usual" | "late";
+        /** @description A crop that is sown in a state and is not one of the sixteen. */
+        UnknownCrop: {
+            /**
+             * @description Its name in the language of the answer.
+             * @example Wheat
+             */
+            name: string;
         };
         /** @description The signed-in farmer as the identity provider describes them. */
         User: {
@@ -2685,15 +2789,41 @@ export interface components {
             max_kg_per_ha: number;
         };
         /**
-         * @description Whether a field can be watered: all season, once or twice, or not at all.
+         * @description Water of a field, by its farmer's answer.
          * @enum {string}
          */
         WaterKey: "all_season" | "once_or_twice" | "rain_only";
+        /** @description What a crop needs of water from sowing to harvest, and what gives it, mm. */
+        WaterNeeded: {
+            /** @description The least water with which the crop is advised. */
+            wants: components["schemas"]["WaterKey"];
+            /** @description Waterings of some 60 mm beyond rain and soil. */
+            waterings: components["schemas"]["Span"];
+            /** @description What the crop uses. */
+            uses_mm: components["schemas"]["Span"];
+            /**
+             * Format: int32
+             * @description Rain of its days in three years of four.
+             */
+            rain_mm: number;
+            /**
+             * Format: int32
+             * @description What the soil holds at sowing.
+             */
+            soil_mm: number;
+            /** @description What is missing. */
+            missing_mm: components["schemas"]["Span"];
+        };
         /**
          * @description Why there is no advice.
          * @enum {string}
          */
         WhyNoAdvice: "place-missing" | "place-unknown" | "place-ambiguous" | "consent-missing" | "land-unknown";
+        /**
+         * @description Why a crop that many grow is not advised.
+         * @enum {string}
+         */
+        WhyNotAdvised: "needs-water" | "full" | "others-sow";
         /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
         YieldPerHectare: {
             /** Format: int32 */
