@@ -21,7 +21,7 @@ pub struct OtherCrop {
     pub name: String,
     /// Season of sowing: kharif, rabi or summer.
     pub season: Season,
-    /// Part of the state's gross cropped area, 0 to 1. `None` for vegetables and fodder, which the statistics leave out.
+    /// Part of the state's gross area, 0 to 1. `None` for vegetables and fodder, which the statistics leave out.
     pub share: Option<f64>,
     /// Place among the state's other crops of the season, from 1.
     pub rank: u8,
