@@ -32,8 +32,7 @@ pub fn days() -> [Date; 8] {
 }
 
 /// The answers on water of the audit: none, and each.
-pub const WATERS: [Option<Water>; 4] =
-    [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
+pub const WATERS: [Option<Water>; 4] = [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
 
 /// Counts over districts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -111,9 +111,8 @@ fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
     let known = BTreeSet::new();
     let mut number = 0_u32;
     for Farmed { district, land, farmers } in farmed {
-        let sowable = land.year().map(|year| {
-            today.sowable(&Field { district: *district, land, year, water: None, soil: None })
-        });
+        let sowable =
+            land.year().map(|year| today.sowable(&Field { district: *district, land, year, water: None, soil: None }));
         let chances = today.chances(&sowable.unwrap_or_default(), &known);
         for (promised, chance) in counts.promised.iter_mut().zip(chances.of) {
             *promised += chance * f64::from(*farmers);

@@ -115,9 +115,9 @@ impl Field<'_> {
             if let Some(of_season) = weights.get_mut(opening.window.season as usize) {
                 *of_season = of_season.max(weight);
             }
-            let is_better = best.as_ref().is_none_or(|(most, in_time, known)| {
-                (weight, timing, opening.until) > (*most, *in_time, known.until)
-            });
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(most, in_time, known)| (weight, timing, opening.until) > (*most, *in_time, known.until));
             if weight > 0.0 && is_better {
                 best = Some((weight, timing, opening));
             }
@@ -172,9 +172,8 @@ impl Field<'_> {
                 let until = opening.window.harvest(sown.until, None).until;
                 let is_much = season.share(crop) >= STANDS && season.part(crop) >= STANDS_OF_YEAR;
                 let stands = is_much && !opening.is_open(day) && until > day;
-                let is_more = most.as_ref().is_none_or(|(part, known)| {
-                    (season.part(crop), until) > (*part, known.until)
-                });
+                let is_more =
+                    most.as_ref().is_none_or(|(part, known)| (season.part(crop), until) > (*part, known.until));
                 if stands && is_more {
                     most = Some((season.part(crop), Standing { crop, window: opening.window, until }));
                 }
@@ -208,7 +207,11 @@ impl Field<'_> {
         Season::ALL.map(|season| {
             let parts = parts(season);
             let whole = parts.iter().sum();
-            if whole < LEAST_SEASON * of_year { OfSeason { parts: [0.0; 16], whole: 0.0 } } else { OfSeason { parts, whole } }
+            if whole < LEAST_SEASON * of_year {
+                OfSeason { parts: [0.0; 16], whole: 0.0 }
+            } else {
+                OfSeason { parts, whole }
+            }
         })
     }
 }

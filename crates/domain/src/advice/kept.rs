@@ -1,6 +1,6 @@
 //! The draw that is kept for a farmer: what it follows from, and when it is drawn anew.
 
-use super::{Advice, Field, FarmersLand, Today};
+use super::{Advice, FarmersLand, Field, Today};
 use crate::farmer::Npk;
 use crate::{Crop, Soil, Water};
 use std::collections::BTreeSet;

@@ -245,7 +245,9 @@ impl Today {
         let mut crops: Vec<_> =
             shown.iter().filter_map(of).map(|sowable| self.advised(sowable, land, &chances)).collect();
         if let [first, others @ ..] = &mut crops[..] {
-            others.iter_mut().for_each(|other| other.better_at = other.better_than(first));
+            for other in others {
+                other.better_at = other.better_than(first);
+            }
         }
         let later = self.later(&land.field, crops.is_empty());
         Advice {
@@ -461,8 +463,7 @@ fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Ma
                 *displaced += brings;
             }
             let perishable = PERISHABLES.iter().position(|crop| *crop as usize == index);
-            let parts =
-                perishable.and_then(|at| Some((by_bin.get_mut(at)?, harvests.get(group.harvest)?.get(at)?)));
+            let parts = perishable.and_then(|at| Some((by_bin.get_mut(at)?, harvests.get(group.harvest)?.get(at)?)));
             if let Some((bins, parts)) = parts {
                 bins.iter_mut().zip(parts).for_each(|(bin, part)| *bin += brings * part);
             }

@@ -21,9 +21,8 @@ pub(super) fn parse(text: &[u8]) -> Result<BTreeMap<(Crop, Region), Vec<Window>>
     let mut windows = BTreeMap::<_, Vec<_>>::new();
     for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text).records() {
         let row = row.map_err(|error| error.to_string())?;
-        let window = window(&row).map_err(|fault| {
-            format!("line {}: {fault}", row.position().map_or(0, csv::Position::line))
-        })?;
+        let window =
+            window(&row).map_err(|fault| format!("line {}: {fault}", row.position().map_or(0, csv::Position::line)))?;
         windows.entry((window.crop, window.region)).or_default().push(window);
     }
     Ok(windows)
@@ -32,9 +31,11 @@ pub(super) fn parse(text: &[u8]) -> Result<BTreeMap<(Crop, Region), Vec<Window>>
 /// Parses crop, region, districts, season, name, earliest, `sow_from`, `sow_until`, latest, `harvest_from`,
 /// `harvest_until`, `days_min`, `days_max`, confidence, years, source and note.
 fn window(row: &StringRecord) -> Result<Window, String> {
-    let text = |column: usize| row.get(column).filter(|text| !text.is_empty()).ok_or(format!("column {column} is empty"));
+    let text =
+        |column: usize| row.get(column).filter(|text| !text.is_empty()).ok_or(format!("column {column} is empty"));
     let is_not = |what: &'static str| move |text: &str| format!("`{text}` is no {what}");
-    let day = |column: usize| text(column).and_then(|text| month_day(text).ok_or_else(|| is_not("day of a year")(text)));
+    let day =
+        |column: usize| text(column).and_then(|text| month_day(text).ok_or_else(|| is_not("day of a year")(text)));
     let days = |column: usize| {
         let days = text(column)?.parse::<u16>().ok().filter(|days| (30..=600).contains(days));
         days.ok_or_else(|| format!("{} is no time to harvest", row.get(column).unwrap_or_default()))

@@ -68,7 +68,9 @@ impl Content {
     /// The names of each district, in the order of [`District::all`]; the first one is shown. Empty in English.
     pub(super) fn district_names(&self) -> &[Vec<String>] {
         self.district_names.get_or_init(|| {
-            self.folder.map(|folder| folder.district_names().expect("every folder names every district")).unwrap_or_default()
+            self.folder
+                .map(|folder| folder.district_names().expect("every folder names every district"))
+                .unwrap_or_default()
         })
     }
 

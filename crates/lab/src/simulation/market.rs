@@ -140,12 +140,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// The same as groups of land.
-    pub(crate) fn groups(
-        &self,
-        to_come: &[f64],
-        least_share: f64,
-        yield_of: impl Fn(&Place) -> ByCrop,
-    ) -> Vec<Group> {
+    pub(crate) fn groups(&self, to_come: &[f64], least_share: f64, yield_of: impl Fn(&Place) -> ByCrop) -> Vec<Group> {
         let group = |(place, land_ha): (&Place, &f64)| Group {
             land_ha: *land_ha,
             shares: place.suitable(least_share),

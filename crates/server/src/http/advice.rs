@@ -15,10 +15,10 @@ use grow_domain::advice::{
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::Limit;
+use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
-use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::water::WaterNeed;
 use grow_domain::{Crop, Language, Region, Water};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};

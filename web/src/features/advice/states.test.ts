@@ -36,9 +36,9 @@ test('where nothing can be sown, the screen tells what others sow, what stands, 
     in_days: 31,
   };
   const standing = { crop: 'paddy', season_name: 'samba', harvested_by: '2027-02-22' };
-  const unknown_crops = ['wheat', 'mustard', 'barley'].map((name) => ({ name }));
+  const unknown_crops = ['wheat', 'mustard'].map((name) => ({ name }));
   expect(whatTimeItIs({ unknown_crops, standing, later: [gram] })).toEqual([
-    'In these weeks your state sows wheat, mustard and barley, which Grow does not know yet.',
+    'In these weeks your state sows wheat and mustard, which Grow does not know yet.',
     'If paddy (Samba) stands on your field: next is black gram, from 25 December.',
   ]);
   expect(whatTimeItIs({ unknown_crops: [], standing, later: [] })).toEqual([

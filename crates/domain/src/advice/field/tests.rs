@@ -5,8 +5,7 @@ use proptest::prelude::*;
 /// Least part of a season's land, as the advice has it.
 const LEAST: f64 = 0.02;
 
-const WATERS: [Option<Water>; 4] =
-    [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
+const WATERS: [Option<Water>; 4] = [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
 
 fn on<T>(key: &str, water: Option<Water>, with: impl FnOnce(&Field<'_>) -> T) -> T {
     let district = District::from_key(key).unwrap();

@@ -219,7 +219,11 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
     assert_eq!(kept.crops, crops);
     // Draws of earlier releases are kept under this text.
     assert_eq!(kept.inputs, "2026 kharif tn-erode 180000 30500 250000 paddy,redGram");
-    assert_eq!(draw_for(&today, ("tn-erode", None), npk, &known, Some(&kept)), (crops.clone(), None), "it is kept already");
+    assert_eq!(
+        draw_for(&today, ("tn-erode", None), npk, &known, Some(&kept)),
+        (crops.clone(), None),
+        "it is kept already"
+    );
     assert_eq!(draw_for(&today, ("tn-erode", None), npk, &known, None).0, crops, "lost, it is drawn again");
 
     let moved = solve(day, &rows(), &[], 100_000);

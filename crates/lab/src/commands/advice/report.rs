@@ -62,12 +62,9 @@ fn audit() -> String {
     let row = |(water, counts): &(&str, Counts)| {
         [(*water).to_owned()].into_iter().chain(counts.cells().map(|count| count.to_string())).collect()
     };
-    let mut text = table(&head, &counts.iter().map(row).collect::<Vec<_>>());
-    for (bar, holds) in counts.last().map(|(_, all)| all.bars()).into_iter().flatten() {
-        text.push_str(&format!("\n- {}: {bar}", if holds { "met" } else { "missed" }));
-    }
-    text.push('\n');
-    text
+    let bars = counts.last().map(|(_, all)| all.bars()).into_iter().flatten();
+    let bars = bars.map(|(bar, holds)| format!("- {}: {bar}\n", if holds { "met" } else { "missed" }));
+    format!("{}\n{}", table(&head, &counts.iter().map(row).collect::<Vec<_>>()), bars.collect::<String>())
 }
 
 /// The mean over the seeds, with half of the land recorded and no false records, if not said otherwise.
