@@ -23,6 +23,7 @@ const onion = {
   known: false,
   calendar: { region: 'IN', confidence: 'low', name: 'kharif' },
   sow_until: '2026-08-31',
+  sow_latest: '2026-09-14',
   days_left: 59,
   harvest_from: '2026-10-01',
   harvest_until: '2026-11-20',
@@ -34,7 +35,8 @@ const onion = {
   yield_kg_per_ha: { low: 14_000, high: 29_000 },
   gross_rupees_per_ha: null,
   cost_rupees_per_ha: null,
-  water_short_mm: 0,
+  water: null,
+  better_at: ['sooner'],
   limits: [],
 };
 
@@ -75,8 +77,10 @@ export const ADVICE = {
   region: 'IN-TN',
   district: { key: 'erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN' },
   missing: null as string | null,
+  water: null as string | null,
   all_full: false,
   advice: [blackGram, onion, cotton],
+  not_shown: [{ crop: 'paddy', name: 'PADDY', share_here: 0.37, why: 'full' }],
   later: [
     {
       crop: 'bengalGram',
@@ -95,11 +99,13 @@ export const ADVICE = {
       in_days: 58,
     },
   ],
+  standing: null as object | null,
+  unknown_crops: [] as { name: string }[],
   intentions: [] as (typeof PLAN)[],
 };
 
 /** Nothing is advised. */
-export const NO_ADVICE = { ...ADVICE, advice: [], later: [] };
+export const NO_ADVICE = { ...ADVICE, advice: [], not_shown: [], later: [] };
 
 /** Ten-day bins from 1 July 2026 on, the most around 20 September. */
 const bins = Array.from({ length: 36 }, (_, place) => {
@@ -120,8 +126,12 @@ const bins = Array.from({ length: 36 }, (_, place) => {
 const window = {
   name: 'kharif',
   season: 'kharif',
+  region: 'IN-TN',
+  districts: [] as string[],
+  earliest: '06-01',
   sow_from: '06-11',
   sow_until: '07-15',
+  latest: '07-31',
   harvest_from: '09-11',
   harvest_until: '10-25',
   days_min: 70,
@@ -146,6 +156,7 @@ export const calendar = (region: string, crop: string) => ({
       ...window,
       name: 'samba',
       season: 'rabi',
+      districts: ['Thanjavur', 'Thiruvarur'],
       sow_from: '10-01',
       sow_until: '11-15',
       harvest_from: '12-15',

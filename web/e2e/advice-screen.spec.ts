@@ -26,18 +26,22 @@ test.describe('what to sow now', () => {
     await expect(first(page).getByRole('heading', { level: 2 })).toHaveText('Black gram');
     await expect(first(page).getByText('Sow until 15 July – 12 days left')).toBeVisible();
     await expect(first(page).getByRole('listitem')).toHaveText([
+      "Here 14 of 100 ha of this season's land grow it",
+      'A full harvest needs 1 to 2 waterings beyond the rain',
       'India still needs 23 % of its black gram',
-      'Grows well here: 14 of 100 ha',
-      'You know this crop',
-      'Harvest in September, when little else comes',
       /^Support price ₹8,200 a quintal \(kharif marketing season 2026-27\)At that price one hectare brings ₹36,900 to ₹1,14,800 before costs/,
-      'Needs 120 mm of water beyond the rain',
-      'Of 100 farmers with land and known crops like yours, 34 are shown this firstIf all of them sow it, it becomes 97 % full',
+      'Harvest in September, when little else comes',
+      'You know this crop',
     ]);
+    await expect(first(page).getByText('If you can water it once or twice')).toBeVisible();
     const onion = page.getByRole('region', { name: 'Onion' });
     await expect(onion.getByText('No calendar is known for this crop in your state.')).toBeVisible();
     await expect(onion.getByText('The days are uncertain: few sources give them.')).toBeVisible();
+    await expect(onion.getByText('Harvested earlier')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Cotton' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Also sown here now' }).getByRole('listitem')).toHaveText([
+      'Paddy37 of 100 ha: India has enough of it',
+    ]);
     await expect(
       page.getByRole('region', { name: 'What you can sow later' }).getByRole('listitem'),
     ).toHaveText(['Bengal gramSow from 20 August, in 48 days', 'MaizeSow from 30 August, in 58 days']);
@@ -47,7 +51,9 @@ test.describe('what to sow now', () => {
     await adviseWith(page);
     await page.goto('/advice');
     await first(page).getByRole('button', { name: 'Why this? black gram' }).click();
-    await expect(first(page).getByText('Your district, Erode: 13 of 100 hectares')).toBeVisible();
+    await expect(first(page).getByText('Your district, Erode, all year: 13 of 100 hectares')).toBeVisible();
+    await expect(first(page).getByText('It uses 240 to 300 mm of water while it grows.')).toBeVisible();
+    await expect(first(page).getByText('34 are shown this first')).toBeVisible();
     await expect(
       first(page).getByText('If everybody were told the same, there would be too much of it'),
     ).toBeVisible();
@@ -147,9 +153,18 @@ test.describe('what to sow now', () => {
     await adviseWith(page, { all_full: true });
     await page.goto('/advice');
     await expect(page.getByText('Everything that suits your land is full')).toBeVisible();
-    await adviseWith(page, { advice: [] });
+    await adviseWith(page, {
+      advice: [],
+      not_shown: [],
+      unknown_crops: [{ name: 'wheat' }],
+      standing: { crop: 'paddy', name: 'PADDY', season_name: 'samba', harvested_by: '2027-02-22' },
+    });
     await page.goto('/advice');
     await expect(page.getByText('Nothing that suits your land can be sown in these days.')).toBeVisible();
+    await expect(
+      page.getByText('In these weeks your state sows wheat, which Grow does not know yet.'),
+    ).toBeVisible();
+    await expect(page.getByText('If paddy (Samba) stands on your field: next is bengal gram')).toBeVisible();
     await expect(
       page.getByRole('region', { name: 'What you can sow next' }).getByRole('listitem'),
     ).toHaveCount(2);

@@ -12,7 +12,7 @@ interface Advised {
 
 async function livesInErode(page: Page) {
   await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
-  for (const crop of ['groundnut', 'blackGram']) {
+  for (const crop of ['groundnut', 'maize']) {
     await page.request.put(`/api/v1/me/known-crops/${crop}`, { data: {} });
   }
 }
@@ -29,11 +29,20 @@ test(
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'See why, and two others' }).click();
     await expect(page).toHaveURL('/advice');
+    // Asked once, with one tap; the advice is then for such a field.
+    await page.getByText('Once or twice', { exact: true }).click();
+    await expect(page.getByText('For a field that you can water once or twice.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Can you water this field?' })).toBeHidden();
     const [advice] = await advised(page);
     const crop = advice?.crop ?? '';
     const first = page.getByRole('main').getByRole('region').first();
     await expect(first.getByText(/^Sow until \d+ \w+ – \d+ days left$/)).toBeVisible();
-    await expect(first.getByText(/^India still needs /)).toBeVisible();
+    await expect(
+      first.getByText(/^Here \d+ of 100 ha of this season's land with so much water grow it$/),
+    ).toBeVisible();
+    await first.getByRole('button', { name: /^How to sow it/ }).click();
+    await expect(first.getByText('If the rain fails')).toBeVisible();
 
     await first.getByRole('button', { name: 'I plan to sow this' }).click();
     const dialog = page.getByRole('dialog', { name: /^Plan to sow/ });

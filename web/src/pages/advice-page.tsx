@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AdviceScreen } from '@/features/advice/advice-screen';
 import { CropArrivals } from '@/features/calendar/crop-calendar';
 import { HowToSow } from '@/features/crops/how-to-sow';
@@ -8,9 +9,10 @@ import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { DistrictChoice } from '@/features/record/place-question';
 import { SoilQuestion } from '@/features/record/soil-question';
 import { WaterQuestion } from '@/features/record/water-question';
-import { recordQuery } from '@/shared/api/record';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
 import { useUser } from './use-user';
 
 export default function AdvicePage() {
@@ -22,6 +24,7 @@ export default function AdvicePage() {
       <PageTitle lead={t`For your land, in these days, by what the country still needs.`}>
         {t`What to sow now`}
       </PageTitle>
+      {record?.district && <WaterAsked key={id} record={record} />}
       <AdviceScreen
         farmer={id}
         email={email}
@@ -38,10 +41,20 @@ export default function AdvicePage() {
             <CropArrivals crop={crop} name={cropInSentence(crop)} region={region} />
           ),
           howToSow: ({ crop }) => <HowToSow crop={crop} />,
-          waterQuestion: record && <WaterQuestion record={record} />,
           soilQuestion: record && <SoilQuestion record={record} />,
         }}
       />
     </>
+  );
+}
+
+/** Asks once whether the field can be watered. What is answered here can be changed here until the screen is left. */
+function WaterAsked({ record }: { record: FarmerRecord }) {
+  const [asks] = useState(record.water === null);
+  if (!asks) return null;
+  return (
+    <Panel>
+      <WaterQuestion record={record} />
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ use super::json::Json;
 use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
+use super::water_and_soil::WaterKey;
 use crate::live::SeasonKey;
 use crate::{App, language};
 use axum::extract::State;
@@ -20,7 +21,7 @@ use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::water::WaterNeed;
-use grow_domain::{Crop, Language, Region, Water};
+use grow_domain::{Crop, Language, Region};
 use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
 use http::{HeaderMap, Uri};
 use jiff::civil::Date;
@@ -161,15 +162,6 @@ struct AdvisedToSow {
     reasons: Vec<SourceDistrictShare>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
-}
-
-/// Water of a field, by its farmer's answer.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum WaterKey {
-    AllSeason,
-    OnceOrTwice,
-    RainOnly,
 }
 
 /// A day beside the days in which most sow a crop.
@@ -489,16 +481,6 @@ impl From<&'static SupportPrice> for SupportedPrice {
                 support_price::Kind::Minimum => SupportKind::Msp,
                 support_price::Kind::FairAndRemunerative => SupportKind::Frp,
             },
-        }
-    }
-}
-
-impl From<Water> for WaterKey {
-    fn from(water: Water) -> Self {
-        match water {
-            Water::AllSeason => Self::AllSeason,
-            Water::OnceOrTwice => Self::OnceOrTwice,
-            Water::RainOnly => Self::RainOnly,
         }
     }
 }

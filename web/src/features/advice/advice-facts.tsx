@@ -27,7 +27,7 @@ export function AdviceFacts({ crop, water, today }: FactsProps) {
   return (
     <ul className={styles.facts}>
       <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
-      {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water)}</Fact>}
+      {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
       <Fact icon={<ChartIcon />} detail={<NeedMeter crop={crop} />}>
         {openNeed(crop)}
       </Fact>
@@ -50,7 +50,7 @@ export function ShortFacts({ crop, water, today }: FactsProps) {
       {better && <p className={styles.better}>{better}</p>}
       <ul className={styles.facts}>
         <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
-        {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water)}</Fact>}
+        {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
         <Fact icon={<ChartIcon />}>{openNeed(crop)}</Fact>
         <Fact icon={<SheafIcon />}>{harvestMonths(crop, today)}</Fact>
       </ul>

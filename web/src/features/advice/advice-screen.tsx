@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type Advice,
   type AdvisedCrop,
@@ -27,6 +27,7 @@ import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
 import { OwnPlans } from './own-plans';
+import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
 export type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
@@ -40,14 +41,17 @@ interface AdviceScreenProps {
     landUnknown: (district: NonNullable<Advice['district']>) => ReactNode;
     arrivals: (crop: AdvisedCrop, region: string) => ReactNode;
     howToSow: (crop: AdvisedCrop) => ReactNode;
-    waterQuestion: ReactNode;
     soilQuestion: ReactNode;
   };
 }
 
 /** Renders what to sow now, why, and what the farmer plans. */
 export function AdviceScreen(props: AdviceScreenProps) {
-  const { data, error, refetch } = useQuery(adviceQuery);
+  const { data: fresh, error, refetch } = useQuery(adviceQuery);
+  // An answer about the field drops the advice. It stays until the new one is there, and so does what is open in it.
+  const [kept, keep] = useState(fresh);
+  if (fresh && fresh !== kept) keep(fresh);
+  const data = fresh ?? (error ? undefined : kept);
   if (!data) {
     return (
       <Panel>
@@ -62,7 +66,6 @@ export function AdviceScreen(props: AdviceScreenProps) {
   return (
     <>
       <OwnPlans plans={data.intentions} />
-      {data.missing === null && data.water === null && <Panel>{props.instead.waterQuestion}</Panel>}
       <Advised advice={data} {...props} />
       <NotShown crops={data.not_shown} />
       <Later crops={data.later} isAll={data.advice.length === 0} />
@@ -132,12 +135,21 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
           </div>
         )}
       </div>
-      {district && <BasisNote district={district} isForAll={first.of_100_farmers >= 100} />}
+      {district && (
+        <BasisNote district={district} water={advice.water} isForAll={first.of_100_farmers >= 100} />
+      )}
     </>
   );
 }
 
-function BasisNote({ district, isForAll }: { district: NonNullable<Advice['district']>; isForAll: boolean }) {
+interface BasisNoteProps {
+  district: NonNullable<Advice['district']>;
+  water: Advice['water'];
+  /** Everybody with such land is shown the same first. */
+  isForAll: boolean;
+}
+
+function BasisNote({ district, water, isForAll }: BasisNoteProps) {
   const place = districtName(district);
   return (
     <Panel>
@@ -146,6 +158,12 @@ function BasisNote({ district, isForAll }: { district: NonNullable<Advice['distr
           ? t`For the land and climate of ${place}.`
           : t`For the land and climate of ${place}. Neighbours may be shown other crops: so not everybody sows the same.`}
       </p>
+      {water && (
+        <div className={styles.water}>
+          <p>{fieldWater(water)}</p>
+          <ButtonLink look="quiet" href={paths.profile}>{t`Change this`}</ButtonLink>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -8,19 +8,24 @@ test('without an answer on water the card says for which water it is meant', () 
   if (!needed) throw new Error('the crop of the tests has figures on water');
   expect(waterCondition(needed, null)).toBe('If you can water it once or twice');
   expect(waterCondition({ ...needed, wants: 'all_season' }, null)).toBe('If you can water it all season');
-  expect(waterCondition({ ...needed, wants: 'rain_only' }, null)).toBe('Rain is enough for it');
+  expect(waterCondition({ ...needed, wants: 'rain_only' }, null)).toBe('Even on rain alone');
   expect(waterCondition(needed, 'once_or_twice')).toBeNull();
   expect(waterCondition(null, null)).toBeNull();
 });
 
 test.each([
   [0, 0, 'Rain is enough for it in three years of four'],
-  [0, 1, 'Needs at most 1 watering beyond the rain'],
-  [0, 2, 'Needs at most 2 waterings beyond the rain'],
-  [1, 1, 'Needs 1 watering beyond the rain'],
-  [2, 4, 'Needs 2 to 4 waterings beyond the rain'],
+  [0, 1, 'A full harvest needs 1 watering beyond the rain'],
+  [0, 2, 'A full harvest needs up to 2 waterings beyond the rain'],
+  [2, 4, 'A full harvest needs 2 to 4 waterings beyond the rain'],
 ])('%d to %d waterings: %s', (low, high, expected) => {
-  expect(wateringsBeyondRain({ waterings: { low, high } })).toBe(expected);
+  expect(wateringsBeyondRain({ waterings: { low, high } }, null)).toBe(expected);
+});
+
+test('on rain alone, what is missing is missing in a dry year', () => {
+  expect(wateringsBeyondRain({ waterings: { low: 0, high: 2 } }, 'rain_only')).toBe(
+    'In a dry year it lacks the water of up to 2 waterings',
+  );
 });
 
 test('millimetres come after the waterings, as a range', () => {

@@ -7,7 +7,7 @@ export function waterCondition(needed: WaterNeeded | null, water: FieldWater | n
   if (water !== null || needed === null) return null;
   switch (needed.wants) {
     case 'rain_only':
-      return t`Rain is enough for it`;
+      return t`Even on rain alone`;
     case 'once_or_twice':
       return t`If you can water it once or twice`;
     case 'all_season':
@@ -15,22 +15,37 @@ export function waterCondition(needed: WaterNeeded | null, water: FieldWater | n
   }
 }
 
-/** Tells how many waterings a crop takes beyond the rain of three years in four. */
-export function wateringsBeyondRain({ waterings: { low, high } }: Pick<WaterNeeded, 'waterings'>): string {
+/** Tells which water the farmer has said the field has. */
+export function fieldWater(water: FieldWater): string {
+  switch (water) {
+    case 'all_season':
+      return t`For a field that you can water all season.`;
+    case 'once_or_twice':
+      return t`For a field that you can water once or twice.`;
+    case 'rain_only':
+      return t`For a field with rain only.`;
+  }
+}
+
+/** Tells how many waterings a full harvest takes beyond the rain of three years in four. */
+export function wateringsBeyondRain(
+  { waterings: { low, high } }: Pick<WaterNeeded, 'waterings'>,
+  water: FieldWater | null,
+): string {
   if (high === 0) return t`Rain is enough for it in three years of four`;
-  if (low === 0) {
+  if (water === 'rain_only') {
     return plural(high, {
-      one: 'Needs at most # watering beyond the rain',
-      other: 'Needs at most # waterings beyond the rain',
+      one: 'In a dry year it lacks the water of up to # watering',
+      other: 'In a dry year it lacks the water of up to # waterings',
     });
   }
-  if (low === high) {
+  if (low === 0 || low === high) {
     return plural(high, {
-      one: 'Needs # watering beyond the rain',
-      other: 'Needs # waterings beyond the rain',
+      one: 'A full harvest needs # watering beyond the rain',
+      other: 'A full harvest needs up to # waterings beyond the rain',
     });
   }
-  return t`Needs ${low} to ${high} waterings beyond the rain`;
+  return t`A full harvest needs ${low} to ${high} waterings beyond the rain`;
 }
 
 /** Tells use, rain, soil and what is missing in millimetres. */

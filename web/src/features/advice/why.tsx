@@ -56,7 +56,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
       </TitledStack>
       {crop.water && (
         <TitledStack title={t`Water`}>
-          <p>{fullStop(wateringsBeyondRain(crop.water))}</p>
+          <p>{fullStop(wateringsBeyondRain(crop.water, water))}</p>
           {waterSentences(crop.water).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -2789,7 +2789,7 @@ export interface components {
             max_kg_per_ha: number;
         };
         /**
-         * @description Water of a field, by its farmer's answer.
+         * @description Whether a field can be watered: all season, once or twice, or not at all.
          * @enum {string}
          */
         WaterKey: "all_season" | "once_or_twice" | "rain_only";
