@@ -157,7 +157,13 @@ test.describe('what to sow now', () => {
       advice: [],
       not_shown: [],
       unknown_crops: [{ name: 'wheat' }],
-      standing: { crop: 'paddy', name: 'PADDY', season_name: 'samba', harvested_by: '2027-02-22' },
+      standing: {
+        crop: 'paddy',
+        name: 'PADDY',
+        season_name: 'samba',
+        harvested_by: '2027-02-22',
+        next: { crop: 'bengalGram', sow_from: '2026-12-25' },
+      },
     });
     await page.goto('/advice');
     await expect(page.getByText('Nothing that suits your land can be sown in these days.')).toBeVisible();

@@ -54,7 +54,7 @@ function WaterAsked({ record }: { record: FarmerRecord }) {
   if (!asks) return null;
   return (
     <Panel>
-      <WaterQuestion record={record} />
+      <WaterQuestion record={record} mayBeUnsaid={false} />
     </Panel>
   );
 }

@@ -63,6 +63,9 @@ pub struct Standing {
     pub window: &'static Window,
     /// When its harvest ends.
     pub until: Date,
+    /// What is sown after it: a crop of the rice fallow after paddy, else the first other crop whose window is open when
+    /// the harvest begins or opens later, with the first day on which it can be sown. `None` if nothing is known.
+    pub next: Option<(Crop, Date)>,
 }
 
 /// A crop stands in the fields of a district, as screens say it, with at least this part of its season's land.
@@ -70,6 +73,9 @@ const STANDS: f64 = 0.25;
 
 /// And with at least this part of the year's.
 const STANDS_OF_YEAR: f64 = 0.05;
+
+/// The window of what is sown into or right after standing paddy.
+const RICE_FALLOW: &str = "rice fallow";
 
 /// A season with less than this part of the year's land with the field's water is none: shares of so little land are
 /// within the errors of the statistics.
@@ -162,30 +168,44 @@ impl Field<'_> {
 
     /// What stands in most fields of the district on this day. `None` if nothing takes a quarter of a season's land.
     #[must_use]
-    pub fn standing(&self, day: Date) -> Option<Standing> {
+    pub fn standing(&self, day: Date, least_share: f64) -> Option<Standing> {
         let seasons = self.seasons();
-        let mut most: Option<(f64, Standing)> = None;
+        let mut most: Option<(f64, Standing, Date)> = None;
         for crop in Crop::all().filter(|crop| *crop != Crop::Sugarcane) {
             for opening in calendar_of(crop, self.district).openings(day) {
                 let Some(season) = seasons.get(opening.window.season as usize) else { continue };
                 let sown = opening.window.before(day);
-                let until = opening.window.harvest(sown.until, None).until;
+                let harvest = opening.window.harvest(sown.until, None);
+                let until = harvest.until;
                 let is_much = season.share(crop) >= STANDS && season.part(crop) >= STANDS_OF_YEAR;
                 let stands = is_much && !opening.is_open(day) && until > day;
-                let is_more =
-                    most.as_ref().is_none_or(|(part, known)| (season.part(crop), until) > (*part, known.until));
+                let part = season.part(crop);
+                let is_more = most.as_ref().is_none_or(|(most, known, _)| (part, until) > (*most, known.until));
                 if stands && is_more {
-                    most = Some((season.part(crop), Standing { crop, window: opening.window, until }));
+                    most = Some((part, Standing { crop, window: opening.window, until, next: None }, harvest.from));
                 }
             }
         }
-        most.map(|(_, standing)| standing)
+        let (_, standing, from) = most?;
+        Some(Standing { next: self.after(standing.crop, from, day, least_share), ..standing })
     }
 
     /// Whether the field has rain only, and the crop is hardly grown without water there.
     fn lives_on_water(&self, opening: &Opening) -> bool {
         let Window { crop, season, .. } = *opening.window;
         self.water == Some(Water::RainOnly) && self.land.irrigated(crop, season) >= LIVES_ON_WATER
+    }
+
+    /// What is sown after a crop whose harvest begins on this day.
+    fn after(&self, standing: Crop, harvest_from: Date, day: Date, least_share: f64) -> Option<(Crop, Date)> {
+        let later = self.opening_later(day, least_share);
+        let others = later.iter().filter(|(crop, opening)| *crop != standing && opening.last() >= harvest_from);
+        let next = others.map(|(crop, opening)| {
+            let is_of_fallow = standing == Crop::Paddy && opening.window.name == RICE_FALLOW;
+            let from = if is_of_fallow { opening.earliest } else { opening.earliest.max(harvest_from) };
+            (!is_of_fallow, from, *crop)
+        });
+        next.min_by_key(|(is_other, from, _)| (*is_other, *from)).map(|(_, from, crop)| (crop, from))
     }
 
     fn need(&self, opening: &Opening, sown_on: Date) -> Option<WaterNeed> {

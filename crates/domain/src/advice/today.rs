@@ -255,7 +255,7 @@ impl Today {
             all_full: chances.all_full,
             not_shown: self.not_shown(&sowable, &shown),
             later,
-            standing: land.field.standing(self.day),
+            standing: land.field.standing(self.day, self.settings.least_share),
         }
     }
 

@@ -253,6 +253,20 @@ struct StandingCrop {
     /// The last day of its harvest.
     #[schema(value_type = String, format = Date, example = "2027-02-22")]
     harvested_by: Date,
+    /// What is sown after it, or null.
+    #[schema(required)]
+    next: Option<FollowingCrop>,
+}
+
+/// A crop that is sown after another.
+#[derive(Serialize, ToSchema)]
+struct FollowingCrop {
+    /// The crop's key.
+    #[schema(example = "blackGram")]
+    crop: &'static str,
+    /// The first day on which it can be sown.
+    #[schema(value_type = String, format = Date, example = "2026-12-25")]
+    sow_from: Date,
 }
 
 /// A crop that is sown in a state and is not one of the sixteen.
@@ -542,8 +556,14 @@ impl From<&NotShown> for OtherSowable {
 }
 
 impl From<Standing> for StandingCrop {
-    fn from(Standing { crop, window, until }: Standing) -> Self {
-        Self { crop: crop.key(), name: crop.table_name(), season_name: &window.name, harvested_by: until }
+    fn from(Standing { crop, window, until, next }: Standing) -> Self {
+        Self {
+            crop: crop.key(),
+            name: crop.table_name(),
+            season_name: &window.name,
+            harvested_by: until,
+            next: next.map(|(crop, sow_from)| FollowingCrop { crop: crop.key(), sow_from }),
+        }
     }
 }
 

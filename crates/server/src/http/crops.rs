@@ -10,6 +10,7 @@ use axum::response::Response;
 use grow_domain::calendar::Maturity;
 use grow_domain::encyclopedia::{Basis, DoseRange, Range, Text};
 use grow_domain::language::ByLanguage;
+use grow_domain::water::uses_mm;
 use grow_domain::{Crop, Language, Season, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
@@ -76,10 +77,26 @@ pub(crate) struct CropEntry {
     seed_rate: CropSeedRate,
     spacing: CropSpacing,
     maturity_days: CropMaturityDays,
+    /// Water that the crop uses from sowing to harvest, by season, of all ways of growing it.
+    water_use: Vec<SeasonWater>,
     /// What to do if the rain, or the water, fails after sowing, for each season in which the crop has land.
     if_rain_fails: Vec<CropRemedy>,
     /// What the entry rests on, two at least.
     sources: Vec<CropSource>,
+}
+
+/// Water that a crop uses in a season, mm.
+#[derive(Serialize, ToSchema)]
+struct SeasonWater {
+    season: SeasonKey,
+    /// Before rain and what the soil holds are taken off; of puddled paddy with puddling and percolation.
+    uses_mm: CropRange,
+}
+
+impl From<(Season, (f64, f64))> for SeasonWater {
+    fn from((season, (min, max)): (Season, (f64, f64))) -> Self {
+        Self { season: season.into(), uses_mm: CropRange { min, max } }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -304,6 +321,7 @@ impl CropEntry {
             seed_rate: (&entry.seed_rate).into(),
             spacing: (&entry.spacing).into(),
             maturity_days: (&entry.maturity_days).into(),
+            water_use: uses_mm(crop).into_iter().map(SeasonWater::from).collect(),
             if_rain_fails: entry.if_rain_fails.seasons().map(CropRemedy::from).collect(),
             sources: all(&entry.sources),
         }

@@ -218,13 +218,12 @@ export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'lat
 export function whatTimeItIs({
   unknown_crops,
   standing,
-  later: [next],
-}: Pick<Advice, 'unknown_crops' | 'standing' | 'later'>): string[] {
+}: Pick<Advice, 'unknown_crops' | 'standing'>): string[] {
   const sentences = unknown_crops.length > 0 ? [unknownCrops(unknown_crops)] : [];
   if (standing) {
     const [crop, season] = [cropInSentence(standing.crop), seasonName(standing.season_name)];
-    if (next) {
-      const [follows, day] = [cropInSentence(next.crop), dayMonth(next.sow_from)];
+    if (standing.next) {
+      const [follows, day] = [cropInSentence(standing.next.crop), dayMonth(standing.next.sow_from)];
       sentences.push(t`If ${crop} (${season}) stands on your field: next is ${follows}, from ${day}.`);
     } else {
       const day = dayMonth(standing.harvested_by);

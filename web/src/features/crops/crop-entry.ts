@@ -58,6 +58,7 @@ const cropEntry = v.object({
     note,
     ...basis,
   }),
+  water_use: v.array(v.object({ season: v.string(), uses_mm: range })),
   if_rain_fails: v.array(v.object({ season: v.string(), text: v.string(), ...basis })),
   sources: v.array(v.object({ title: v.string(), publisher: v.string(), url: v.nullish(v.string(), null) })),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFigures, seedFigure, spacingFigures } from './field-figures';
+import { dayFigures, seedFigure, spacingFigures, waterFigures } from './field-figures';
 
 const basis = { confidence: 'medium', source: 'A book' };
 const seed = {
@@ -20,6 +20,12 @@ test('seed is for a hectare, and for an acre rounded to two digits', () => {
   const cotton = { ...seed, kg_per_ha: { min: 1.8, max: 2.5 }, form: null };
   expect(seedFigure(cotton, false)).toEqual({ label: 'Seed', value: '1.8 - 2.5', unit: 'kg / hectare' });
   expect(seedFigure(cotton, true).value).toBe('0.73 - 1');
+});
+
+test('water is told by season, as a range', () => {
+  expect(waterFigures([{ season: 'kharif', uses_mm: { min: 560, max: 1900 } }])).toEqual([
+    { label: 'Sown in kharif', value: '560 - 1,900', unit: 'mm' },
+  ]);
 });
 
 test('setts are counted, not weighed', () => {

@@ -46,6 +46,14 @@ export function spacingFigures({ rows_cm, plants_cm }: CropEntry['spacing']): Fi
   return plants_cm ? [rows, figure(t`Between plants`, plants_cm)] : [rows];
 }
 
+/** The water that the crop uses from sowing to harvest, by season. */
+export const waterFigures = (uses: CropEntry['water_use']): Figure[] =>
+  uses.map(({ season, uses_mm: { min, max } }) => ({
+    label: sownIn(season),
+    value: span(plain(min, 0), plain(max, 0)),
+    unit: t`mm`,
+  }));
+
 /** The days to harvest of each class of varieties. */
 export const dayFigures = ({ classes }: CropEntry['maturity_days']): Figure[] =>
   classes.map(({ maturity, min_days, max_days }) => ({

@@ -5,7 +5,7 @@ import { Disclosure } from '@/shared/ui/disclosure';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';
 import { Note, Part } from './entry-parts';
-import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures } from './field-figures';
+import { dayFigures, type Figure, seedFigure, sownIn, spacingFigures, waterFigures } from './field-figures';
 
 /** Renders what a field needs: seed, spacing, days, and what to do if the rain fails. */
 export function FieldFigures({ entry }: { entry: CropEntry }) {
@@ -19,6 +19,9 @@ export function FieldFigures({ entry }: { entry: CropEntry }) {
       <Part title={t`Days to harvest`}>
         <Figures figures={dayFigures(maturity_days)} />
         {maturity_days.note && <Note>{maturity_days.note}</Note>}
+      </Part>
+      <Part title={t`Water from sowing to harvest`}>
+        <Figures figures={waterFigures(entry.water_use)} />
       </Part>
       <Part title={t`If the rain fails`}>
         <dl className={styles.initiatives}>

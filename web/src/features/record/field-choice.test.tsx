@@ -14,6 +14,7 @@ const rendered = (given: Partial<AnswerState<Key | null>> = {}) =>
         { key: 'all_season', label: 'All season', picture: <FullCanalPicture /> },
         { key: 'rain_only', label: 'Rain only', picture: <RainCloudPicture /> },
       ]}
+      mayBeUnsaid
       state={{ answer: null, choose: vi.fn(), progress: 'idle', failed: null, ...given }}
     />,
   );

@@ -9,15 +9,24 @@ import type { AnswerState } from './use-save-answer';
 interface FieldChoiceProps<Key extends string> {
   question: string;
   answers: readonly { key: Key; label: string; picture: ReactNode }[];
+  /** Whether 'Not said' is an answer. */
+  mayBeUnsaid: boolean;
   state: AnswerState<Key | null>;
 }
 
-/** A question about the farmer's field with a picture for each answer, and 'Not said'. One tap saves. */
-export function FieldChoice<Key extends string>({ question, answers, state }: FieldChoiceProps<Key>) {
+/** A question about the farmer's field with a picture for each answer. One tap saves. */
+export function FieldChoice<Key extends string>({
+  question,
+  answers,
+  mayBeUnsaid,
+  state,
+}: FieldChoiceProps<Key>) {
   const name = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const notSaid = { key: null, label: t`Not said`, picture: null };
-  const all: readonly { key: Key | null; label: string; picture: ReactNode }[] = [...answers, notSaid];
+  const all: readonly { key: Key | null; label: string; picture: ReactNode }[] = mayBeUnsaid
+    ? [...answers, notSaid]
+    : answers;
   const { answer, choose, progress, failed } = state;
   const label = all.find(({ key }) => key === failed?.answer)?.label ?? '';
   const tryAgain = (answer: Key | null) => {

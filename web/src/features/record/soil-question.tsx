@@ -19,6 +19,7 @@ export function SoilQuestion({ record }: { record: FarmerRecord }) {
         { key: 'medium', label: t`Medium (loam)`, picture: <LoamPicture /> },
         { key: 'heavy', label: t`Heavy (clay, black)`, picture: <ClayPicture /> },
       ]}
+      mayBeUnsaid
       state={state}
     />
   );

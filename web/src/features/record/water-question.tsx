@@ -5,8 +5,14 @@ import { FieldChoice } from './field-choice';
 import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
 import { useSaveAnswer } from './use-save-answer';
 
+interface WaterQuestionProps {
+  record: FarmerRecord;
+  /** Whether 'Not said' is an answer. */
+  mayBeUnsaid?: boolean;
+}
+
 /** Asks whether the field can be watered, and saves the answer into the record. */
-export function WaterQuestion({ record }: { record: FarmerRecord }) {
+export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps) {
   const state = useSaveAnswer({
     saved: record.water,
     save: (api, water) => read(api.PUT('/api/v1/me/water', { body: { water } }), farmerRecord),
@@ -19,6 +25,7 @@ export function WaterQuestion({ record }: { record: FarmerRecord }) {
         { key: 'once_or_twice', label: t`Once or twice`, picture: <TwoDropsPicture /> },
         { key: 'rain_only', label: t`Rain only`, picture: <RainCloudPicture /> },
       ]}
+      mayBeUnsaid={mayBeUnsaid}
       state={state}
     />
   );

@@ -118,7 +118,12 @@ const advice = v.object({
   not_shown: v.array(otherSowable),
   later: v.array(laterCrop),
   standing: v.nullish(
-    v.object({ crop: v.string(), season_name: v.string(), harvested_by: v.string() }),
+    v.object({
+      crop: v.string(),
+      season_name: v.string(),
+      harvested_by: v.string(),
+      next: v.nullish(v.object({ crop: v.string(), sow_from: v.string() }), null),
+    }),
     null,
   ),
   /** What is sown in the state in these days and Grow does not know, where there is no advice. */

@@ -1172,6 +1172,8 @@ export interface components {
             seed_rate: components["schemas"]["CropSeedRate"];
             spacing: components["schemas"]["CropSpacing"];
             maturity_days: components["schemas"]["CropMaturityDays"];
+            /** @description Water that the crop uses from sowing to harvest, by season, of all ways of growing it. */
+            water_use: components["schemas"]["SeasonWater"][];
             /** @description What to do if the rain, or the water, fails after sowing, for each season in which the crop has land. */
             if_rain_fails: components["schemas"]["CropRemedy"][];
             /** @description What the entry rests on, two at least. */
@@ -1608,6 +1610,20 @@ export interface components {
              *     region.
              */
             supply_percent?: number | null;
+        };
+        /** @description A crop that is sown after another. */
+        FollowingCrop: {
+            /**
+             * @description The crop's key.
+             * @example blackGram
+             */
+            crop: string;
+            /**
+             * Format: date
+             * @description The first day on which it can be sown.
+             * @example 2026-12-25
+             */
+            sow_from: string;
         };
         /** @description A record from another application. Nothing is computed from it. */
         ImportedRecord: {
@@ -2380,6 +2396,12 @@ export interface components {
          * @enum {string}
          */
         SeasonKey: "kharif" | "rabi" | "summer" | "year";
+        /** @description Water that a crop uses in a season, mm. */
+        SeasonWater: {
+            season: components["schemas"]["SeasonKey"];
+            /** @description Before rain and what the soil holds are taken off; of puddled paddy with puddling and percolation. */
+            uses_mm: components["schemas"]["CropRange"];
+        };
         /** @description The session of a browser. */
         Session: {
             user: components["schemas"]["User"] | null;
@@ -2719,6 +2741,7 @@ export interface components {
              * @example 2027-02-22
              */
             harvested_by: string;
+            next: components["schemas"]["FollowingCrop"] | null;
         };
         /**
          * @description Kind of a support price.
