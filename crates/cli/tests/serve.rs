@@ -50,6 +50,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_OIDC_NAME", "two\nlines", "GROW_OIDC_NAME must be one line of 1 to 40 characters"),
         ("GROW_ERASURES", "/dev/null/erasures", "GROW_ERASURES"),
         ("GROW_SAMPLE_RECORD", "full", "--sample-record"),
+        ("GROW_MODEL", "own.grow", "GROW_MODEL is no longer read: write a land table from your model"),
         ("GROW_LOG", "grow_server=loud", "GROW_LOG is no log filter"),
         ("GROW_OIDC_CLIENT_SECRET", "secret", "--oidc-client-id"),
         ("GROW_SESSION_IDLE_DAYS", "0", "1 to 400 whole days"),
