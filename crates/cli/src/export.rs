@@ -202,9 +202,10 @@ fn progress() -> ProgressBar {
 }
 
 fn write_one(out: &mut impl Write, stored: &StoredRecord, predictor: Option<&Predictor>) -> io::Result<u64> {
-    let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
+    let profile = stored.record.profile.as_ref();
+    let (npk, water) = profile.map(|profile| (profile.npk, profile.water)).unwrap_or_default();
     let permitted = predictor.filter(|_| stored.permission.to_compute()).zip(stored.district);
-    let predicted = permitted.map(|(predictor, district)| predictor.predict(district, npk));
+    let predicted = permitted.map(|(predictor, district)| predictor.predict(district, npk).watered(water));
     let predicted = predicted.as_ref().and_then(|prediction| prediction.probabilities());
     let predicted = predicted.map(Predicted::of).unwrap_or_default();
     let lines = stored.record.lines(&predicted);

@@ -231,8 +231,9 @@ impl Import<'_> {
             .or_insert_with_key(|place| Place::parse(place).ok().and_then(|place| place.district()));
         self.unresolved += u64::from(!place.is_empty() && district.is_none());
         if let Some(district) = district.filter(|_| !predicted.is_empty()) {
-            let npk = record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
-            let ours = self.predictor.predict(district, npk);
+            let profile = record.profile.as_ref();
+            let (npk, water) = profile.map(|profile| (profile.npk, profile.water)).unwrap_or_default();
+            let ours = self.predictor.predict(district, npk).watered(water);
             // Where no land like the district's is known, any prediction differs.
             let differs = ours.probabilities().is_none_or(|ours| {
                 Crop::all().zip(ours.millionths()).any(|(crop, millionths)| {

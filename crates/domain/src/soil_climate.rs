@@ -72,6 +72,8 @@ pub struct Rest {
 pub enum Cause {
     /// The farmer's soil values.
     Soil,
+    /// The water of the farmer's field.
+    Water,
     /// The climate excludes other crops, or this one.
     Envelope,
     /// The model expects a share that the districts do not have.
@@ -81,8 +83,8 @@ pub enum Cause {
 /// The weighted share of the districts may be this far off the probability before the rest is named.
 pub const WITHIN: f64 = 0.03;
 
-/// Smallest part of a rest that is named. There are three causes, so the unnamed ones are within [`WITHIN`] together.
-const LEAST_NAMED: f64 = 0.01;
+/// Smallest part of a rest that is named. There are four causes, so the unnamed ones are within [`WITHIN`] together.
+const LEAST_NAMED: f64 = 0.0075;
 
 /// What a prediction rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +120,9 @@ pub struct Prediction {
     /// What is known of the land.
     land: DistrictLand,
     /// The expected shares, adjusted to the soil. `None` if no such land is known.
-    probabilities: Option<Probabilities>,
+    on_soil: Option<Probabilities>,
+    /// The same of the land that has the field's water. `None` where that is not told, or no such land is known.
+    watered: Option<Probabilities>,
 }
 
 impl Predictor {
@@ -140,7 +144,7 @@ impl Predictor {
         self.0.version()
     }
 
-    /// Looks up the district and adjusts its shares to the farmer's soil.
+    /// Looks up the district and adjusts its shares to the farmer's soil. Water is taken as not told.
     #[must_use]
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let land = self.0.of_district(district);
@@ -151,14 +155,14 @@ impl Predictor {
                 expected.shares
             }
         };
-        let probabilities = land.expected.as_ref().map(on_soil);
-        Prediction { district, npk, land, probabilities }
+        let on_soil = land.expected.as_ref().map(on_soil);
+        Prediction { district, npk, land, on_soil, watered: None }
     }
 
     /// The crops of a prediction above 0.1 with their reasons, the most probable first.
     #[must_use]
     pub fn recommended(&self, prediction: &Prediction) -> Vec<Recommended> {
-        let Some((expected, probabilities)) = prediction.land.expected.as_ref().zip(prediction.probabilities) else {
+        let Some((expected, probabilities)) = prediction.land.expected.as_ref().zip(prediction.probabilities()) else {
             return Vec::new();
         };
         let crops: Vec<_> = probabilities.recommended();
@@ -200,6 +204,19 @@ fn part(millionths: u32) -> f64 {
 }
 
 impl Prediction {
+    /// The prediction for a field with this water: of the year's land that has such water. Water that is not told, or
+    /// that no land of the district has, changes nothing.
+    #[must_use]
+    pub fn watered(mut self, water: Option<Water>) -> Self {
+        let shares = self
+            .on_soil
+            .as_ref()
+            .filter(|_| water.is_some())
+            .and_then(|year| Shares::from_weights(self.land.parts_of(year, Season::Year, water)));
+        self.watered = shares.as_ref().map(Probabilities::rounded);
+        self
+    }
+
     /// What the prediction rests on.
     #[must_use]
     pub fn basis(&self) -> Basis {
@@ -213,20 +230,20 @@ impl Prediction {
     /// Predicted probabilities. `None` if no land like the district's is known.
     #[must_use]
     pub fn probabilities(&self) -> Option<&Probabilities> {
-        self.probabilities.as_ref()
+        self.watered.as_ref().or(self.on_soil.as_ref())
     }
 
-    /// The year's shares on this soil: the probabilities, else what was observed. `None` if neither is known.
+    /// The year's shares on this soil, whatever the water, else what was observed. `None` if neither is known.
     #[must_use]
     pub fn year(&self) -> Option<&Probabilities> {
-        self.probabilities.as_ref().or_else(|| self.land.year())
+        self.on_soil.as_ref().or_else(|| self.land.year())
     }
 
     /// Of the district's land that is sown in a season with this water, the share of each crop, adjusted to the soil.
     /// `None` if there is no such land, or none like the district's is known.
     #[must_use]
     pub fn shares_in(&self, season: Season, water: Option<Water>) -> Option<Shares> {
-        Shares::from_weights(self.land.parts_of(self.probabilities.as_ref()?, season, water))
+        Shares::from_weights(self.land.parts_of(self.on_soil.as_ref()?, season, water))
     }
 
     /// What is known of the land.
@@ -248,7 +265,7 @@ impl Prediction {
                 share: (share / weight).clamp(0.0, 1.0),
                 weight,
             }),
-            rest: rest(probability, expected, crop),
+            rest: rest(probability, self.on_soil.as_ref().unwrap_or(&expected.shares), expected, crop),
             grounds,
             gaps: nutrients::gaps(crop, doses.default, self.npk, state),
             plan: plan(doses.default),
@@ -259,16 +276,17 @@ impl Prediction {
 
 /// What makes the difference of a probability from the weighted share of the districts. Empty if it is within
 /// [`WITHIN`].
-fn rest(probability: f64, expected: &Expected, crop: Crop) -> Vec<Rest> {
+fn rest(probability: f64, on_soil: &Probabilities, expected: &Expected, crop: Crop) -> Vec<Rest> {
     let weighted = expected.weighted.of(crop);
     if (probability - weighted).abs() <= WITHIN {
         return Vec::new();
     }
     let by_envelope = expected.by_envelope.get(crop as usize).copied().unwrap_or_default();
-    let soil = probability - expected.shares.of(crop);
+    let water = probability - on_soil.of(crop);
+    let soil = on_soil.of(crop) - expected.shares.of(crop);
     let envelope = f64::from(by_envelope) / f64::from(WHOLE);
-    let model = probability - weighted - soil - envelope;
-    let causes = [(Cause::Soil, soil), (Cause::Envelope, envelope), (Cause::Model, model)];
+    let model = probability - weighted - water - soil - envelope;
+    let causes = [(Cause::Soil, soil), (Cause::Water, water), (Cause::Envelope, envelope), (Cause::Model, model)];
     let mut rest: Vec<_> = causes.map(|(cause, by)| Rest { cause, by }).into();
     rest.retain(|part| part.by.abs() > LEAST_NAMED);
     rest.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));

@@ -114,9 +114,14 @@ impl Field<'_> {
         let mut best: Option<(f64, Timing, Opening)> = None;
         let mut weights = [0.0_f64; Season::ALL.len()];
         let calendar = calendar_of(crop, self.district);
-        for opening in calendar.openings(day) {
+        for window in calendar.windows() {
+            // Without land, no day has to be computed.
+            let part = seasons.get(window.season as usize).map_or(0.0, |season| season.part(crop));
+            if part <= 0.0 {
+                continue;
+            }
+            let opening = window.opening(day);
             let Some(timing) = opening.timing(day) else { continue };
-            let part = of(&opening).map_or(0.0, |season| season.part(crop));
             let weight = part * timing.weight() * calendar.part_of_season(opening.window);
             if let Some(of_season) = weights.get_mut(opening.window.season as usize) {
                 *of_season = of_season.max(weight);
@@ -124,7 +129,7 @@ impl Field<'_> {
             let is_better = best
                 .as_ref()
                 .is_none_or(|(most, in_time, known)| (weight, timing, opening.until) > (*most, *in_time, known.until));
-            if weight > 0.0 && is_better {
+            if is_better {
                 best = Some((weight, timing, opening));
             }
         }
@@ -147,65 +152,54 @@ impl Field<'_> {
         let seasons = self.seasons();
         let next = |crop: Crop| {
             let calendar = calendar_of(crop, self.district);
-            let has_land = |opening: &Opening| {
-                let share = seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop));
-                share > 0.0 && share >= least_share
-            };
-            if calendar.openings(day).any(|opening| opening.is_open(day) && has_land(&opening)) {
+            let share = |window: &Window| seasons.get(window.season as usize).map_or(0.0, |season| season.share(crop));
+            let with_land =
+                calendar.windows().iter().filter(|window| share(window) > 0.0 && share(window) >= least_share);
+            let mut openings: Vec<_> = with_land.map(|window| window.opening(day)).collect();
+            if openings.iter().any(|opening| opening.is_open(day)) {
                 return None;
             }
-            let suits = |opening: &Opening| {
+            openings.sort_by_key(|opening| opening.earliest);
+            let has_water = |opening: &Opening| {
                 let need = self.need(opening, opening.from);
-                let has_water = need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(opening);
-                has_land(opening) && !opening.is_open(day) && has_water
+                need.is_none_or(|need| need.is_met_with(self.water)) && !self.lives_on_water(opening)
             };
-            calendar.openings(day).filter(suits).min_by_key(|opening| opening.earliest).map(|opening| (crop, opening))
+            openings.into_iter().find(has_water).map(|opening| (crop, opening))
         };
         let mut later: Vec<_> = Crop::all().filter_map(next).collect();
         later.sort_by_key(|(_, opening)| opening.earliest);
         later
     }
 
-    /// What stands in most fields of the district on this day. `None` if nothing takes a quarter of a season's land.
+    /// What stands in most fields of the district on this day, before what opens later. `None` if nothing takes a
+    /// quarter of a season's land.
     #[must_use]
-    pub fn standing(&self, day: Date, least_share: f64) -> Option<Standing> {
+    pub fn standing(&self, day: Date, later: &[(Crop, Opening)]) -> Option<Standing> {
         let seasons = self.seasons();
         let mut most: Option<(f64, Standing, Date)> = None;
         for crop in Crop::all().filter(|crop| *crop != Crop::Sugarcane) {
-            for opening in calendar_of(crop, self.district).openings(day) {
-                let Some(season) = seasons.get(opening.window.season as usize) else { continue };
-                let sown = opening.window.before(day);
-                let harvest = opening.window.harvest(sown.until, None);
+            for window in calendar_of(crop, self.district).windows() {
+                let Some(season) = seasons.get(window.season as usize) else { continue };
+                let (share, part) = (season.share(crop), season.part(crop));
+                if share < STANDS || part < STANDS_OF_YEAR || window.opening(day).is_open(day) {
+                    continue;
+                }
+                let harvest = window.harvest(window.before(day).until, None);
                 let until = harvest.until;
-                let is_much = season.share(crop) >= STANDS && season.part(crop) >= STANDS_OF_YEAR;
-                let stands = is_much && !opening.is_open(day) && until > day;
-                let part = season.part(crop);
                 let is_more = most.as_ref().is_none_or(|(most, known, _)| (part, until) > (*most, known.until));
-                if stands && is_more {
-                    most = Some((part, Standing { crop, window: opening.window, until, next: None }, harvest.from));
+                if until > day && is_more {
+                    most = Some((part, Standing { crop, window, until, next: None }, harvest.from));
                 }
             }
         }
         let (_, standing, from) = most?;
-        Some(Standing { next: self.after(standing.crop, from, day, least_share), ..standing })
+        Some(Standing { next: after(standing.crop, from, later), ..standing })
     }
 
     /// Whether the field has rain only, and the crop is hardly grown without water there.
     fn lives_on_water(&self, opening: &Opening) -> bool {
         let Window { crop, season, .. } = *opening.window;
         self.water == Some(Water::RainOnly) && self.land.irrigated(crop, season) >= LIVES_ON_WATER
-    }
-
-    /// What is sown after a crop whose harvest begins on this day.
-    fn after(&self, standing: Crop, harvest_from: Date, day: Date, least_share: f64) -> Option<(Crop, Date)> {
-        let later = self.opening_later(day, least_share);
-        let others = later.iter().filter(|(crop, opening)| *crop != standing && opening.last() >= harvest_from);
-        let next = others.map(|(crop, opening)| {
-            let is_of_fallow = standing == Crop::Paddy && opening.window.name == RICE_FALLOW;
-            let from = if is_of_fallow { opening.earliest } else { opening.earliest.max(harvest_from) };
-            (!is_of_fallow, from, *crop)
-        });
-        next.min_by_key(|(is_other, from, _)| (*is_other, *from)).map(|(_, from, crop)| (crop, from))
     }
 
     fn need(&self, opening: &Opening, sown_on: Date) -> Option<WaterNeed> {
@@ -234,6 +228,17 @@ impl Field<'_> {
             }
         })
     }
+}
+
+/// What is sown after a crop whose harvest begins on this day.
+fn after(standing: Crop, harvest_from: Date, later: &[(Crop, Opening)]) -> Option<(Crop, Date)> {
+    let others = later.iter().filter(|(crop, opening)| *crop != standing && opening.last() >= harvest_from);
+    let next = others.map(|(crop, opening)| {
+        let is_of_fallow = standing == Crop::Paddy && opening.window.name == RICE_FALLOW;
+        let from = if is_of_fallow { opening.earliest } else { opening.earliest.max(harvest_from) };
+        (!is_of_fallow, from, *crop)
+    });
+    next.min_by_key(|(is_other, from, _)| (*is_other, *from)).map(|(_, from, crop)| (crop, from))
 }
 
 /// The share of each crop among those that may be advised on a day: 0 where something holds it back.

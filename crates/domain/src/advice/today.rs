@@ -5,6 +5,7 @@ use super::field::{Field, HeldBack, LandOfDay, Sowable, Standing, harvest_bins, 
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
+use crate::land::Origin;
 use crate::outlook::Money;
 use crate::regional::usual_part;
 use crate::water::WaterNeed;
@@ -101,7 +102,7 @@ pub struct Advice {
     /// Suitable crops whose window opens within 60 days, the soonest first; without advice the next three, however
     /// far off.
     pub later: Vec<(Crop, Opening)>,
-    /// What stands in most fields of the district.
+    /// Without advice, what stands in most fields of the district.
     pub standing: Option<Standing>,
 }
 
@@ -137,6 +138,8 @@ pub struct AdvisedCrop {
     pub chance: f64,
     /// The part of the season's land with the field's water that grows it, from 0 to 1.
     pub share_here: f64,
+    /// Whose figures say which part of its land is watered. `None` where the field's water is not told.
+    pub watered_of: Option<Origin>,
     /// Whether the farmer knows it.
     pub is_known: bool,
     /// The window that is open.
@@ -249,13 +252,14 @@ impl Today {
                 other.better_at = other.better_than(first);
             }
         }
-        let later = self.later(&land.field, crops.is_empty());
+        let later = land.field.opening_later(self.day, self.settings.least_share);
+        let standing = if crops.is_empty() { land.field.standing(self.day, &later) } else { None };
         Advice {
-            crops,
             all_full: chances.all_full,
             not_shown: self.not_shown(&sowable, &shown),
-            later,
-            standing: land.field.standing(self.day, self.settings.least_share),
+            later: self.told_later(later, crops.is_empty()),
+            standing,
+            crops,
         }
     }
 
@@ -292,6 +296,7 @@ impl Today {
             crop,
             chance: chances.of.get(crop as usize).copied().unwrap_or_default(),
             share_here: share,
+            watered_of: land.field.water.map(|_| land.field.land.irrigated_of(crop)),
             is_known: land.known.contains(&crop),
             opening,
             timing,
@@ -322,8 +327,8 @@ impl Today {
         }
     }
 
-    fn later(&self, field: &Field<'_>, is_all: bool) -> Vec<(Crop, Opening)> {
-        let mut later = field.opening_later(self.day, self.settings.least_share);
+    /// What a farmer is told of what opens later.
+    fn told_later(&self, mut later: Vec<(Crop, Opening)>, is_all: bool) -> Vec<(Crop, Opening)> {
         let has_need = |(crop, _): &(Crop, Opening)| self.prices.need().get(*crop as usize) == Some(&true);
         let soon = |(_, opening): &(Crop, Opening)| days_between(self.day, opening.earliest) <= SOON_DAYS;
         if is_all {

@@ -30,6 +30,12 @@ impl DistrictLand {
         parts
     }
 
+    /// Whose figures the irrigated part of a crop's land rests on.
+    #[must_use]
+    pub fn irrigated_of(&self, crop: Crop) -> Origin {
+        self.sown.get(crop as usize).map_or(Origin::India, |sown| sown.irrigated_of)
+    }
+
     /// The irrigated part of a crop's land in a season, from 0 to 1.
     #[must_use]
     pub fn irrigated(&self, crop: Crop, season: Season) -> f64 {

@@ -58,8 +58,10 @@ fn land_like_none_known_has_no_shares() {
 fn the_weighted_share_of_the_districts_is_within_3_points_of_the_number_or_the_rest_is_named() {
     let shipped = shipped();
     let (mut all, mut named) = (0, 0);
-    for (district, npk) in District::all().flat_map(|d| [(d, Npk::default()), (d, soil("180", "30", "250"))]) {
-        let prediction = shipped.predict(district, npk);
+    let tested = soil("180", "30", "250");
+    let fields = |d| [(d, Npk::default(), None), (d, tested, None), (d, tested, Some(Water::OnceOrTwice))];
+    for (district, npk, water) in District::all().flat_map(fields) {
+        let prediction = shipped.predict(district, npk).watered(water);
         for Recommended { crop, probability, reasons } in shipped.recommended(&prediction) {
             let Reasons { grounds: Grounds { districts, .. }, others, rest, .. } = reasons;
             let named_weight: f64 = districts.iter().map(|source| source.weight).sum();
@@ -80,6 +82,19 @@ fn the_weighted_share_of_the_districts_is_within_3_points_of_the_number_or_the_r
         }
     }
     assert!(named * 50 <= all, "without a soil test, the rest of {named} of {all} numbers is named");
+}
+
+#[test]
+fn the_probability_is_that_of_the_fields_water_where_it_is_told() {
+    let of = |water| *shipped().predict(erode(), Npk::default()).watered(water).probabilities().unwrap();
+    let (untold, rain) = (of(None), of(Some(Water::RainOnly)));
+    assert!(rain.of(Crop::Sugarcane) < 0.01 && untold.of(Crop::Sugarcane) > 0.02, "cane lives on water");
+    assert!(rain.of(Crop::Groundnut) > untold.of(Crop::Groundnut));
+    assert_eq!(rain.millionths().iter().sum::<u32>(), WHOLE);
+    let prediction = shipped().predict(erode(), Npk::default()).watered(Some(Water::RainOnly));
+    assert_eq!(prediction.year(), Some(&untold), "advice takes the season's water itself");
+    let rest: Vec<_> = shipped().recommended(&prediction).into_iter().flat_map(|crop| crop.reasons.rest).collect();
+    assert!(rest.iter().any(|part| part.cause == Cause::Water), "{rest:?}");
 }
 
 #[test]

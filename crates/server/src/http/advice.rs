@@ -15,7 +15,7 @@ use grow_domain::advice::{
 };
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
-use grow_domain::land::Limit;
+use grow_domain::land::{Limit, Origin};
 use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
@@ -56,7 +56,7 @@ pub(crate) struct AdviceOfToday {
     /// Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far
     /// off.
     later: Vec<SownLater>,
-    /// What stands in most fields of the district in these days, or null.
+    /// What stands in most fields of the district in these days, where there is no advice; else null.
     #[schema(required)]
     standing: Option<StandingCrop>,
     /// What is sown in the farmer's state in these days and Grow does not know yet, the largest land first; at most
@@ -105,6 +105,9 @@ struct AdvisedToSow {
     #[schema(example = 0.14)]
     share_here: f64,
     season: SeasonKey,
+    /// Whose figures say which part of the crop's land is watered; null where the field's water is not told.
+    #[schema(required)]
+    watered_of: Option<OriginKey>,
     /// Whether the farmer knows it.
     known: bool,
     calendar: CalendarRow,
@@ -171,6 +174,18 @@ enum TimingKey {
     Early,
     Usual,
     Late,
+}
+
+/// Whose figures a part rests on.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum OriginKey {
+    /// The district's own.
+    Own,
+    /// Those of other districts of the state.
+    State,
+    /// India's.
+    India,
 }
 
 /// What an alternative is better at.
@@ -458,6 +473,7 @@ impl AdvisedToSow {
             of_100_farmers: whole(advised.chance * 100.0),
             share_here: advised.share_here,
             season: opening.window.season.into(),
+            watered_of: advised.watered_of.map(OriginKey::from),
             known: advised.is_known,
             calendar: CalendarRow::new(&opening),
             timing: timing.into(),
@@ -505,6 +521,16 @@ impl From<Timing> for TimingKey {
             Timing::Early => Self::Early,
             Timing::Usual => Self::Usual,
             Timing::Late => Self::Late,
+        }
+    }
+}
+
+impl From<Origin> for OriginKey {
+    fn from(origin: Origin) -> Self {
+        match origin {
+            Origin::Own => Self::Own,
+            Origin::State => Self::State,
+            Origin::India => Self::India,
         }
     }
 }

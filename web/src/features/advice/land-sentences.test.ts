@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/shared/testing/advice';
-import { growsHere, shareSentence, sourceSentence } from './land-sentences';
+import { growsHere, shareSentence, sourceSentence, wateredOf } from './land-sentences';
 
 test.each([
   [null, "Here 14 of 100 ha of this season's land grow it"],
@@ -15,6 +15,12 @@ test('a share is never called a chance', () => {
   expect(shareSentence(advisedCrop({ share_here: 0.14 }), null)).toContain(
     'a share of the land, not a chance of success',
   );
+});
+
+test('figures on water that are not the own districts say whose they are', () => {
+  expect(wateredOf(advisedCrop({ watered_of: 'own' }))).toBeNull();
+  expect(wateredOf(advisedCrop({ watered_of: 'state' }))).toContain('other districts of your state');
+  expect(wateredOf(advisedCrop({ watered_of: 'india' }))).toContain('India as a whole');
 });
 
 test('the own district is named as such', () => {

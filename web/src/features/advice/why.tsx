@@ -9,7 +9,7 @@ import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { harvestSentence, monthPrice } from './harvest-sentences';
-import { shareSentence, sourceSentence } from './land-sentences';
+import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
 import { filledIfAll, needParts, shownFirst } from './need-sentences';
 import { grossSentence, supportPrice } from './price-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
@@ -36,6 +36,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
     .filter((sentence) => sentence !== null);
   const gross = grossSentence(crop, thinksInAcres(useLandUnits().preferred));
   const price = monthPrice(crop);
+  const watered = wateredOf(crop);
   return (
     <div className={styles.why} data-aloud>
       <div className={styles.whole}>
@@ -43,6 +44,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
       </div>
       <TitledStack title={t`Your land`}>
         <p>{shareSentence(crop, water)}</p>
+        {watered && <p>{watered}</p>}
         {crop.reasons.length > 0 && (
           <ul className={styles.sources}>
             {crop.reasons.map((source) => (

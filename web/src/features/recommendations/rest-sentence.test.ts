@@ -4,6 +4,8 @@ import { restSentence } from './rest-sentence';
 test.each([
   ['soil', 0.052, 'Your soil test adds 5 of 100 hectares.'],
   ['soil', -0.04, 'Your soil test takes away 4 of 100 hectares.'],
+  ['water', 0.03, 'The water of your field adds 3 of 100 hectares.'],
+  ['water', -0.12, 'The water of your field takes away 12 of 100 hectares.'],
   ['envelope', 0.111, 'Your climate rules out other crops, which adds 11 of 100 hectares.'],
   [
     'model',

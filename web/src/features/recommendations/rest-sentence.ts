@@ -13,6 +13,10 @@ export function restSentence(cause: string, by: number): string | null {
       return adds
         ? t`Your soil test adds ${hectares} of 100 hectares.`
         : t`Your soil test takes away ${hectares} of 100 hectares.`;
+    case 'water':
+      return adds
+        ? t`The water of your field adds ${hectares} of 100 hectares.`
+        : t`The water of your field takes away ${hectares} of 100 hectares.`;
     case 'envelope':
       return adds
         ? t`Your climate rules out other crops, which adds ${hectares} of 100 hectares.`

@@ -58,6 +58,8 @@ const advisedCrop = v.object({
   /** Of the land of the season, with the field's water where it is told. */
   share_here: finite,
   season: v.string(),
+  /** Whose figures say which part of its land is watered. */
+  watered_of: v.nullish(v.picklist(['own', 'state', 'india']), null),
   known: v.boolean(),
   calendar: calendarRow,
   timing: v.picklist(['early', 'usual', 'late']),

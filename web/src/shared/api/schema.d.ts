@@ -769,6 +769,7 @@ export interface components {
              */
             share_here: number;
             season: components["schemas"]["SeasonKey"];
+            watered_of: components["schemas"]["OriginKey"] | null;
             /** @description Whether the farmer knows it. */
             known: boolean;
             calendar: components["schemas"]["CalendarRow"];
@@ -2005,6 +2006,11 @@ export interface components {
              */
             in_days: number;
         };
+        /**
+         * @description Whose figures a part rests on.
+         * @enum {string}
+         */
+        OriginKey: "own" | "state" | "india";
         /** @description Other districts that the prediction rests on. */
         OtherDistrictShares: {
             count: number;
@@ -2376,7 +2382,7 @@ export interface components {
             name: string;
         };
         /** @enum {string} */
-        RestCause: "soil" | "envelope" | "model";
+        RestCause: "soil" | "water" | "envelope" | "model";
         /**
          * @description What a state's part of India's domestic use goes by: `population`, what people eat; `processing`, what its mills
          *     take; `production`, because no balance of supply and use is known. Its usual supply and its exports go by
@@ -2427,7 +2433,8 @@ export interface components {
         SoilClimateCrop: components["schemas"]["CropDemand"] & {
             /**
              * Format: double
-             * @description Of the land of the sixteen crops that is like the farmer's, the part that grows this one; 0 to 1, six decimals.
+             * @description Of the year's land of the sixteen crops that is like the farmer's, with the field's water where it is told, the
+             *     part that grows this one; 0 to 1, six decimals.
              * @example 0.231415
              */
             probability: number;

@@ -8,6 +8,7 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   of_100_farmers: 34,
   share_here: 0.14,
   season: 'kharif',
+  watered_of: null,
   known: true,
   calendar: { region: 'IN-TN', confidence: 'medium', name: 'kharif' },
   timing: 'usual',

@@ -91,9 +91,10 @@ impl Copying {
         let App(app) = &self.app;
         if self.shape == Shape::Documents {
             let Some(stored) = app.store.stored_profile(self.farmer).await? else { return Ok(Vec::new()) };
-            let npk = stored.record.profile.as_ref().map(|profile| profile.npk).unwrap_or_default();
+            let profile = stored.record.profile.as_ref();
+            let (npk, water) = profile.map(|profile| (profile.npk, profile.water)).unwrap_or_default();
             let district = stored.district.filter(|_| stored.permission.to_compute());
-            let prediction = district.map(|district| app.predictor.predict(district, npk));
+            let prediction = district.map(|district| app.predictor.predict(district, npk).watered(water));
             let predicted = prediction.as_ref().and_then(|prediction| prediction.probabilities());
             let predicted = predicted.map(Predicted::of).unwrap_or_default();
             let first = stored.record.lines(&predicted).into_iter().next().filter(|_| stored.record.profile.is_some());

@@ -288,7 +288,8 @@ impl OwnDataButRows {
     pub(super) fn new(held: Holdings, predictor: &Predictor, exported_at: Timestamp) -> Self {
         let permission = held.consents.last().map(grow_store::Consent::permits).unwrap_or_default();
         let record = held.record.as_ref().map(|held| &held.record).filter(|_| permission.to_compute());
-        let prediction = record.and_then(|record| Some(predictor.predict(record.district?, record.npk)));
+        let prediction =
+            record.and_then(|record| Some(predictor.predict(record.district?, record.npk).watered(record.water)));
         let grow_store::Identity { issuer, subject, user, email_verified } = held.identity;
         let grow_store::User { display_name, photo_url, email } = user;
         let FarmerId(id) = held.farmer;

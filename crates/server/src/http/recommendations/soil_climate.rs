@@ -79,7 +79,8 @@ pub(crate) enum PredictionBasis {
 struct SoilClimateCrop {
     #[serde(flatten)]
     demand: CropDemand,
-    /// Of the land of the sixteen crops that is like the farmer's, the part that grows this one; 0 to 1, six decimals.
+    /// Of the year's land of the sixteen crops that is like the farmer's, with the field's water where it is told, the
+    /// part that grows this one; 0 to 1, six decimals.
     #[schema(example = 0.231_415)]
     probability: f64,
     reasons: SoilClimateReasons,
@@ -148,6 +149,8 @@ struct ProbabilityRest {
 enum RestCause {
     /// The farmer's soil values.
     Soil,
+    /// The water of the farmer's field.
+    Water,
     /// The climate of the fields excludes this crop or others.
     Envelope,
     /// The model expects a share that the districts do not have.
@@ -297,7 +300,7 @@ pub(crate) async fn read(
 ) -> Result<Json<SoilClimateRecommendations>, Problem> {
     let (record, permission) = app.store.record_and_permission(farmer).await?.ok_or_else(Problem::not_signed_in)?;
     let district = record.district.filter(|_| permission.to_compute());
-    let prediction = district.map(|district| app.predictor.predict(district, record.npk));
+    let prediction = district.map(|district| app.predictor.predict(district, record.npk).watered(record.water));
     let overview = app.live.newest().await;
     if overview.rows().is_empty() {
         return Err(Problem::no_demand_figures());
@@ -392,6 +395,7 @@ impl From<Rest> for ProbabilityRest {
     fn from(Rest { cause, by }: Rest) -> Self {
         let cause = match cause {
             Cause::Soil => RestCause::Soil,
+            Cause::Water => RestCause::Water,
             Cause::Envelope => RestCause::Envelope,
             Cause::Model => RestCause::Model,
         };
