@@ -60,19 +60,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// What each of [`Self::cells`] counts.
-    pub const COLUMNS: [&str; 10] = [
-        "cells",
-        "advised",
-        "under 2 % of the land",
-        "irrigated, on rain alone",
-        "90 of 100 sow one",
-        "less than 85 % grow it",
-        "empty",
-        "for lack of water",
-        "common and open",
-        "neither shown nor told",
-    ];
+    /// What each of [`Self::cells`] counts, in a word.
+    pub const COLUMNS: [&str; 10] =
+        ["cells", "advised", "rare", "irrigated", "one crop", "crowded", "empty", "dry", "common", "untold"];
+
+    /// What the words mean.
+    pub const LEGEND: &str = "\
+cells: districts on a day. advised: crops. rare: under 2 % of the season's land. irrigated: on 80 % of its land, advised
+on rain alone. one crop: 90 of 100 are sent to one. crowded: of these, under 85 % of the open land grows it. empty: no
+advice. dry: of these, for lack of water. common: open crops of 5 % of the land. untold: neither shown nor told why not.";
 
     /// The counts, in the order of [`Self::COLUMNS`].
     #[must_use]

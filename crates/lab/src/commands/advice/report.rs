@@ -64,7 +64,8 @@ fn audit() -> String {
     };
     let bars = counts.last().map(|(_, all)| all.bars()).into_iter().flatten();
     let bars = bars.map(|(bar, holds)| format!("- {}: {bar}\n", if holds { "met" } else { "missed" }));
-    format!("{}\n{}", table(&head, &counts.iter().map(row).collect::<Vec<_>>()), bars.collect::<String>())
+    let table = table(&head, &counts.iter().map(row).collect::<Vec<_>>());
+    format!("{table}\n{}\n\n{}", Counts::LEGEND, bars.collect::<String>())
 }
 
 /// The mean over the seeds, with half of the land recorded and no false records, if not said otherwise.

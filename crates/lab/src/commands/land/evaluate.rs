@@ -57,7 +57,7 @@ fn audit(out: &mut impl Write) -> anyhow::Result<bool> {
         })
     };
     table::write(out, columns, &counts.iter().map(line).collect::<Vec<_>>())?;
-    writeln!(out)?;
+    writeln!(out, "\n{}\n", Counts::LEGEND)?;
     let bars = counts.last().map(|(_, all)| all.bars()).unwrap_or_default();
     for (bar, holds) in bars {
         writeln!(out, "{}: {bar}", if holds { "passed" } else { "missed" })?;
