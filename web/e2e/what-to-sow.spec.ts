@@ -51,7 +51,7 @@ test(
     const own = page.getByRole('region', { name: 'You plan' });
     await expect(own).toBeVisible();
 
-    // Neighbours are drawn other crops, too; one of them soon is shown this one.
+    // Neighbours with such water are drawn other crops, too; one of them soon is shown this one.
     const neighbours = await browser.newContext({ ...(baseURL && { baseURL }) });
     const neighbour = await neighbours.newPage();
     let tried = 0;
@@ -62,6 +62,7 @@ test(
         await signIn(neighbour, { name: 'Neighbour', email: `${tried}-of-${farmer.email}` });
         await agree(neighbour);
         await livesInErode(neighbour);
+        await neighbour.request.put('/api/v1/me/water', { data: { water: 'once_or_twice' } });
         return (await advised(neighbour)).find((shown) => shown.crop === crop)?.planned_tonnes ?? 0;
       })
       .toBeGreaterThan(0);
