@@ -3,7 +3,6 @@
 use super::{ONCE_OR_TWICE, Soil, Water};
 use crate::{Climate, Crop, Season};
 use csv::StringRecord;
-use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -122,15 +121,18 @@ fn soil_mm(season: Season, soil: Soil) -> f64 {
     }
 }
 
-/// Rain of a usual year from one day to another, mm.
+/// Rain of a usual year from one day until before another, mm. By months, because every answer of advice needs it for
+/// each crop.
 fn rain_mm(climate: &Climate, from: Date, until: Date) -> f64 {
     let (mut day, mut sum) = (from, 0.0);
     while day < until {
-        let next = day.last_of_month().saturating_add(1.day()).min(until);
-        let days = day.until(next).map_or(0, |span| span.get_days());
+        let in_month = day.days_in_month();
+        let is_last = (day.year(), day.month()) == (until.year(), until.month());
+        let end = if is_last { until.day() } else { in_month + 1 };
         let month = usize::try_from(day.month() - 1).ok().and_then(|month| climate.rain_mm.get(month));
-        sum += month.copied().unwrap_or_default() / f64::from(day.days_in_month()) * f64::from(days);
-        day = next;
+        sum += month.copied().unwrap_or_default() / f64::from(in_month) * f64::from(end - day.day());
+        let (year, month) = if day.month() == 12 { (day.year() + 1, 1) } else { (day.year(), day.month() + 1) };
+        day = Date::new(year, month, 1).unwrap_or(Date::MAX);
     }
     sum
 }
@@ -280,6 +282,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn rain_of_months_is_that_of_their_days(first in 0_i64..800, days in 0_i64..400) {
+            let climate = District::from_key("tn-erode").unwrap().climate();
+            let after = |days: i64| date(2026, 1, 1).saturating_add(jiff::SignedDuration::from_hours(24 * days));
+            let of_day = |day: Date| climate.rain_mm[usize::from(day.month().unsigned_abs()) - 1] / f64::from(day.days_in_month());
+            let daily: f64 = (first..first + days).map(|day| of_day(after(day))).sum();
+            prop_assert!((rain_mm(climate, after(first), after(first + days)) - daily).abs() < 1e-6);
+        }
+
         #[test]
         fn more_rain_and_a_heavier_soil_never_make_a_crop_miss_more(
             rain in prop::array::uniform12(0.0_f64..600.0),
