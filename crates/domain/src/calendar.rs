@@ -162,8 +162,8 @@ impl Opening {
     }
 }
 
-/// The windows of a crop in a region: all of its own, and India's in a season in which it has none and has land. India's
-/// where nothing else is known.
+/// The windows of a crop in a region: all of its own, and India's in a season in which it has none and has land.
+/// India's where nothing else is known.
 #[must_use]
 pub fn calendar(crop: Crop, region: Region) -> Calendar {
     let own = table::windows(crop, region);

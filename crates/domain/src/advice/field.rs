@@ -63,8 +63,8 @@ pub struct Standing {
     pub window: &'static Window,
     /// When its harvest ends.
     pub until: Date,
-    /// What is sown after it: a crop of the rice fallow after paddy, else the first other crop whose window is open when
-    /// the harvest begins or opens later, with the first day on which it can be sown. `None` if nothing is known.
+    /// What is sown after it: a crop of the rice fallow after paddy, else the first other crop whose window is open
+    /// when the harvest begins or opens later, with the first day on which it can be sown. `None` if nothing is known.
     pub next: Option<(Crop, Date)>,
 }
 
@@ -101,8 +101,8 @@ impl OfSeason {
 }
 
 impl Field<'_> {
-    /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this share
-    /// of the season's land to be advised.
+    /// The crops with an open window and some land in its season, in the order of [`Crop::all`]. A crop needs this
+    /// share of the season's land to be advised.
     #[must_use]
     pub fn sowable(&self, day: Date, least_share: f64) -> Vec<Sowable> {
         let seasons = self.seasons();

@@ -22,7 +22,8 @@ pub struct DrawnFor<'a> {
 /// The crops that a farmer was drawn, as they are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptDraw {
-    /// What they were drawn from: crop year, season, district, soil, water and known crops. A draw for anything else is void.
+    /// What they were drawn from: crop year, season, district, soil, water and known crops. A draw for anything else is
+    /// void.
     pub inputs: String,
     /// The crops, in the order of the draw.
     pub crops: Vec<Crop>,

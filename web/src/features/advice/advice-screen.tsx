@@ -214,7 +214,7 @@ export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'lat
     : t`Nothing that suits your land is sown in these days, and we know of nothing that comes next.`;
 }
 
-/** Tells what time of the year it is where nothing can be sown: what others sow, what stands, and what comes after it. */
+/** Tells what time it is where nothing can be sown: what others sow, what stands, and what comes after it. */
 export function whatTimeItIs({
   unknown_crops,
   standing,

@@ -6,8 +6,8 @@ import { INDIA } from '@/shared/paths';
 type Sowing = Pick<AdvisedCrop, 'timing' | 'sow_from' | 'sow_until' | 'sow_latest' | 'days_left'>;
 
 /**
- * Tells until when a crop can be sown: Sow until 15 July – 12 days left. Before and after the days in which most sow it,
- * it tells these days.
+ * Tells until when a crop can be sown: Sow until 15 July – 12 days left. Before and after the days in which most sow
+ * it, it tells these days.
  */
 export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }: Sowing): string {
   if (timing === 'early') {

@@ -725,7 +725,10 @@ export interface components {
             all_full: boolean;
             /** @description At most three; the first is the advice. Empty with nothing missing: nothing suitable can be sown now. */
             advice: components["schemas"]["AdvisedToSow"][];
-            /** @description Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not advised. */
+            /**
+             * @description Other crops that can be sown now on at least 5 % of the season's land, each with the reason why it is not
+             *     advised.
+             */
             not_shown: components["schemas"]["OtherSowable"][];
             /**
              * @description Suitable crops whose window opens within 60 days, the soonest first. Without advice the next three, however far
