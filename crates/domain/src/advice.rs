@@ -3,11 +3,12 @@
 //! If all farmers were shown the crop with the highest need, they would sow it together. So each crop has a price of
 //! crowding ([`prices`]), and a farmer is shown three crops that are drawn ([`draw`]) by chances ([`chances`]):
 //!
-//! `p(f, c)` is proportional to `(q(f, c) k(f, c))^b exp(-price(c))`
+//! `p(f, c)` is proportional to `(q(f, c) k(f, c))^b g(f, c) exp(-price(c))`
 //!
-//! where `q` is the share of crop `c` on land like farmer `f`'s, `k` is 2 for a crop that the farmer knows, and the
-//! prices are such that the expected supply of each crop meets its demand. docs/ADVICE.md shows by simulation what this
-//! does, and what else was tried.
+//! where `q` is the share of crop `c` on land like farmer `f`'s, `k` is 2 for a crop that the farmer knows, `g` is near
+//! 0 for a crop that leaves far less than what neighbours grow ([`own_good`]), and the prices are such that the
+//! expected supply of each crop meets its demand, as far as the figures can be trusted. docs/ADVICE.md shows by
+//! simulation what this does, and what else was tried.
 //!
 //! Everything here is a pure function of its inputs: the same inputs give the same prices, chances and crops on every
 //! machine. Logarithms and powers come from `libm` for this reason.
@@ -15,15 +16,17 @@
 mod draw;
 mod field;
 mod kept;
+mod own_good;
 mod prices;
 mod today;
 
-pub use draw::{Chances, Land, SHOWN, chances, draw, shown};
+pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, shown};
 pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
-pub use kept::{DrawnFor, KeptDraw};
+pub use kept::{Cell, DrawnFor, KeptDraw};
+pub use own_good::{OwnGood, Returns};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
 pub use today::{
-    Advice, AdvisedCrop, BetterAt, Farmers, FarmersLand, MarketOfCrop, NotShown, Situation, Today, WhyNotShown,
+    Advice, AdvisedCrop, BetterAt, Farmers, FarmersLand, Leaves, MarketOfCrop, NotShown, Situation, Today, WhyNotShown,
 };
 
 use crate::Crop;
@@ -57,17 +60,36 @@ pub struct Settings {
     /// hardly find seed, advice or a buyer nearby.
     pub least_share: f64,
     /// How steeply a price rises with crowding: `price = stiffness * ln(expected / demand)`.
-    pub stiffness: f64,
+    pub stiffness: Stiffness,
     /// Lower bound of a price. A crop with this price is shown `exp(-lowest)` times as often as at price 0.
     pub lowest: f64,
     /// Upper bound of a price.
     pub highest: f64,
     /// Maximum number of steps of the solution.
     pub steps: usize,
-    /// Whether a crop counts as being in surplus by all of the supply on the way, as screens show it. Otherwise what
-    /// the land still to come would bring unadvised is left out ([`Market::displaced`]): those farmers cannot leave a
-    /// crop all at once because it is full with their own usual harvest.
-    pub needs_as_shown: bool,
+    /// What keeps a crop from being advised that leaves far less than what neighbours grow. `None`: nothing.
+    pub own_good: Option<OwnGood>,
+}
+
+/// How steeply prices rise with crowding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stiffness {
+    /// The same for all crops.
+    Same(f64),
+    /// The less, the less a crop's figures can be trusted: up to an error of 4 %, up to 9 %, and above.
+    ByError([f64; 3]),
+}
+
+impl Stiffness {
+    /// The stiffness of a crop whose figure of what is met has this error, percent (one standard deviation).
+    fn of(self, error_percent: f64) -> f64 {
+        match self {
+            Self::Same(stiffness) => stiffness,
+            Self::ByError([sure, _, _]) if error_percent <= 4.0 => sure,
+            Self::ByError([_, usual, _]) if error_percent <= 9.0 => usual,
+            Self::ByError([_, _, unsure]) => unsure,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -76,46 +98,22 @@ impl Default for Settings {
             exponent: 1.0,
             known_factor: 2.0,
             least_share: 0.02,
-            stiffness: 10.0,
+            stiffness: Stiffness::ByError([9.0, 5.0, 3.0]),
             lowest: -1.5,
             highest: 3.0,
             steps: 60,
-            needs_as_shown: false,
+            own_good: Some(OwnGood::default()),
         }
     }
 }
 
-/// Which crops of some land may be advised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Advisable {
-    crops: [bool; 16],
-    /// No suitable crop has need left: the least crowded ones are advised.
-    all_full: bool,
-}
-
-impl Advisable {
-    /// The suitable crops that have need. If none has, the [`SHOWN`] least crowded of the suitable ones.
-    fn on(shares: &ByCrop, need: &[bool; 16], crowding: &ByCrop) -> Self {
-        let suitable = shares.map(|share| share > 0.0);
-        let mut crops = suitable;
-        crops.iter_mut().zip(need).for_each(|(advisable, need)| *advisable &= need);
-        if crops.contains(&true) || !suitable.contains(&true) {
-            return Self { crops, all_full: false };
-        }
-        let mut by_crowding: Vec<_> = crops.iter_mut().zip(suitable).zip(crowding).filter(|((_, s), _)| *s).collect();
-        by_crowding.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        by_crowding.into_iter().take(SHOWN).for_each(|((advisable, _), _)| *advisable = true);
-        Self { crops, all_full: true }
-    }
-
-    /// `(q k)^b` of the crops that may be advised, 0 of the others.
-    fn attractions(&self, shares: &ByCrop, known: &[bool; 16], settings: &Settings) -> ByCrop {
-        let mut attractions = [0.0; 16];
-        for (((attraction, advisable), share), known) in attractions.iter_mut().zip(self.crops).zip(shares).zip(known) {
-            if advisable {
-                let factor = if *known { settings.known_factor } else { 1.0 };
-                *attraction = libm::pow(share * factor, settings.exponent);
-            }
+impl Settings {
+    /// `(q k)^b g`: how much a crop is wanted on some land before crowding counts.
+    fn attractions(&self, shares: &ByCrop, known: &[bool; 16], own_good: &ByCrop) -> ByCrop {
+        let mut attractions = *own_good;
+        for ((attraction, share), known) in attractions.iter_mut().zip(shares).zip(known) {
+            let factor = if *known { self.known_factor } else { 1.0 };
+            *attraction *= if *share > 0.0 { libm::pow(share * factor, self.exponent) } else { 0.0 };
         }
         attractions
     }

@@ -6,6 +6,7 @@
 
 pub mod advice;
 pub mod bounds;
+pub mod budget;
 pub mod calendar;
 pub mod crop;
 pub mod crop_year;
@@ -23,7 +24,6 @@ pub mod land_unit;
 pub mod language;
 pub mod nutrients;
 pub mod other_crops;
-pub mod outlook;
 pub mod phone;
 pub mod privacy;
 pub mod quantity;

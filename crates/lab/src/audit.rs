@@ -2,7 +2,7 @@
 //! water, and whether it tells what it does not advise.
 
 use grow_domain::advice::{
-    Farmers, FarmersLand, Field, HeldBack, LandOfDay, Settings, Situation, Sowable, Today, WhyNotShown,
+    Farmers, FarmersLand, Field, HeldBack, LandOfDay, Lot, Settings, Situation, Sowable, Today, WhyNotShown,
 };
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
@@ -139,8 +139,8 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let Some(year) = land.year() else { return Counts::default() };
     let field = Field { district, land: &land, year, water, soil: None };
     let (known, sowable) = (BTreeSet::new(), today.sowable(&field));
-    let chances = today.chances(&sowable, &known);
-    let advice = today.advise(&FarmersLand { field, known: &known, seed: district.key().as_bytes(), drawn: &[] });
+    let chances = today.chances(district.state(), &sowable, &known);
+    let advice = today.advise(&FarmersLand { field, known: &known, lot: Lot { cell: district.key(), number: 0 }, drawn: &[] });
 
     let is_watered = |crop: Crop| {
         let of = sowable.iter().find(|sowable| sowable.crop == crop);

@@ -1,6 +1,7 @@
 //! Chances of a farmer's crops, and the draw.
 
-use super::{Advisable, ByCrop, HarvestBins, Prices, Settings};
+use super::own_good::Returns;
+use super::{ByCrop, HarvestBins, Prices, Settings};
 use crate::Crop;
 use sha2::{Digest, Sha512};
 
@@ -16,6 +17,8 @@ pub struct Land<'a> {
     pub known: &'a [bool; 16],
     /// When harvests of what is sown now arrive. `None`: not known.
     pub harvest: Option<&'a HarvestBins>,
+    /// What a hectare of each crop brings and costs. `None`: not known.
+    pub returns: &'a [Option<Returns>; 16],
 }
 
 /// Chance of each crop to be shown first.
@@ -23,18 +26,15 @@ pub struct Land<'a> {
 pub struct Chances {
     /// From 0 to 1, in the order of [`Crop::all`]. They sum to 1, or are all 0 where no suitable crop can be sown.
     pub of: ByCrop,
-    /// Every suitable crop is in surplus, and these are the least crowded. The farmer is told so.
+    /// India has enough of every suitable crop. The farmer is told so.
     pub all_full: bool,
 }
 
-/// The chance of each crop to be shown first to a farmer.
-///
-/// A crop has a chance if it suits the land and has need. A crop in surplus is never advised
-/// while another suitable crop has need. If no suitable crop has need, the [`SHOWN`] least crowded have the chances.
+/// The chance of each crop to be shown first to a farmer. Every crop that suits the land has one.
 #[must_use]
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
-    let advisable = Advisable::on(land.shares, prices.need(), prices.crowding());
-    let mut of = advisable.attractions(land.shares, land.known, settings);
+    let own_good = settings.weights(land.shares, land.returns, prices.at_farm());
+    let mut of = settings.attractions(land.shares, land.known, &own_good);
     for (chance, price) in of.iter_mut().zip(prices.at(land.harvest)) {
         *chance *= libm::exp(-price);
     }
@@ -44,55 +44,92 @@ pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances
             *chance /= whole;
         }
     }
-    Chances { of, all_full: advisable.all_full }
+    let mut suitable = of.iter().zip(prices.is_full()).filter(|(chance, _)| **chance > 0.0).peekable();
+    let all_full = suitable.peek().is_some() && suitable.all(|(_, is_full)| *is_full);
+    Chances { of, all_full }
 }
 
-/// Draws up to [`SHOWN`] different crops: the first by its chance, the next by the chances of the others, and so on.
+/// What a farmer's draw follows from: the number that the farmer has among those of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot<'a> {
+    /// The cell: a district, season and kind of land.
+    pub cell: &'a str,
+    /// The farmer's number in the cell.
+    pub number: u64,
+}
+
+impl Lot<'_> {
+    /// A point in [0, 1). The points of numbers in a row are spread evenly, as a Kronecker sequence by the golden
+    /// ratio: of any 20 in a row, and of up to 1,000, an interval holds its part give or take 2.1 and 3.7. The cell
+    /// decides where the sequence starts.
+    #[expect(clippy::cast_precision_loss, reason = "a point needs no more than 53 bits")]
+    fn point(&self) -> f64 {
+        /// The fractional part of the golden ratio, x 2^64.
+        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+        let start = Sha512::digest(self.cell).iter().take(8).fold(0, |start, byte| start << 8 | u64::from(*byte));
+        let point = self.number.wrapping_mul(GOLDEN).wrapping_add(start);
+        (point >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// One number in (0, 1) for each crop: the digest of cell and number has 512 bits, 32 for each of the sixteen.
+    /// A crop's place in [`Crop::all`] decides which bits are its own.
+    fn uniform_numbers(&self) -> ByCrop {
+        let digest = Sha512::new().chain_update(self.cell).chain_update(self.number.to_be_bytes()).finalize();
+        let mut numbers = [0.5; 16];
+        for (number, bits) in numbers.iter_mut().zip(digest.chunks_exact(4)) {
+            let bits = bits.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
+            *number = (f64::from(bits) + 0.5) / 4_294_967_296.0;
+        }
+        numbers
+    }
+}
+
+/// Draws up to [`SHOWN`] different crops. The first is the one in whose part of the chances the lot's point lies, so
+/// that the farmers of a cell are shown each crop as often as its chance says. The next are drawn by the chances of the
+/// others.
 ///
-/// The seed fixes one number for each crop, so the same seed and chances give the same crops. Where chances change a
-/// little, few seeds change theirs; if a crop has no chance any more, the next takes its place and the others stay.
-///
-/// This is an exponential race: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is uniform in (0, 1),
-/// and the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a reservoir, 2006).
+/// Those follow from one number for each crop: a crop with chance `p` arrives at time `-ln(u) / p`, where `u` is
+/// uniform in (0, 1), and the first to arrive are drawn (Efraimidis and Spirakis, Weighted random sampling with a
+/// reservoir, 2006). Where chances change a little, few lots change their crops.
 #[must_use]
-pub fn draw(chances: &Chances, seed: &[u8]) -> Vec<Crop> {
+pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
+    let Some(first) = at_point(chances, lot.point()) else { return Vec::new() };
     let mut arrivals: Vec<_> = Crop::all()
         .zip(chances.of)
-        .zip(uniform_numbers(seed))
-        .filter(|((_, chance), _)| *chance > 0.0)
+        .zip(lot.uniform_numbers())
+        .filter(|((crop, chance), _)| *chance > 0.0 && *crop != first)
         .map(|((crop, chance), u)| (-libm::log(u) / chance, crop))
         .collect();
     arrivals.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    arrivals.into_iter().take(SHOWN).map(|(_, crop)| crop).collect()
+    [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).take(SHOWN).collect()
 }
 
-/// The crops that a farmer is shown: those drawn before that still have a chance, in their order, and for the others
-/// the next of the draw.
-#[must_use]
-pub fn shown(chances: &Chances, seed: &[u8], drawn: &[Crop]) -> Vec<Crop> {
-    let chance = |crop: &Crop| chances.of.get(*crop as usize).copied().unwrap_or_default();
-    let mut shown: Vec<_> = drawn.iter().filter(|crop| chance(crop) > 0.0).copied().take(SHOWN).collect();
-    let mut others = *chances;
-    for crop in &shown {
-        if let Some(chance) = others.of.get_mut(*crop as usize) {
-            *chance = 0.0;
+/// The crop in whose part of the chances a point lies. `None` if no crop has a chance.
+fn at_point(chances: &Chances, point: f64) -> Option<Crop> {
+    let mut until = 0.0;
+    let mut with_chance = Crop::all().zip(chances.of).filter(|(_, chance)| *chance > 0.0).peekable();
+    while let Some((crop, chance)) = with_chance.next() {
+        until += chance;
+        // Rounding may leave the sum a little under 1.
+        if point < until || with_chance.peek().is_none() {
+            return Some(crop);
         }
     }
-    shown.extend(draw(&others, seed));
-    shown.truncate(SHOWN);
-    shown
+    None
 }
 
-/// One number in (0, 1) for each crop: the digest of the seed has 512 bits, 32 for each of the sixteen.
-/// A crop's place in [`Crop::all`] decides which bits are its own.
-fn uniform_numbers(seed: &[u8]) -> ByCrop {
-    let digest = Sha512::digest(seed);
-    let mut numbers = [0.5; 16];
-    for (number, bits) in numbers.iter_mut().zip(digest.chunks_exact(4)) {
-        let bits = bits.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
-        *number = (f64::from(bits) + 0.5) / 4_294_967_296.0;
-    }
-    numbers
+/// The crops that a farmer is shown: those drawn before that still have a chance and are not full, in their order, and
+/// for the others the next of the draw.
+#[must_use]
+pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[Crop]) -> Vec<Crop> {
+    let chance = |crop: Crop| chances.of.get(crop as usize).copied().unwrap_or_default();
+    let is_full = |crop: Crop| prices.is_full().get(crop as usize).copied().unwrap_or_default();
+    let stays = |crop: &Crop| chance(*crop) > 0.0 && (chances.all_full || !is_full(*crop));
+    let mut shown: Vec<_> = drawn.iter().filter(|crop| stays(crop)).copied().take(SHOWN).collect();
+    let next: Vec<_> = draw(chances, lot).into_iter().filter(|crop| !shown.contains(crop)).collect();
+    shown.extend(next);
+    shown.truncate(SHOWN);
+    shown
 }
 
 #[cfg(test)]

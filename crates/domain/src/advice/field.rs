@@ -1,13 +1,16 @@
 //! What can be sown on a field on a day, how much of such land grows it, and what holds it back.
 
+use super::own_good::Returns;
 use super::{ByCrop, HarvestBins, PERISHABLES, Settings};
+use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between};
 use crate::land::{DistrictLand, LandTable, Probabilities};
 use crate::water::{Growth, WaterNeed};
-use crate::{Crop, District, Season, Soil, Water};
+use crate::{Crop, CropYear, District, Season, Soil, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A field, by what its farmer has said and what is known of its district.
 #[derive(Clone, Copy, Debug)]
@@ -277,11 +280,24 @@ fn bins_of(harvest: Harvest) -> super::ByBin {
     bins.map(|part| part / whole.max(1.0))
 }
 
-/// What can be sown on a day on the land of districts, by water, as far as it was asked for.
+/// What a hectare of each crop that is sown in a state in a crop year brings and costs.
+fn returns_of(state: State, crop_year: CropYear) -> [Option<Returns>; 16] {
+    let mut returns = [None; 16];
+    for (returns, crop) in returns.iter_mut().zip(Crop::all()) {
+        *returns = Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
+    }
+    returns
+}
+
+/// What a hectare of each crop brings and costs, by state. `None`: not known.
+pub(super) type ReturnsByState = BTreeMap<State, [Option<Returns>; 16]>;
+
+/// What can be sown on a day on the land of districts, by water, as far as it was asked for, and what it leaves.
 #[derive(Clone, Debug)]
 pub struct LandOfDay {
     day: Date,
     of: BTreeMap<(District, Option<Water>), Cell>,
+    pub(super) returns: Arc<ReturnsByState>,
 }
 
 /// The land of a district with one kind of water, on a day.
@@ -297,7 +313,9 @@ impl LandOfDay {
     /// Of no district yet.
     #[must_use]
     pub fn on(day: Date) -> Self {
-        Self { day, of: BTreeMap::new() }
+        let crop_year = CropYear::of_day(day);
+        let returns = State::all().map(|state| (state, returns_of(state, crop_year))).collect();
+        Self { day, of: BTreeMap::new(), returns: Arc::new(returns) }
     }
 
     /// The day.

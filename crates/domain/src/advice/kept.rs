@@ -1,16 +1,15 @@
 //! The draw that is kept for a farmer: what it follows from, and when it is drawn anew.
 
-use super::{Advice, FarmersLand, Field, Today};
+use super::{Advice, FarmersLand, Field, Lot, Today};
 use crate::farmer::Npk;
 use crate::{Crop, Soil, Water};
 use std::collections::BTreeSet;
-use uuid::Uuid;
 
 /// A farmer whose advice is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnFor<'a> {
-    /// Id of the farmer.
-    pub farmer: Uuid,
+    /// The farmer's number in the cell of the field.
+    pub number: u64,
     /// The field.
     pub field: Field<'a>,
     /// Soil nutrients.
@@ -29,24 +28,40 @@ pub struct KeptDraw {
     pub crops: Vec<Crop>,
 }
 
+/// Farmers whose draws belong together: those of a district, season and kind of land. Each has one number among them,
+/// which is given at the first advice and found again, whatever the farmer changes meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell(String);
+
+impl Cell {
+    /// Its key: `2026 kharif tn-erode rain_only`, `-` where the water is not told.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.0
+    }
+}
+
 impl Today {
+    /// The cell of a field on this day. A field's kind is its water: it decides what can be sown.
+    #[must_use]
+    pub fn cell(&self, field: &Field<'_>) -> Cell {
+        let water = field.water.map_or("-", Water::key);
+        Cell(format!("{} {} {water}", self.season_of_year(), field.district.key()))
+    }
+
     /// What a farmer is told on this day, and the draw to keep. `None`: there is nothing to keep that is not kept
     /// already.
     ///
-    /// The seed is the farmer's, of the crop year and season, so that a draw which could not be kept is the same the
-    /// next time. Crops of the kept draw stay while they have a chance, if the land and the known crops are the same.
+    /// The draw follows from the farmer's number in the cell, so that one which could not be kept is the same the next
+    /// time. Crops of the kept draw stay until they are full, if the land and the known crops are the same.
     #[must_use]
     pub fn draw(&self, who: &DrawnFor<'_>, kept: Option<&KeptDraw>) -> (Advice, Option<KeptDraw>) {
         let inputs = self.inputs(who);
         let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();
-        let advice = self.advise(&FarmersLand {
-            field: who.field,
-            known: who.known,
-            seed: format!("{} {}", who.farmer, self.season_of_year()).as_bytes(),
-            drawn,
-        });
-        let crops: Vec<_> =
-            advice.crops.iter().filter(|advised| advised.chance > 0.0).map(|advised| advised.crop).collect();
+        let cell = self.cell(&who.field);
+        let lot = Lot { cell: cell.key(), number: who.number };
+        let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn });
+        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
         let anew = (crops != drawn).then_some(KeptDraw { inputs, crops });
         (advice, anew)
     }

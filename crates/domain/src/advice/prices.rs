@@ -6,8 +6,10 @@
 //! optimal transport problems, 2018): every kilogram that is expected beyond the demand, or short of it, has its price,
 //! and needs that the land cannot meet do not push all prices to a bound.
 
-use super::{Advisable, BINS, ByBin, ByCrop, HarvestBins, PERISHABLES, Settings};
+use super::own_good::Returns;
+use super::{BINS, ByBin, ByCrop, HarvestBins, PERISHABLES, Settings};
 use crate::Crop;
+use crate::budget::farm_price;
 
 /// Demand and supply of the sixteen crops in the country, kg.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,6 +24,12 @@ pub struct Market {
     pub displaced: ByCrop,
     /// The [`PERISHABLES`](super::PERISHABLES) by ten-day bins of their harvest. `None`: by the year, as the others.
     pub bins: Option<[BinMarket; 2]>,
+    /// Error of what is met, percent: one standard deviation.
+    pub error_percent: ByCrop,
+    /// What all growers bring in a usual year, at usual prices. 0: not known, and the price stays the usual one.
+    pub usual: ByCrop,
+    /// What usually comes in from abroad. Where it does, a shortage does not raise the price: more comes in.
+    pub imported: ByCrop,
 }
 
 /// Demand and supply of a crop by ten-day bins, kg.
@@ -44,6 +52,8 @@ pub struct Group {
     pub yields: ByCrop,
     /// Index of the land's harvest bins in the list given to [`prices`]. Only read with [`Market::bins`].
     pub harvest: usize,
+    /// What a hectare of each crop brings and costs. `None`: not known.
+    pub returns: [Option<Returns>; 16],
 }
 
 /// Prices of crowding, and what the supply becomes with them.
@@ -52,34 +62,35 @@ pub struct Prices {
     by_year: ByCrop,
     by_bin: Option<[ByBin; 2]>,
     expected: ByCrop,
-    need: [bool; 16],
     crowding: ByCrop,
+    is_full: [bool; 16],
+    at_farm: ByCrop,
 }
 
 impl Market {
-    /// The supply that decides about need and surplus.
-    fn counted(&self, settings: &Settings) -> ByCrop {
-        if settings.needs_as_shown { self.supplied } else { self.without_land_to_come() }
-    }
-
-    /// Whether each crop has need: less is on the way than is wanted.
-    fn need(&self, settings: &Settings) -> [bool; 16] {
-        let mut need = [false; 16];
-        for ((need, demand), supplied) in need.iter_mut().zip(self.demand).zip(self.counted(settings)) {
-            *need = supplied < demand;
-        }
-        need
-    }
-
-    /// Supply as a part of demand: above 1 is surplus. Infinite without demand.
-    fn crowding(&self, settings: &Settings) -> ByCrop {
+    /// Supply as a part of demand, without the land still to come: above 1 is surplus. Infinite without demand.
+    fn crowding(&self) -> ByCrop {
         let mut crowding = [f64::INFINITY; 16];
-        for ((crowding, demand), supplied) in crowding.iter_mut().zip(self.demand).zip(self.counted(settings)) {
+        for ((crowding, demand), supplied) in crowding.iter_mut().zip(self.demand).zip(self.without_land_to_come()) {
             if demand > 0.0 {
                 *crowding = supplied / demand;
             }
         }
         crowding
+    }
+
+    /// Price of each crop at the farm as a part of the usual one, with this supply.
+    fn at_farm(&self, supply: &ByCrop) -> ByCrop {
+        let mut factors = [1.0; 16];
+        for (index, (factor, crop)) in factors.iter_mut().zip(Crop::all()).enumerate() {
+            let of = |figures: &ByCrop| figures.get(index).copied().unwrap_or_default();
+            let (usual, imported) = (of(&self.usual), of(&self.imported));
+            let part = (of(supply) + imported) / (usual + imported);
+            if usual > 0.0 && (part > 1.0 || imported <= 0.0) {
+                *factor = farm_price(crop).factor(part);
+            }
+        }
+        factors
     }
 
     /// Supply without the land still to come.
@@ -119,10 +130,17 @@ impl Prices {
         self.expected.get(crop as usize).copied().unwrap_or_default()
     }
 
-    /// Whether each crop has need, apart from what the land still to come will sow.
+    /// Whether India has enough of each crop: more than the error of its figures leaves open, apart from what the land
+    /// still to come will sow.
     #[must_use]
-    pub fn need(&self) -> &[bool; 16] {
-        &self.need
+    pub fn is_full(&self) -> &[bool; 16] {
+        &self.is_full
+    }
+
+    /// The price of each crop at the farm as a part of the usual one, with the expected supply.
+    #[must_use]
+    pub fn at_farm(&self) -> &ByCrop {
+        &self.at_farm
     }
 
     /// Supply as a part of demand, apart from what the land still to come will sow.
@@ -137,49 +155,46 @@ impl Prices {
 ///
 /// `harvests` holds the harvest bins that groups refer to; it may be empty without [`Market::bins`]. A crop without
 /// demand gets the highest price. Known crops of single farmers are left out: they are the same crops that the land's
-/// shares favour.
+/// shares favour. What a crop leaves its grower goes by the price at the farm, which goes by the expected supply: it is
+/// solved for once with what comes unadvised, and again with what comes of that.
 #[must_use]
 pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], settings: &Settings) -> Prices {
-    let (need, crowding) = (market.need(settings), market.crowding(settings));
     let even = [[[PART_OF_YEAR; BINS]; 2]];
     let harvests = if harvests.is_empty() { &even } else { harvests };
-    let fields: Vec<_> = groups
-        .iter()
-        .filter(|group| group.land_ha > 0.0)
-        .map(|group| {
-            let advisable = Advisable::on(&group.shares, &need, &crowding);
-            let mut brings = group.yields;
-            for kg in &mut brings {
-                *kg *= group.land_ha;
-            }
-            Field {
-                attractions: advisable.attractions(&group.shares, &[false; 16], settings),
-                brings,
-                harvest: if group.harvest < harvests.len() { group.harvest } else { 0 },
-            }
-        })
-        .collect();
-    let mut solution = Solution {
-        prices: Prices {
-            by_year: [0.0; 16],
-            by_bin: market.bins.as_ref().map(|_| [[0.0; BINS]; 2]),
-            expected: [0.0; 16],
-            need,
-            crowding,
-        },
-        rest: market.without_land_to_come(),
-        market,
-        fields: &fields,
-        harvests,
-        settings,
-    };
-    for _ in 0..settings.steps {
-        let harvested = solution.harvested();
-        if solution.step(&harvested) < SETTLED {
-            break;
-        }
+    let groups: Vec<_> = groups.iter().filter(|group| group.land_ha > 0.0).collect();
+    let mut fields: Vec<_> = groups.iter().map(|group| Field::of(group, harvests)).collect();
+    let crowding = market.crowding();
+    let mut is_full = [false; 16];
+    for ((is_full, crowding), error) in is_full.iter_mut().zip(crowding).zip(market.error_percent) {
+        *is_full = crowding > 1.0 + error / 100.0;
     }
-    solution.finish()
+    let mut solved = Prices {
+        by_year: [0.0; 16],
+        by_bin: market.bins.as_ref().map(|_| [[0.0; BINS]; 2]),
+        expected: market.supplied,
+        crowding,
+        is_full,
+        at_farm: [1.0; 16],
+    };
+    let passes = if settings.own_good.is_some() { 2 } else { 1 };
+    for _ in 0..passes {
+        solved.at_farm = market.at_farm(&solved.expected);
+        for (field, group) in fields.iter_mut().zip(&groups) {
+            let own_good = settings.weights(&group.shares, &group.returns, &solved.at_farm);
+            field.attractions = settings.attractions(&group.shares, &[false; 16], &own_good);
+        }
+        let rest = market.without_land_to_come();
+        let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));
+        let mut solution = Solution { prices: solved, rest, stiffness, market, fields: &fields, harvests, settings };
+        for _ in 0..settings.steps {
+            let harvested = solution.harvested();
+            if solution.step(&harvested) < SETTLED {
+                break;
+            }
+        }
+        solved = solution.finish();
+    }
+    solved
 }
 
 /// A ten-day bin as a part of the year.
@@ -199,10 +214,19 @@ struct Field {
     harvest: usize,
 }
 
+impl Field {
+    fn of(group: &Group, harvests: &[HarvestBins]) -> Self {
+        let brings = group.yields.map(|kg| kg * group.land_ha);
+        let harvest = if group.harvest < harvests.len() { group.harvest } else { 0 };
+        Self { attractions: [0.0; 16], brings, harvest }
+    }
+}
+
 struct Solution<'a> {
     prices: Prices,
     /// Supply without the land still to come, kg.
     rest: ByCrop,
+    stiffness: ByCrop,
     market: &'a Market,
     fields: &'a [Field],
     harvests: &'a [HarvestBins],
@@ -240,17 +264,18 @@ impl Solution<'_> {
     fn step(&mut self, harvested: &[ByCrop]) -> f64 {
         let expected = self.expected(harvested);
         let mut largest = 0.0_f64;
-        let terms = expected.into_iter().zip(self.rest).zip(self.market.demand);
-        for (price, ((expected, rest), demand)) in self.prices.by_year.iter_mut().zip(terms) {
-            largest = largest.max(moved(price, expected, rest, demand, self.settings));
+        let terms = expected.into_iter().zip(self.rest).zip(self.market.demand).zip(self.stiffness);
+        for (price, (((expected, rest), demand), stiffness)) in self.prices.by_year.iter_mut().zip(terms) {
+            largest = largest.max(moved(price, expected, rest, demand, stiffness, self.settings));
         }
         let Some(markets) = &self.market.bins else { return largest };
         for (at, (market, crop)) in markets.iter().zip(PERISHABLES).enumerate() {
             let Some(by_bin) = self.prices.by_bin.as_mut().and_then(|bins| bins.get_mut(at)) else { continue };
+            let stiffness = self.stiffness.get(crop as usize).copied().unwrap_or_default();
             let arriving = arriving(market, harvested, self.harvests, at, crop);
             let terms = arriving.into_iter().zip(market.supplied).zip(market.wanted);
             for (price, ((arriving, rest), wanted)) in by_bin.iter_mut().zip(terms) {
-                largest = largest.max(moved(price, arriving, rest, wanted, self.settings));
+                largest = largest.max(moved(price, arriving, rest, wanted, stiffness, self.settings));
             }
             if let Some(price) = self.prices.by_year.get_mut(crop as usize) {
                 *price = mean_price(by_bin, Some(&market.wanted));
@@ -275,8 +300,8 @@ impl Solution<'_> {
 }
 
 /// Moves a price towards its end. `rest` is the expected supply without the groups. Returns how far it moved.
-fn moved(price: &mut f64, expected: f64, rest: f64, wanted: f64, settings: &Settings) -> f64 {
-    let Settings { stiffness, lowest, highest, .. } = *settings;
+fn moved(price: &mut f64, expected: f64, rest: f64, wanted: f64, stiffness: f64, settings: &Settings) -> f64 {
+    let Settings { lowest, highest, .. } = *settings;
     let end = if wanted > 0.0 { stiffness * libm::log((expected / wanted).max(LEAST_PART)) } else { highest };
     let from_groups = if expected > 0.0 { ((expected - rest) / expected).clamp(0.0, 1.0) } else { 1.0 };
     let next = *price + (end.clamp(lowest, highest) - *price) / (1.0 + stiffness * from_groups);

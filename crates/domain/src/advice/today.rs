@@ -1,18 +1,21 @@
 //! The advice of a day: the market and the land of India, solved once for everyone, and what it means for one farmer.
 
-use super::draw::{Chances, Land, chances, shown};
-use super::field::{Field, HeldBack, LandOfDay, Sowable, Standing, harvest_bins, shares_of_day};
+use super::draw::{Chances, Land, Lot, chances, shown};
+use super::field::{Field, HeldBack, LandOfDay, ReturnsByState, Sowable, Standing, harvest_bins, shares_of_day};
+use super::own_good::mean_margin;
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
+use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
 use crate::land::Origin;
-use crate::outlook::Money;
 use crate::regional::usual_part;
+use crate::support_price::{SupportPrice, support_price};
 use crate::water::WaterNeed;
 use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, sowing};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Land of an average holding, ha: Agriculture Census 2015-16, Government of India.
 const LAND_PER_FARMER_HA: f64 = 1.08;
@@ -60,6 +63,7 @@ pub struct Today {
     prices: Prices,
     settings: Settings,
     crops: Vec<CropToday>,
+    returns: Arc<ReturnsByState>,
 }
 
 /// A crop in the market of the day, kg.
@@ -73,6 +77,12 @@ struct CropToday {
     arrivals: Vec<Arriving>,
     /// Yield that the usual supply is measured with, as a part of the yield that sowings count with.
     usual_part: f64,
+    /// What all growers bring in a usual year.
+    usual: Kilograms,
+    /// What usually comes in from abroad.
+    imported: Kilograms,
+    /// Error of what is met, percent.
+    error_percent: f64,
 }
 
 /// What a farmer's advice follows from, beside the day.
@@ -82,8 +92,8 @@ pub struct FarmersLand<'a> {
     pub field: Field<'a>,
     /// Crops that the farmer knows.
     pub known: &'a BTreeSet<Crop>,
-    /// What the draw follows from: the same for the same farmer, crop year and season.
-    pub seed: &'a [u8],
+    /// The farmer's number in the cell of the field.
+    pub lot: Lot<'a>,
     /// The crops that were drawn before for the same land and season, the first one first. Empty: none.
     pub drawn: &'a [Crop],
 }
@@ -91,10 +101,9 @@ pub struct FarmersLand<'a> {
 /// What a farmer is told.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
-    /// Up to three crops; the first is the advice. Where more than one crop suits the field there are at least two.
-    /// Empty: nothing suitable can be sown today.
+    /// Up to three crops; the first is the advice. Empty: nothing suitable can be sown today.
     pub crops: Vec<AdvisedCrop>,
-    /// Every suitable crop that can be sown is in surplus. These are the least crowded.
+    /// India has enough of every suitable crop that can be sown.
     pub all_full: bool,
     /// The other crops that take at least 5 % of the season's land and can be sown, each with the reason why it is not
     /// shown, the largest first.
@@ -133,8 +142,7 @@ pub enum WhyNotShown {
 pub struct AdvisedCrop {
     /// The crop.
     pub crop: Crop,
-    /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1. 0 for a crop in
-    /// surplus that is added as a second choice.
+    /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1.
     pub chance: f64,
     /// The part of the season's land with the field's water that grows it, from 0 to 1.
     pub share_here: f64,
@@ -155,12 +163,28 @@ pub struct AdvisedCrop {
     pub month_fill_percent: Option<f64>,
     /// Usual price of the harvest's first month beside the year's, for crops that spoil.
     pub month_price_index: Option<f64>,
-    /// Yield and support price.
-    pub money: Money,
+    /// The price that the government supports. `None` if there is none.
+    pub support: Option<&'static SupportPrice>,
+    /// What a hectare leaves, or what is lacking to say it.
+    pub leaves: Result<Leaves, Lacking>,
     /// What it needs of water. `None` where no figure is known.
     pub need: Option<WaterNeed>,
     /// What it is better at than the first crop. Empty for the first.
     pub better_at: Vec<BetterAt>,
+}
+
+/// What a hectare leaves, rupees, at the price of the expected supply.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leaves {
+    /// What it is reckoned from.
+    pub budget: Budget,
+    /// In a usual year, from and to.
+    pub usual_year: (f64, f64),
+    /// In a poor year. Negative: a loss.
+    pub poor_year: f64,
+    /// What a usual hectare leaves, as a part of the mean of what is grown on such land. `None` where that mean is a
+    /// loss.
+    pub of_mean: Option<f64>,
 }
 
 /// What an alternative is better at than the first crop.
@@ -170,7 +194,7 @@ pub enum BetterAt {
     LessWater,
     /// The farmer knows it, and not the first.
     Known,
-    /// More of it is needed: at least two points of its demand.
+    /// More of it is needed, by more than the errors of the figures.
     MoreNeeded,
     /// It is harvested at least ten days earlier.
     Sooner,
@@ -185,6 +209,10 @@ pub struct MarketOfCrop {
     pub met: Kilograms,
     /// Expected yield of plans.
     pub planned: Kilograms,
+    /// What usually comes in from abroad.
+    pub imported: Kilograms,
+    /// Error of what is met, percent of the demand: one standard deviation.
+    pub error_percent: f64,
     /// What is left of the demand, percent of it. Negative: surplus.
     pub need_open_percent: f64,
     /// Supply met, plans, and what comes on top if all who are shown the crop first sow it, percent of the demand.
@@ -199,7 +227,8 @@ impl Today {
         let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
         let (groups, harvests) = groups(situation, &crops);
         let prices = prices(&market(&crops, &groups, &harvests), &groups, &harvests, &settings);
-        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops }
+        let returns = Arc::clone(&situation.land.returns);
+        Self { day, crop_year: CropYear::of_day(day), prices, settings, crops, returns }
     }
 
     /// The day in India.
@@ -226,27 +255,30 @@ impl Today {
         field.sowable(self.day, self.settings.least_share)
     }
 
-    /// Chance of each crop to be shown first on a field, of those that can be sown.
+    /// Chance of each crop to be shown first on a field of a state, of those that can be sown.
     #[must_use]
-    pub fn chances(&self, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
+    pub fn chances(&self, state: State, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
         let mut known = [false; 16];
         for (known, crop) in known.iter_mut().zip(Crop::all()) {
             *known = known_crops.contains(&crop);
         }
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
-        chances(&Land { shares: &shares, known: &known, harvest: harvest.as_ref() }, &self.prices, &self.settings)
+        let returns = self.returns.get(&state).unwrap_or(&[None; 16]);
+        let land = Land { shares: &shares, known: &known, harvest: harvest.as_ref(), returns };
+        chances(&land, &self.prices, &self.settings)
     }
 
     /// What a farmer is told on this day.
     #[must_use]
     pub fn advise(&self, land: &FarmersLand<'_>) -> Advice {
         let sowable = self.sowable(&land.field);
-        let chances = self.chances(&sowable, land.known);
-        let mut shown = shown(&chances, land.seed, land.drawn);
-        self.add_second_choice(&mut shown, &sowable);
+        let state = land.field.district.state();
+        let chances = self.chances(state, &sowable, land.known);
+        let shown = shown(&chances, &self.prices, &land.lot, land.drawn);
+        let mean = self.mean_margin(state, &sowable);
         let of = |crop: &Crop| sowable.iter().find(|sowable| sowable.crop == *crop);
         let mut crops: Vec<_> =
-            shown.iter().filter_map(of).map(|sowable| self.advised(sowable, land, &chances)).collect();
+            shown.iter().filter_map(of).map(|sowable| self.advised(sowable, land, &chances, mean)).collect();
         if let [first, others @ ..] = &mut crops[..] {
             for other in others {
                 other.better_at = other.better_than(first);
@@ -263,22 +295,22 @@ impl Today {
         }
     }
 
-    /// Where one crop is shown and others suit the field, the least crowded of them is a second choice.
-    fn add_second_choice(&self, shown: &mut Vec<Crop>, sowable: &[Sowable]) {
-        if shown.len() == 1 {
-            let suits = |sowable: &&Sowable| sowable.held_back.is_none() && !shown.contains(&sowable.crop);
-            let crowding = |crop: Crop| self.prices.crowding().get(crop as usize).copied().unwrap_or_default();
-            let others = sowable.iter().filter(suits).map(|sowable| sowable.crop);
-            shown.extend(others.min_by(|a, b| crowding(*a).total_cmp(&crowding(*b))));
-        }
+    /// The mean of what the crops leave that can be sown on a field, by their shares. `None`: not known.
+    fn mean_margin(&self, state: State, sowable: &[Sowable]) -> Option<f64> {
+        let returns = self.returns.get(&state)?;
+        mean_margin(&shares_of_day(sowable), returns, self.prices.at_farm()).map(|(mean, _)| mean)
+    }
+
+    fn is_full(&self, crop: Crop) -> bool {
+        self.prices.is_full().get(crop as usize).copied().unwrap_or_default()
     }
 
     fn not_shown(&self, sowable: &[Sowable], shown: &[Crop]) -> Vec<NotShown> {
         let why = |sowable: &Sowable| match sowable.held_back {
             Some(HeldBack::Water) => Some(WhyNotShown::Water),
             Some(HeldBack::Rare) => None,
-            None if self.prices.need().get(sowable.crop as usize) == Some(&true) => Some(WhyNotShown::OthersSow),
-            None => Some(WhyNotShown::Full),
+            None if self.is_full(sowable.crop) => Some(WhyNotShown::Full),
+            None => Some(WhyNotShown::OthersSow),
         };
         let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !shown.contains(&sowable.crop));
         let mut others: Vec<_> = others
@@ -288,7 +320,13 @@ impl Today {
         others
     }
 
-    fn advised(&self, sowable: &Sowable, land: &FarmersLand<'_>, chances: &Chances) -> AdvisedCrop {
+    fn advised(
+        &self,
+        sowable: &Sowable,
+        land: &FarmersLand<'_>,
+        chances: &Chances,
+        mean_margin: Option<f64>,
+    ) -> AdvisedCrop {
         let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
         let today = self.crops.get(crop as usize);
         let index = || calendar::month_price_index(crop, harvest.from.month());
@@ -305,23 +343,37 @@ impl Today {
             month_fill_percent: today.and_then(|today| today.fill_percent(harvest)),
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
             // A window that runs over 1 May is harvested at the prices of the year that begins.
-            money: Money::of(crop, Region::State(land.field.district.state()), CropYear::of_day(opening.until)),
+            support: support_price(crop, CropYear::of_day(opening.until)),
+            leaves: self.leaves(crop, land.field.district.state(), CropYear::of_day(opening.until), mean_margin),
             need,
             better_at: Vec::new(),
         }
+    }
+
+    fn leaves(&self, crop: Crop, state: State, crop_year: CropYear, mean: Option<f64>) -> Result<Leaves, Lacking> {
+        let budget = Budget::of(crop, state, crop_year)?;
+        let factor = self.prices.at_farm().get(crop as usize).copied().unwrap_or(1.0);
+        Ok(Leaves {
+            usual_year: budget.usual_year(factor),
+            poor_year: budget.poor_year(factor),
+            of_mean: mean.filter(|mean| *mean > 0.0).map(|mean| budget.margin(factor) / mean),
+            budget,
+        })
     }
 
     /// Demand and supply of a crop, and what it becomes if all follow.
     #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
         let Some(today) = self.crops.get(crop as usize) else { return MarketOfCrop::default() };
-        let CropToday { demand, outside, sown, planned, .. } = *today;
+        let CropToday { demand, outside, sown, planned, imported, error_percent, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
         let on_top = (self.prices.expected_of(crop) - today.supplied()).max(0.0);
         MarketOfCrop {
             demand,
             met: outside + sown,
             planned,
+            imported,
+            error_percent,
             need_open_percent: percent(kg(demand - outside - sown - planned)),
             filled_if_all_follow_percent: percent(kg(outside + sown + planned) + on_top),
         }
@@ -329,7 +381,7 @@ impl Today {
 
     /// What a farmer is told of what opens later.
     fn told_later(&self, mut later: Vec<(Crop, Opening)>, is_all: bool) -> Vec<(Crop, Opening)> {
-        let has_need = |(crop, _): &(Crop, Opening)| self.prices.need().get(*crop as usize) == Some(&true);
+        let has_need = |(crop, _): &(Crop, Opening)| !self.is_full(*crop);
         let soon = |(_, opening): &(Crop, Opening)| days_between(self.day, opening.earliest) <= SOON_DAYS;
         if is_all {
             later.truncate(NEXT);
@@ -348,10 +400,11 @@ impl AdvisedCrop {
     fn better_than(&self, first: &Self) -> Vec<BetterAt> {
         let waterings = |crop: &Self| crop.need.map_or(0, |need| need.waterings().1);
         let need = |crop: &Self| crop.market.need_open_percent;
+        let error = self.market.error_percent.max(first.market.error_percent);
         [
             (waterings(self) < waterings(first), BetterAt::LessWater),
             (self.is_known && !first.is_known, BetterAt::Known),
-            (need(self) >= need(first) + 2.0, BetterAt::MoreNeeded),
+            (need(self) > need(first) + error, BetterAt::MoreNeeded),
             (days_between(self.harvest.from, first.harvest.from) >= 10, BetterAt::Sooner),
         ]
         .into_iter()
@@ -382,6 +435,9 @@ impl CropToday {
             planned: planned.map(|part| part.expected).sum(),
             arrivals: calendar::arrivals(crop, Region::India, standing.usual, &coming, day),
             usual_part: usual_part(Region::India, crop, standing.usual),
+            usual: standing.usual,
+            imported: standing.imports.map(|imports| imports.usual).unwrap_or_default(),
+            error_percent: standing.error_percent.into(),
         }
     }
 
@@ -426,7 +482,8 @@ fn groups(situation: &Situation<'_>, crops: &[CropToday]) -> (Vec<Group>, Vec<Ha
         });
         let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
         let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
-        groups.push(Group { land_ha, shares: cell.shares, yields, harvest });
+        let returns = situation.land.returns.get(&district.state()).copied().unwrap_or([None; 16]);
+        groups.push(Group { land_ha, shares: cell.shares, yields, harvest, returns });
     }
     (groups, harvests)
 }
@@ -458,6 +515,10 @@ fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Ma
     for ((demand, supplied), crop) in market.demand.iter_mut().zip(&mut market.supplied).zip(crops) {
         *demand = kg(crop.demand);
         *supplied = crop.supplied();
+    }
+    let figures = market.error_percent.iter_mut().zip(&mut market.usual).zip(&mut market.imported).zip(crops);
+    for (((error_percent, usual), imported), crop) in figures {
+        (*error_percent, *usual, *imported) = (crop.error_percent, kg(crop.usual), kg(crop.imported));
     }
     let mut by_bin = [[0.0; TenDays::IN_A_YEAR]; 2];
     for group in groups {

@@ -1,4 +1,4 @@
-//! What chance brings: weather, demand, and how far the following land is misjudged.
+//! What chance brings: weather, demand, and how far the figures and the following land are misjudged.
 
 use grow_domain::advice::ByCrop;
 use rand_pcg::Pcg64Mcg;
@@ -10,7 +10,7 @@ pub(crate) const WEATHER: f64 = 0.1;
 /// Part of the variance of the weather that all states share: yields of India then scatter by 5 to 7 %.
 const COMMON: f64 = 0.25;
 
-/// Standard deviation of the change of a crop's demand from season to season, of its logarithm: a random walk.
+/// Standard deviation of the change of a crop's demand from year to year, of its logarithm: a random walk.
 pub(crate) const DRIFT: f64 = 0.04;
 
 /// Standard deviation between crops of a steady trend of demand, of its logarithm, where a scenario has steady trends.
@@ -22,25 +22,25 @@ pub(crate) const SHAKE: f64 = 0.05;
 /// Standard deviation of the error with which the following land is known, of its logarithm.
 pub(crate) const MISJUDGED: f64 = 0.2;
 
-/// A season's fate.
+/// A year's fate.
 pub(crate) struct Fate {
-    /// Demand as a part of the first season's, by its trend alone, which the figures know.
+    /// Demand as a part of the first year's, by its trend alone, which the figures know.
     pub(crate) trend: ByCrop,
-    /// Demand as a part of the first season's.
+    /// Demand as a part of the first year's.
     pub(crate) demand: ByCrop,
-    /// Yield as a part of the usual one, by state.
+    /// Yield as a part of the usual one, by season and state.
     pub(crate) weather: Vec<ByCrop>,
     /// Assumed following land as a part of the true one.
     pub(crate) misjudged: f64,
 }
 
-/// The fates of all seasons.
-pub(crate) fn fates(seed: u64, seasons: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
+/// The fates of all years, of so many seasons in states.
+pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));
     let steady = chance.normals().map(|z| STEADY * z);
     let mut trend = [0.0; 16];
     let (own, common) = (libm::sqrt(1.0 - COMMON), libm::sqrt(COMMON));
-    (0..seasons)
+    (0..years)
         .map(|_| {
             let moves = chance.normals().map(|z| DRIFT * z);
             let moves = if has_steady_trends { steady } else { moves };
@@ -62,6 +62,13 @@ pub(crate) fn fates(seed: u64, seasons: usize, states: usize, has_steady_trends:
             Fate { trend, demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
         })
         .collect()
+}
+
+/// What a figure of each crop is as a part of the true one, for good: `percent` is the standard deviation.
+pub(crate) fn lasting_error(seed: u64, percent: f64) -> ByCrop {
+    // Another stream than that of the fates, which stay the same whatever the error.
+    let mut chance = Chance(Pcg64Mcg::seed_from_u64(!seed));
+    chance.normals().map(|z| libm::exp(percent / 100.0 * z))
 }
 
 struct Chance(Pcg64Mcg);

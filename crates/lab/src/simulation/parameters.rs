@@ -1,16 +1,12 @@
-//! How prices and areas respond (`data/price_response.csv`).
+//! How areas respond to prices (`data/price_response.csv`).
 
 use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
 use std::sync::LazyLock;
 
-/// Price, flexibility and elasticities of the sixteen crops, in the order of [`Crop::all`].
+/// Elasticities of the sixteen crops, in the order of [`Crop::all`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Response {
-    /// Usual price, rupees a quintal.
-    pub price: ByCrop,
-    /// Change of the price in one season when supply changes by 1 % of demand, per cent; negative.
-    pub flexibility: ByCrop,
     /// Change of the area in the next year when the price changes by 1 %, per cent.
     pub short_run: ByCrop,
     /// The same in the end.
@@ -37,8 +33,6 @@ fn read(table: &[u8]) -> Option<Response> {
         let row = row.ok()?;
         let crop: Crop = row.get(0)?.parse().ok()?;
         let measure = match row.get(1)? {
-            "usual_price" => &mut response.price,
-            "price_flexibility" => &mut response.flexibility,
             "acreage_short_run" => &mut response.short_run,
             "acreage_long_run" => &mut response.long_run,
             _ => return None,
@@ -46,7 +40,7 @@ fn read(table: &[u8]) -> Option<Response> {
         *measure.get_mut(crop as usize)? = row.get(2)?.parse().ok().filter(|value: &f64| value.is_finite())?;
         rows += 1;
     }
-    (rows == 4 * 16).then_some(response)
+    (rows == 2 * 16).then_some(response)
 }
 
 #[cfg(test)]
@@ -54,10 +48,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_crop_has_its_price_and_responses() {
-        let Response { price, flexibility, short_run, long_run } = Response::of_reference();
-        assert!(price.iter().all(|price| (300.0..12_000.0).contains(price)));
-        assert!(flexibility.iter().all(|flexibility| (-3.0..=0.0).contains(flexibility)));
+    fn every_crop_has_its_responses() {
+        let Response { short_run, long_run } = Response::of_reference();
         for (short, long) in short_run.iter().zip(long_run) {
             assert!(0.0 < *short && short < long && *long < 1.0, "{short} {long}");
         }
@@ -65,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_table_with_a_row_too_few_is_refused() {
-        assert_eq!(read(b"crop,measure,value\npaddy,usual_price,2441\n"), None);
+        assert_eq!(read(b"crop,measure,value\npaddy,acreage_short_run,0.06\n"), None);
         assert_eq!(read(b"crop,measure,value\npaddy,taste,1\n"), None);
     }
 }

@@ -1,44 +1,46 @@
-//! Seasons that follow each other.
+//! Years that follow each other, each of three seasons.
 
-use crate::simulation::fates::{Fate, fates};
+use crate::simulation::fates::{Fate, fates, lasting_error};
 use crate::simulation::market::{Ledger, Records, Statistics, middle_of_range};
-use crate::simulation::outcome::{Outcome, Season, Sums};
+use crate::simulation::outcome::{Farmers, LOSING, Outcome, Sums, Year};
 use crate::simulation::scenario::{Demand, Policy, Scenario, Usual};
-use crate::simulation::world::{Place, World};
-use grow_domain::advice::{ByCrop, Land, Market, chances, prices};
+use crate::simulation::world::{Place, SEASONS, World};
+use grow_domain::Crop;
+use grow_domain::advice::{ByCrop, Group, Land, Market, Returns, chances, prices};
+use grow_domain::budget::farm_price;
 
-/// Followers decide in this many equal parts, one after the other.
-const STEPS: usize = 12;
+/// Followers decide in this many equal parts of a season, one after the other.
+const STEPS: usize = 6;
 
 /// A decision is recorded this many steps later.
-const LATE: usize = 3;
+const LATE: usize = 2;
 
-/// Prices stay within this factor of the usual one.
-const PRICE_BOUND: f64 = 5.0;
+/// What is grown in the places of each season: shares of the land.
+type Grown = [Vec<ByCrop>; 3];
 
-/// Lets the seasons of a scenario pass.
+/// Lets the years of a scenario pass.
 #[must_use]
 pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     let mut statistics = Statistics::new(world);
+    let error = lasting_error(scenario.seed, scenario.figures_error);
+    let usual_supply = usual_supply(world);
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
     let mut leaning = [0.0; 16];
     let mut sums = Sums::default();
-    for fate in fates(scenario.seed, scenario.seasons, world.states, scenario.steady_trends) {
-        let habits: Vec<_> = world.places.iter().map(|place| habit(place, &leaning)).collect();
-        let advised = if scenario.policy == Policy::Habit || scenario.adoption <= 0.0 {
-            habits.clone()
-        } else {
-            let demand = match scenario.demand {
-                Demand::Trend => product(&world.demand, &fate.trend),
-                Demand::Past => statistics.demand(),
-            };
-            advised(world, scenario, Ledger::open(world, &statistics, demand), &fate)
+    for fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.steady_trends) {
+        let habits = world.seasons.each_ref().map(|places| places.iter().map(|place| habit(place, &leaning)).collect());
+        let demand = match scenario.demand {
+            Demand::Trend => product(&world.demand, &fate.trend),
+            Demand::Past => statistics.demand(),
         };
-        let (season, usual) = reap(world, scenario, &fate, &habits, &advised);
-        sums.add(&season);
-        statistics.remember(usual, season.demand);
+        let ledger = Ledger::open(world, &statistics, product(&demand, &error));
+        let (advised, draws) = advised(world, scenario, ledger, &fate, &habits);
+        let (mut year, usual) = reap(world, scenario, &fate, &habits, &advised, &usual_supply);
+        (year.farmers.drawn, year.farmers.drawn_poor) = draws;
+        sums.add(&year);
+        statistics.remember(usual, year.demand);
         let response = &world.response;
-        let responses = season.price.into_iter().zip(response.short_run).zip(response.long_run);
+        let responses = year.price.into_iter().zip(response.short_run).zip(response.long_run);
         for (leaning, ((price, short_run), long_run)) in leaning.iter_mut().zip(responses) {
             *leaning = (1.0 - short_run / long_run) * *leaning + short_run * libm::log(price);
         }
@@ -46,7 +48,7 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     sums.outcome()
 }
 
-/// What a place grows by habit after the prices of past seasons: shares.
+/// What a place grows by habit after the prices of past years: shares.
 fn habit(place: &Place, leaning: &ByCrop) -> ByCrop {
     let mut shares = place.habit;
     shares.iter_mut().zip(leaning).for_each(|(share, leaning)| *share *= libm::exp(*leaning));
@@ -54,44 +56,118 @@ fn habit(place: &Place, leaning: &ByCrop) -> ByCrop {
     shares.map(|share| share / whole)
 }
 
-/// What followers of each place grow: shares of their land, over the steps of the season.
-#[expect(clippy::cast_precision_loss, reason = "there are twelve steps")]
-fn advised(world: &World, scenario: &Scenario, mut ledger: Ledger<'_>, fate: &Fate) -> Vec<ByCrop> {
+/// What followers of each place grow, over the steps of the three seasons; and the land that was drawn a crop with a
+/// known margin, and one with a poor one.
+#[expect(clippy::cast_precision_loss, reason = "there are six steps")]
+fn advised(
+    world: &World,
+    scenario: &Scenario,
+    mut ledger: Ledger<'_>,
+    fate: &Fate,
+    habits: &Grown,
+) -> (Grown, (f64, f64)) {
+    if scenario.policy == Policy::Habit || scenario.adoption <= 0.0 {
+        return (habits.clone(), (0.0, 0.0));
+    }
     let middle = middle_of_range();
     let counted = |place: &Place| if scenario.yields_of_range { middle } else { place.yields };
-    let following = scenario.adoption * scenario.misjudged * fate.misjudged;
-    let mut grown = vec![[0.0; 16]; world.places.len()];
-    let mut records: Vec<Records> = Vec::new();
-    for step in 0..STEPS {
-        if let Some(records) = step.checked_sub(LATE).and_then(|step| records.get(step)) {
-            ledger.record(records, counted);
-        }
-        let to_come = ledger.to_come(following);
-        let market = ledger.market(&to_come, scenario.displaced_is_known);
-        let choices = match scenario.policy {
-            Policy::Prices => {
-                let settings = &scenario.settings;
-                let prices = prices(&market, &ledger.groups(&to_come, settings.least_share, counted), &[], settings);
-                let of = |place: &Place| {
-                    let shares = place.suitable(settings.least_share);
-                    let land = Land { shares: &shares, known: &[false; 16], harvest: None };
-                    chances(&land, &prices, settings).of
-                };
-                world.places.iter().map(of).collect::<Vec<_>>()
+    let following = (scenario.adoption * scenario.misjudged * fate.misjudged).min(1.0);
+    let mut grown = world.seasons.each_ref().map(|places| vec![[0.0; 16]; places.len()]);
+    let mut draws = (0.0, 0.0);
+    for (season, ((places, grown), habits)) in world.seasons.iter().zip(&mut grown).zip(habits).enumerate() {
+        let mut records: Vec<Records> = Vec::new();
+        let mut recorded = vec![0.0; places.len()];
+        for step in 0..STEPS {
+            if let Some(records) = step.checked_sub(LATE).and_then(|step| records.get(step)) {
+                ledger.record(season, records, counted);
+                recorded.iter_mut().zip(records).for_each(|(sum, records)| *sum += records.iter().sum::<f64>());
             }
-            policy => {
-                world.places.iter().map(|place| simple(policy, place, &market, scenario.settings.least_share)).collect()
+            let to_come = |at: usize, place: &Place| {
+                (place.land_ha * following - recorded.get(at).copied().unwrap_or_default()).max(0.0)
+            };
+            let mut groups = ledger.groups(season, to_come, scenario.settings.least_share, counted);
+            let market = ledger.market(&groups, scenario.displaced_is_known);
+            let choices = choices(scenario, places, &mut groups, &market, &mut draws);
+            let choices: Vec<_> = choices.into_iter().zip(habits).map(|(c, habit)| mixed(&c, habit, scenario.own_food)).collect();
+            for (grown, choice) in grown.iter_mut().zip(&choices) {
+                grown.iter_mut().zip(choice).for_each(|(grown, chance)| *grown += chance / STEPS as f64);
             }
-        };
-        for (grown, choice) in grown.iter_mut().zip(&choices) {
-            grown.iter_mut().zip(choice).for_each(|(grown, chance)| *grown += chance / STEPS as f64);
+            let area = scenario.adoption / STEPS as f64;
+            records.push(places.iter().zip(&choices).map(|(place, c)| record(place, c, area, scenario)).collect());
         }
-        let area = scenario.adoption / STEPS as f64;
-        records.push(
-            world.places.iter().zip(&choices).map(|(place, choice)| record(place, choice, area, scenario)).collect(),
-        );
+        for records in records.iter().skip(STEPS - LATE) {
+            ledger.record(season, records, counted);
+        }
     }
-    grown
+    (grown, draws)
+}
+
+/// What the followers of each place choose in a step: shares.
+fn choices(
+    scenario: &Scenario,
+    places: &[Place],
+    groups: &mut [Group],
+    market: &Market,
+    draws: &mut (f64, f64),
+) -> Vec<ByCrop> {
+    let settings = &scenario.settings;
+    let by_rank = |policy| places.iter().map(|place| simple(policy, place, market, settings.least_share)).collect::<Vec<_>>();
+    if scenario.policy != Policy::Prices {
+        return by_rank(scenario.policy);
+    }
+    if scenario.has_gate {
+        close(groups, market);
+    }
+    let prices = prices(market, groups, &[], settings);
+    let mut choices = Vec::with_capacity(groups.len());
+    for group in groups.iter() {
+        let land = Land { shares: &group.shares, known: &[false; 16], harvest: None, returns: &group.returns };
+        let of = chances(&land, &prices, settings).of;
+        let (known, poor) = poor(group, &of, prices.at_farm());
+        draws.0 += group.land_ha * known;
+        draws.1 += group.land_ha * poor;
+        choices.push(of);
+    }
+    if scenario.by_list > 0.0 {
+        let list = by_rank(Policy::Need);
+        choices = choices.into_iter().zip(list).map(|(c, list)| mixed(&c, &list, scenario.by_list)).collect();
+    }
+    choices
+}
+
+/// Takes the crops from each group that are in surplus, if another of its crops is not: the gate.
+fn close(groups: &mut [Group], market: &Market) {
+    let mut has_need = [false; 16];
+    let figures = market.supplied.into_iter().zip(market.displaced).zip(market.demand);
+    for (need, ((supplied, displaced), demand)) in has_need.iter_mut().zip(figures) {
+        *need = supplied - displaced < demand;
+    }
+    for group in groups {
+        let needed = |(share, need): (&f64, &bool)| *share > 0.0 && *need;
+        if group.shares.iter().zip(&has_need).any(needed) {
+            group.shares.iter_mut().zip(has_need).filter(|(_, need)| !need).for_each(|(share, _)| *share = 0.0);
+        }
+    }
+}
+
+/// The parts of a group's draws whose margin is known, and is under half of the mean of its land.
+fn poor(group: &Group, chances: &ByCrop, at_farm: &ByCrop) -> (f64, f64) {
+    let (mut whole, mut mean) = (0.0, 0.0);
+    let margins = group.returns.iter().zip(at_farm).map(|(returns, factor)| returns.map(|of| of.margin(*factor)));
+    let margins: Vec<_> = margins.collect();
+    for (share, margin) in group.shares.iter().zip(&margins) {
+        if let Some(margin) = margin {
+            whole += share;
+            mean += share * margin;
+        }
+    }
+    if mean <= 0.0 {
+        return (0.0, 0.0);
+    }
+    let known = chances.iter().zip(&margins).filter_map(|(chance, margin)| Some((chance, (*margin)?)));
+    known.fold((0.0, 0.0), |(known, poor), (chance, margin)| {
+        (known + chance, if margin < mean / whole / 2.0 { poor + chance } else { poor })
+    })
 }
 
 /// The choice of a policy without prices.
@@ -115,6 +191,13 @@ fn simple(policy: Policy, place: &Place, market: &Market, least_share: f64) -> B
     choice
 }
 
+/// Shares of which this part is replaced by others.
+fn mixed(shares: &ByCrop, others: &ByCrop, part: f64) -> ByCrop {
+    let mut mixed = *shares;
+    mixed.iter_mut().zip(others).for_each(|(share, other)| *share = (1.0 - part) * *share + part * other);
+    mixed
+}
+
 /// What is recorded of a step's choices: land by crop, ha. A false record names another suitable crop, each as often.
 fn record(place: &Place, choice: &ByCrop, part: f64, scenario: &Scenario) -> ByCrop {
     let area = place.land_ha * part * scenario.recorded;
@@ -128,80 +211,137 @@ fn record(place: &Place, choice: &ByCrop, part: f64, scenario: &Scenario) -> ByC
     records
 }
 
-/// The harvest: what came of the season, and the harvest by state that the statistics take as usual, kg.
+/// The harvest: what came of the year, and the harvest by season and state that the statistics take as usual, kg.
 fn reap(
     world: &World,
     scenario: &Scenario,
     fate: &Fate,
-    habits: &[ByCrop],
-    advised: &[ByCrop],
-) -> (Season, Vec<ByCrop>) {
+    habits: &Grown,
+    advised: &Grown,
+    usual_supply: &ByCrop,
+) -> (Year, Vec<ByCrop>) {
     let adoption = if scenario.policy == Policy::Habit { 0.0 } else { scenario.adoption };
     let (others, followers) = (harvest(world, fate, habits), harvest(world, fate, advised));
-    let mixed = |of_others: f64, of_followers: f64| -> Vec<ByCrop> {
-        let whole = of_others + of_followers;
-        let states = others.iter().zip(&followers);
-        let mix = |(others, followers): (&ByCrop, &ByCrop)| {
-            let mut mix = *others;
-            for (mix, followers) in mix.iter_mut().zip(followers) {
-                *mix = (of_others * *mix + of_followers * followers) / whole;
-            }
-            mix
-        };
-        states.map(mix).collect()
+    let of_both = |of_others: f64, of_followers: f64| -> Vec<ByCrop> {
+        let part = of_followers / (of_others + of_followers);
+        others.iter().zip(&followers).map(|(others, followers)| mixed(others, followers, part)).collect()
     };
-    let by_state = mixed(1.0 - adoption, adoption);
+    let harvested = of_both(1.0 - adoption, adoption);
     let usual = match scenario.usual {
         Usual::Others => others.clone(),
-        Usual::Unrecorded => mixed(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
-        Usual::All => by_state.clone(),
+        // Where all land is recorded, what others would grow is all that is left to measure.
+        Usual::Unrecorded if adoption * scenario.recorded >= 1.0 => others.clone(),
+        Usual::Unrecorded => of_both(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
+        Usual::All => harvested.clone(),
     };
     let mut supply = [0.0; 16];
-    for harvest in &by_state {
+    for harvest in &harvested {
         supply.iter_mut().zip(harvest).for_each(|(supply, kg)| *supply += kg);
     }
     let demand = product(&world.demand, &fate.demand);
-    let mut price = [1.0; 16];
-    let markets = supply.iter().zip(demand).zip(world.response.flexibility);
-    for (price, ((supply, demand), flexibility)) in price.iter_mut().zip(markets) {
-        let ratio = (supply / demand).max(1e-3);
-        *price = libm::exp(flexibility * libm::log(ratio)).clamp(1.0 / PRICE_BOUND, PRICE_BOUND);
-    }
-    let usual_price = world.response.price.map(|rupees_per_quintal| rupees_per_quintal / 100.0);
-    let gross = |by_state: &[ByCrop]| -> f64 {
-        by_state.iter().map(|kg| sum(&product(&product(kg, &price), &usual_price))).sum()
-    };
-    let season = Season {
-        supply,
-        demand,
-        price,
-        usual_price,
-        income: (income(world, fate, advised, &price), income(world, fate, habits, &price)),
-        gross: (gross(&followers), gross(&others)),
-    };
-    (season, usual)
+    let price = price(world, &supply, &demand, usual_supply);
+    let mut usual_price = [0.0; 16];
+    usual_price.iter_mut().zip(Crop::all()).for_each(|(price, crop)| *price = farm_price(crop).usual / 100.0);
+    let farmers = farmers(world, fate, habits, advised, &price);
+    (Year { supply, demand, price, usual_price, farmers }, usual)
 }
 
-/// What all land brings if it grows these shares, by state, kg.
-fn harvest(world: &World, fate: &Fate, shares: &[ByCrop]) -> Vec<ByCrop> {
-    let mut harvest = vec![[0.0; 16]; world.states];
-    for (place, shares) in world.places.iter().zip(shares) {
-        if let Some(harvest) = harvest.get_mut(place.state) {
-            for ((kg, share), per_ha) in harvest.iter_mut().zip(shares).zip(place.yields) {
-                *kg += place.land_ha * share * per_ha;
+/// The price of each crop as a part of the usual one, which is that of usual supply, imports and demand. Imports hold
+/// the price of a crop that they usually come of: a shortage is filled from abroad.
+fn price(world: &World, supply: &ByCrop, demand: &ByCrop, usual_supply: &ByCrop) -> ByCrop {
+    let mut prices = [1.0; 16];
+    for (index, (price, crop)) in prices.iter_mut().zip(Crop::all()).enumerate() {
+        let of = |figures: &ByCrop| figures.get(index).copied().unwrap_or_default();
+        let imported = of(&world.imported);
+        let usual = (of(usual_supply) + imported) / of(&world.demand);
+        let part = (of(supply) + imported) / of(demand) / usual;
+        *price = if part < 1.0 && imported > 0.0 { 1.0 } else { farm_price(crop).factor(part) };
+    }
+    prices
+}
+
+/// What all fields harvest by habit, kg.
+fn usual_supply(world: &World) -> ByCrop {
+    let mut supply = [0.0; 16];
+    for place in world.seasons.iter().flatten() {
+        for ((kg, share), per_ha) in supply.iter_mut().zip(place.habit).zip(place.yields) {
+            *kg += place.land_ha * share * per_ha;
+        }
+    }
+    supply
+}
+
+/// What all land brings if it grows these shares, by season and state, kg.
+fn harvest(world: &World, fate: &Fate, grown: &Grown) -> Vec<ByCrop> {
+    let mut harvest = vec![[0.0; 16]; world.states * SEASONS.len()];
+    for (season, (places, grown)) in world.seasons.iter().zip(grown).enumerate() {
+        for (place, shares) in places.iter().zip(grown) {
+            if let Some(harvest) = harvest.get_mut(season * world.states + place.state) {
+                for ((kg, share), per_ha) in harvest.iter_mut().zip(shares).zip(place.yields) {
+                    *kg += place.land_ha * share * per_ha;
+                }
             }
         }
     }
     harvest.iter().zip(&fate.weather).map(|(kg, weather)| product(kg, weather)).collect()
 }
 
-/// Income of all land that grows these shares, in hectares of a crop in a usual season: price and weather alone count.
-fn income(world: &World, fate: &Fate, shares: &[ByCrop], price: &ByCrop) -> f64 {
-    let of = |(place, shares): (&Place, &ByCrop)| {
-        let weather = fate.weather.get(place.state).copied().unwrap_or([1.0; 16]);
-        place.land_ha * sum(&product(&product(shares, &weather), price))
+/// What came of a year for followers and others.
+fn farmers(world: &World, fate: &Fate, habits: &Grown, advised: &Grown, price: &ByCrop) -> Farmers {
+    let mut sums = Farmers::default();
+    for (season, ((places, habits), advised)) in world.seasons.iter().zip(habits).zip(advised).enumerate() {
+        for ((place, others), followers) in places.iter().zip(habits).zip(advised) {
+            let weather = fate.weather.get(season * world.states + place.state);
+            if let Some((returns, weather)) = world.returns.get(place.state).zip(weather) {
+                let hectare = Hectare::of(returns, price, weather);
+                sums.add(&of_place(place.land_ha, &hectare, followers, others));
+            }
+        }
+    }
+    sums
+}
+
+/// What a hectare of each crop came to in a place.
+struct Hectare {
+    /// Left over cost, rupees.
+    net: ByCrop,
+    /// Sold for, rupees.
+    gross: ByCrop,
+    /// As a part of a usual hectare's.
+    income: ByCrop,
+}
+
+impl Hectare {
+    fn of(returns: &[Returns; 16], price: &ByCrop, weather: &ByCrop) -> Self {
+        let mut hectare = Self { net: [0.0; 16], gross: [0.0; 16], income: product(price, weather) };
+        let figures = returns.iter().zip(price).zip(weather);
+        for ((net, gross), ((returns, price), weather)) in hectare.net.iter_mut().zip(&mut hectare.gross).zip(figures) {
+            *gross = weather * returns.brought(*price);
+            *net = *gross - returns.cost;
+        }
+        hectare
+    }
+}
+
+fn of_place(land_ha: f64, hectare: &Hectare, followers: &ByCrop, others: &ByCrop) -> Farmers {
+    let pair = |of: &ByCrop| (land_ha * sum(&product(of, followers)), land_ha * sum(&product(of, others)));
+    let net = pair(&hectare.net);
+    let mean = net.1 / land_ha;
+    let least = mean - (1.0 - LOSING) * mean.abs();
+    let alone = |shares: &ByCrop| {
+        let losing = shares.iter().zip(hectare.net).filter(|(_, net)| *net < least);
+        land_ha * losing.map(|(share, _)| share).sum::<f64>()
     };
-    world.places.iter().zip(shares).map(of).sum()
+    Farmers {
+        net,
+        income: pair(&hectare.income),
+        gross: pair(&hectare.gross),
+        land: land_ha,
+        losing: if net.0 / land_ha < least { land_ha } else { 0.0 },
+        losing_alone: (alone(followers), alone(others)),
+        drawn: 0.0,
+        drawn_poor: 0.0,
+    }
 }
 
 fn product(a: &ByCrop, b: &ByCrop) -> ByCrop {

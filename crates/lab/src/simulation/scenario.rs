@@ -50,7 +50,7 @@ impl FromStr for Policy {
     }
 }
 
-/// Whose harvests of the last three seasons the usual supply is the mean of.
+/// Whose harvests of the last three years the usual supply is the mean of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Usual {
     /// Land that does not follow advice, brought to all land.
@@ -64,9 +64,9 @@ pub enum Usual {
 /// Which demand the figures give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Demand {
-    /// The trend of the season, without its shake.
+    /// The trend of the year, without its shake.
     Trend,
-    /// The mean of the last three seasons.
+    /// The mean of the last three years.
     Past,
 }
 
@@ -81,10 +81,18 @@ pub struct Scenario {
     pub recorded: f64,
     /// Part of the recorded land whose record names another crop that suits the district.
     pub false_records: f64,
-    /// Seed of weather, demand and misjudgements. The same seed gives every policy the same fates.
+    /// Seed of weather, demand, figures and misjudgements. The same seed gives every policy the same fates.
     pub seed: u64,
-    /// Number of seasons.
-    pub seasons: usize,
+    /// Number of years, of three seasons each.
+    pub years: usize,
+    /// Standard deviation of the lasting error of the demand figures, percent.
+    pub figures_error: f64,
+    /// Part of the followers who sow by the public list, highest need first, instead of the advice.
+    pub by_list: f64,
+    /// Part of the followers' land that is sown by habit all the same: farmers grow their food first.
+    pub own_food: f64,
+    /// Whether a crop that is full is never advised while another suits: the gate of earlier releases.
+    pub has_gate: bool,
     /// Settings of the crowding prices.
     pub settings: Settings,
     /// Whether crowding prices are told what the land still to come would bring unadvised. Otherwise it counts as
@@ -94,7 +102,7 @@ pub struct Scenario {
     pub usual: Usual,
     /// What the demand figure is.
     pub demand: Demand,
-    /// Whether the demand of each crop has a steady trend for all seasons, and no random walk.
+    /// Whether the demand of each crop has a steady trend for all years, and no random walk.
     pub steady_trends: bool,
     /// Factor by which Grow misjudges the land that follows.
     pub misjudged: f64,
@@ -112,7 +120,11 @@ impl Scenario {
             recorded,
             false_records: 0.0,
             seed,
-            seasons: 20,
+            years: 20,
+            figures_error: 0.0,
+            by_list: 0.0,
+            own_food: 0.0,
+            has_gate: false,
             settings: Settings::default(),
             displaced_is_known: true,
             usual: Usual::Others,

@@ -1,20 +1,25 @@
-//! India as the reference figures show it: land, habits, suitability, yields and demand.
+//! India as the reference figures show it: land by season and water, habits, suitability, yields, costs and demand.
 
 use crate::simulation::Response;
-use crate::suitability::{Model, Table};
-use grow_domain::advice::ByCrop;
-use grow_domain::figures;
+use grow_domain::advice::{ByCrop, Returns};
+use grow_domain::budget::{Budget, farm_price};
+use grow_domain::demand::DemandRow;
+use grow_domain::land::{DistrictLand, LandTable};
+use grow_domain::regional::{Coverage, Given, standing};
 use grow_domain::usual_yield::usual_yield;
-use grow_domain::{Crop, State};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, figures};
 
-/// A district.
+/// The seasons of a year, in their order.
+pub(crate) const SEASONS: [Season; 3] = [Season::Kharif, Season::Rabi, Season::Summer];
+
+/// The fields of a district in a season, with or without water.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// Land under the sixteen crops, ha a year.
+    /// Land that is sown in the season with such water, ha.
     pub(crate) land_ha: f64,
     /// What its farmers grow by habit at usual prices: shares of the land.
     pub(crate) habit: ByCrop,
-    /// What the model says of land like it: shares.
+    /// What Grow expects of such land: shares.
     pub(crate) shares: ByCrop,
     /// Usual yield, kg/ha.
     pub(crate) yields: ByCrop,
@@ -29,61 +34,149 @@ impl Place {
     }
 }
 
-/// Districts with land, the country's demand, and how prices and areas respond.
+/// Fields of the districts, the country's demand, and how prices and areas respond.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
-    pub(crate) places: Vec<Place>,
+    /// Fields by season, in the order of [`SEASONS`].
+    pub(crate) seasons: [Vec<Place>; 3],
     pub(crate) states: usize,
-    /// Demand in the first season, kg.
+    /// Demand in the first year, kg.
     pub(crate) demand: ByCrop,
+    /// Usual imports, kg.
+    pub(crate) imported: ByCrop,
+    /// Error of what is met, percent, as the figures say it.
+    pub(crate) error_percent: ByCrop,
+    /// Whether no balance of a crop is known, so that its demand is shown as what is grown.
+    pub(crate) as_grown: [bool; 16],
     pub(crate) response: Response,
+    /// What a hectare brings and costs, by state, as Grow knows it.
+    pub(crate) known: Vec<[Option<Returns>; 16]>,
+    /// What it really brings and costs at usual prices, by state.
+    pub(crate) returns: Vec<[Returns; 16]>,
 }
 
+/// Fields of less land are left out: they would be a third of the places and a hundredth of the land.
+const LEAST_LAND_HA: f64 = 200.0;
+
+/// Where the cost of a crop in a state is not known, it is this part of what the crop brings: as much as the median of
+/// those known.
+const USUAL_COST: f64 = 0.65;
+
 impl World {
-    /// The districts of `data/crop_share.csv` with the model's shares, and the reference demand.
+    /// The districts of the land table, and the reference demand.
     ///
-    /// Yields are the middle of the state's usual yields, or of the crop's yield range. They are multiplied by one
-    /// factor for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
+    /// The year's shares that were observed are the habit, and those that are expected are what Grow knows; the parts
+    /// of a season and of its water are the table's for both. Sugarcane is chosen on watered summer land, when most of
+    /// it is planted. Yields are the middle of the state's usual yields, or of the crop's yield range, multiplied by
+    /// one factor for each crop, so that what farmers grow by habit is the usual supply of the reference figures.
     #[must_use]
-    pub fn of_reference(model: &Model) -> Self {
-        let mut states: Vec<State> = Table::observed().rows().iter().map(|row| row.district.state()).collect();
+    pub fn of_reference() -> Self {
+        let table = LandTable::shipped();
+        let lands: Vec<_> = District::all().map(|district| (district, table.of_district(district))).collect();
+        let mut states: Vec<State> =
+            lands.iter().filter(|(_, land)| land.observed.is_some()).map(|(district, _)| district.state()).collect();
+        states.sort_unstable();
         states.dedup();
-        let mut places: Vec<_> = Table::observed()
-            .rows()
-            .iter()
-            .filter_map(|row| {
-                let state = row.district.state();
-                Some(Place {
-                    land_ha: row.area_ha,
-                    habit: *row.shares.as_array(),
-                    shares: *model.expect(row.district)?.shares.as_array(),
-                    yields: yields(state),
-                    state: states.iter().position(|known| *known == state)?,
-                })
-            })
-            .collect();
-        let (mut demand, mut usual) = ([0.0; 16], [0.0; 16]);
-        for figure in figures::reference() {
-            let at = figure.crop as usize;
-            if let (Some(demand), Some(usual)) = (demand.get_mut(at), usual.get_mut(at)) {
-                (*demand, *usual) = (1_000.0 * figure.demand().tonnes(), 1_000.0 * figure.usual_supply.tonnes());
+        let mut seasons = SEASONS.map(|season| {
+            let mut places = Vec::new();
+            for (district, land) in &lands {
+                let Some(state) = states.iter().position(|known| *known == district.state()) else { continue };
+                let waters = [Water::AllSeason, Water::RainOnly];
+                places.extend(waters.into_iter().filter_map(|water| place(land, district.state(), state, season, water)));
             }
+            places
+        });
+        let crop_year = CropYear::from_first_year(2026).unwrap_or(CropYear::of_day(jiff::civil::date(2026, 7, 1)));
+        let rows = reference(crop_year);
+        let of = |figure: fn(&DemandRow) -> f64| {
+            let mut of = [0.0; 16];
+            of.iter_mut().zip(&rows).for_each(|(of, row)| *of = figure(row));
+            of
+        };
+        let mut as_grown = [false; 16];
+        as_grown.iter_mut().zip(&rows).for_each(|(as_grown, row)| *as_grown = !row.standing.has_balance);
+        calibrate(&mut seasons, &of(|row| kg(row.standing.usual)));
+        let known: Vec<_> = states.iter().map(|state| known_returns(*state, crop_year)).collect();
+        let returns = states.iter().zip(&known).map(|(state, known)| all_returns(*state, known)).collect();
+        Self {
+            seasons,
+            states: states.len(),
+            demand: of(|row| kg(row.demand())),
+            imported: of(|row| row.standing.imports.map_or(0.0, |imports| kg(imports.usual))),
+            error_percent: of(|row| row.standing.error_percent.into()),
+            as_grown,
+            response: Response::of_reference().clone(),
+            known,
+            returns,
         }
-        calibrate(&mut places, &usual);
-        Self { places, states: states.len(), demand, response: Response::of_reference().clone() }
     }
 
-    /// The same with every nth district only, and demand in proportion: for tests.
+    /// The same with every nth place of a season only, and demand and imports in proportion: for tests.
     #[must_use]
     pub fn every(mut self, nth: usize) -> Self {
-        let before = harvest(&self.places);
-        self.places = self.places.into_iter().step_by(nth.max(1)).collect();
-        let after = harvest(&self.places);
-        for ((demand, before), after) in self.demand.iter_mut().zip(before).zip(after) {
+        let before = harvest(&self.seasons);
+        self.seasons = self.seasons.map(|places| places.into_iter().step_by(nth.max(1)).collect());
+        let after = harvest(&self.seasons);
+        let wanted = self.demand.iter_mut().zip(&mut self.imported);
+        for ((demand, imported), (before, after)) in wanted.zip(before.into_iter().zip(after)) {
             *demand *= after / before;
+            *imported *= after / before;
         }
         self
     }
+}
+
+/// The reference figures of India, crop by crop.
+fn reference(crop_year: CropYear) -> Vec<DemandRow> {
+    let given = |crop| figures::in_force(figures::reference(), Region::India, crop, crop_year).map(Given::from);
+    let row = |crop| {
+        let standing = standing(Region::India, crop, crop_year, |_| given(crop), &Coverage::default());
+        DemandRow { crop, standing: standing.unwrap_or_default(), sown: Kilograms(0) }
+    };
+    Crop::all().map(row).collect()
+}
+
+fn place(land: &DistrictLand, state: State, index: usize, season: Season, water: Water) -> Option<Place> {
+    let observed = land.observed.as_ref()?;
+    let parts_of = |year| {
+        let mut parts = land.parts_of(year, season, Some(water));
+        if season == Season::Summer {
+            let of_year = land.parts_of(year, Season::Year, Some(water));
+            if let (Some(part), Some(cane)) =
+                (parts.get_mut(Crop::Sugarcane as usize), of_year.get(Crop::Sugarcane as usize))
+            {
+                *part = *cane;
+            }
+        }
+        parts
+    };
+    let grown = parts_of(&observed.shares);
+    let expected = parts_of(&land.expected.as_ref()?.shares);
+    let land_ha = f64::from(observed.area_ha) * grown.iter().sum::<f64>();
+    let shares = |parts: ByCrop| {
+        let whole: f64 = parts.iter().sum();
+        (whole > 0.0).then(|| parts.map(|part| part / whole))
+    };
+    let (habit, shares) = (shares(grown)?, shares(expected)?);
+    (land_ha >= LEAST_LAND_HA).then(|| Place { land_ha, habit, shares, yields: yields(state), state: index })
+}
+
+fn known_returns(state: State, crop_year: CropYear) -> [Option<Returns>; 16] {
+    let mut returns = [None; 16];
+    for (returns, crop) in returns.iter_mut().zip(Crop::all()) {
+        *returns = Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
+    }
+    returns
+}
+
+/// What is known, and for the others the middle of the yields at the usual price, and the usual part of it as cost.
+fn all_returns(state: State, known: &[Option<Returns>; 16]) -> [Returns; 16] {
+    let mut all = [Returns { gross: 0.0, floor: 0.0, cost: 0.0 }; 16];
+    for (((all, known), crop), kg) in all.iter_mut().zip(known).zip(Crop::all()).zip(yields(state)) {
+        let gross = kg / 100.0 * farm_price(crop).usual;
+        *all = known.unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross });
+    }
+    all
 }
 
 /// The middle of the usual yields of a state, or of the crop's yield range, kg/ha.
@@ -96,10 +189,10 @@ fn yields(state: State) -> ByCrop {
     yields
 }
 
-/// What all districts harvest by habit, kg.
-fn harvest(places: &[Place]) -> ByCrop {
+/// What all fields harvest by habit, kg.
+fn harvest(seasons: &[Vec<Place>; 3]) -> ByCrop {
     let mut harvest = [0.0; 16];
-    for place in places {
+    for place in seasons.iter().flatten() {
         for ((kg, share), per_ha) in harvest.iter_mut().zip(place.habit).zip(place.yields) {
             *kg += place.land_ha * share * per_ha;
         }
@@ -107,34 +200,48 @@ fn harvest(places: &[Place]) -> ByCrop {
     harvest
 }
 
-fn calibrate(places: &mut [Place], usual: &ByCrop) {
-    let grown = harvest(places);
-    for place in places {
+fn calibrate(seasons: &mut [Vec<Place>; 3], usual: &ByCrop) {
+    let grown = harvest(seasons);
+    for place in seasons.iter_mut().flatten() {
         for ((yields, grown), usual) in place.yields.iter_mut().zip(grown).zip(usual) {
             *yields *= usual / grown;
         }
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
+fn kg(weight: Kilograms) -> f64 {
+    weight.0 as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suitability::shipped;
 
     #[test]
-    fn by_habit_the_country_grows_its_usual_supply() {
-        let world = World::of_reference(shipped());
-        let grown = harvest(&world.places);
-        let paddy = grown[Crop::Paddy as usize];
-        assert!((paddy / 211_776_112_000.0 - 1.0).abs() < 1e-9, "{paddy}");
-        assert!(world.places.len() > 500 && world.states > 25);
+    fn by_habit_the_country_grows_its_usual_supply_in_three_seasons() {
+        let world = World::of_reference();
+        let grown = harvest(&world.seasons);
+        let usual = reference(CropYear::from_first_year(2026).unwrap());
+        assert!((grown[0] / kg(usual[0].standing.usual) - 1.0).abs() < 1e-9, "{}", grown[0]);
+        let land = world.seasons.each_ref().map(|places| places.iter().map(|place| place.land_ha).sum::<f64>());
+        assert!(land[0] > 2.0 * land[1] && land[1] > 2.0 * land[2] && land[2] > 3e6, "{land:?}");
+        assert!(world.states > 25);
+    }
+
+    #[test]
+    fn fields_without_water_grow_no_cane_and_cane_is_chosen_in_summer() {
+        let world = World::of_reference();
+        let cane = |places: &[Place]| places.iter().map(|place| place.land_ha * place.habit[Crop::Sugarcane as usize]).sum();
+        let [kharif, rabi, summer]: [f64; 3] = world.seasons.each_ref().map(|places| cane(places));
+        assert!(kharif <= 0.0 && rabi <= 0.0 && summer > 4e6, "{kharif} {rabi} {summer}");
     }
 
     #[test]
     fn a_part_of_the_world_wants_what_it_grows() {
-        let world = World::of_reference(shipped());
+        let world = World::of_reference();
         let part = world.clone().every(10);
-        let met = |world: &World| harvest(&world.places)[0] / world.demand[0];
+        let met = |world: &World| harvest(&world.seasons)[0] / world.demand[0];
         assert!((met(&part) - met(&world)).abs() < 1e-9);
     }
 }

@@ -1,12 +1,11 @@
 use super::*;
-use crate::suitability::shipped;
 
 fn small() -> World {
-    World::of_reference(shipped()).every(40)
+    World::of_reference().every(40)
 }
 
 fn scenario(policy: Policy, adoption: f64) -> Scenario {
-    Scenario { seasons: 4, ..Scenario::new(policy, adoption, 0.5, 1) }
+    Scenario { years: 4, ..Scenario::new(policy, adoption, 0.5, 1) }
 }
 
 #[test]
@@ -22,7 +21,7 @@ fn nobody_who_follows_leaves_the_country_to_habit() {
     let world = small();
     let habit = run(&world, &scenario(Policy::Habit, 0.6));
     assert_eq!(run(&world, &scenario(Policy::Prices, 0.0)), habit);
-    assert!((habit.income_followers_over_others - 1.0).abs() < 1e-12);
+    assert!((habit.net_followers_over_others - 1.0).abs() < 1e-12);
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! The farmer's own good: a crop that leaves far less than what neighbours grow is hardly advised.
+//!
+//! What is left over cost differs three- and fourfold between crops that neighbours grow side by side, because land,
+//! water, work and risk are not in the cost. So a crop is not held against the best one, which would send everyone to
+//! sugarcane, onion and cotton, but softly against the mean of what is grown on such land.
+
+use super::{ByCrop, Settings};
+use crate::budget::Budget;
+
+/// What a hectare of a crop brings and costs, rupees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Returns {
+    /// What it brings at the usual price.
+    pub gross: f64,
+    /// What it brings at least, because public buyers take it.
+    pub floor: f64,
+    /// What it costs.
+    pub cost: f64,
+}
+
+impl From<&Budget> for Returns {
+    fn from(budget: &Budget) -> Self {
+        Self { gross: budget.gross(1.0), floor: budget.gross(0.0), cost: budget.cost.rupees_per_ha }
+    }
+}
+
+impl Returns {
+    /// What a hectare brings where the price is this part of the usual one.
+    #[must_use]
+    pub fn brought(&self, price_factor: f64) -> f64 {
+        (self.gross * price_factor).max(self.floor)
+    }
+
+    /// What a hectare leaves where the price is this part of the usual one.
+    #[must_use]
+    pub fn margin(&self, price_factor: f64) -> f64 {
+        self.brought(price_factor) - self.cost
+    }
+}
+
+/// The soft rule: the weight of a crop is `1 / (1 + exp(-(margin / mean - midpoint) / width))`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnGood {
+    /// The part of the mean margin at which a crop has half of its weight.
+    pub midpoint: f64,
+    /// How sharply the weight falls there.
+    pub width: f64,
+}
+
+impl Default for OwnGood {
+    fn default() -> Self {
+        Self { midpoint: 0.5, width: 0.1 }
+    }
+}
+
+/// Where the mean margin is less than this part of what a hectare brings, or a loss, margins are compared by this part
+/// instead: a ratio to almost nothing says nothing.
+const LEAST_SCALE: f64 = 0.25;
+
+/// The mean margin of land that grows these shares, and the scale of differences to it, of the crops whose returns are
+/// known. `None` if none is.
+pub(super) fn mean_margin(shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> Option<(f64, f64)> {
+    let (mut whole, mut margin, mut brought) = (0.0, 0.0, 0.0);
+    for ((share, returns), factor) in shares.iter().zip(returns).zip(factors) {
+        let Some(returns) = returns else { continue };
+        whole += share;
+        margin += share * returns.margin(*factor);
+        brought += share * returns.brought(*factor);
+    }
+    let mean = margin / whole;
+    (whole > 0.0).then(|| (mean, mean.max(LEAST_SCALE * brought / whole)))
+}
+
+impl Settings {
+    /// The weight of each crop by what it leaves, from 0 to 1. 1 where that is not known.
+    pub(super) fn weights(&self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
+        let mut weights = [1.0; 16];
+        let Some(OwnGood { midpoint, width }) = self.own_good else { return weights };
+        let Some((mean, scale)) = mean_margin(shares, returns, factors).filter(|(_, scale)| *scale > 0.0) else {
+            return weights;
+        };
+        for ((weight, returns), factor) in weights.iter_mut().zip(returns).zip(factors) {
+            if let Some(returns) = returns {
+                let part = 1.0 + (returns.margin(*factor) - mean) / scale;
+                *weight = 1.0 / (1.0 + libm::exp((midpoint - part) / width));
+            }
+        }
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn weights(shares: &[f64], margins: &[Option<f64>]) -> ByCrop {
+        let (mut of, mut returns) = ([0.0; 16], [None; 16]);
+        for (at, (share, margin)) in shares.iter().zip(margins).enumerate() {
+            of[at] = *share;
+            returns[at] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin });
+        }
+        Settings::default().weights(&of, &returns, &[1.0; 16])
+    }
+
+    #[test]
+    fn a_crop_that_leaves_half_of_the_mean_has_half_of_its_weight_and_one_that_leaves_the_mean_has_all() {
+        let of = weights(&[0.5, 0.25, 0.25], &[Some(20_000.0), Some(10_000.0), Some(30_000.0)]);
+        assert!(of[0] > 0.99 && of[2] > 0.99, "{of:?}");
+        assert!((of[1] - 0.5).abs() < 1e-9, "{of:?}");
+    }
+
+    #[test]
+    fn what_is_not_known_counts_in_full_and_what_all_lose_on_is_compared_all_the_same() {
+        let of = weights(&[0.9, 0.1, 0.0], &[Some(20_000.0), None, Some(-20_000.0)]);
+        assert!((of[1] - 1.0).abs() < 1e-12 && of[2] < 1e-6, "{of:?}");
+        let losses = weights(&[0.5, 0.5], &[Some(-1_000.0), Some(-30_000.0)]);
+        assert!(losses[0] > 0.99 && losses[1] < 0.01, "{losses:?}");
+        assert!(weights(&[1.0], &[None]).iter().all(|weight| (weight - 1.0).abs() < 1e-12));
+    }
+
+    proptest! {
+        #[test]
+        fn a_crop_that_leaves_more_never_has_less_weight(
+            shares in prop::collection::vec(0.01..1.0_f64, 3..16), seed in prop::collection::vec(-60_000.0..90_000.0_f64, 16)
+        ) {
+            let margins: Vec<_> = seed.iter().copied().map(Some).collect();
+            let of = weights(&shares, &margins);
+            for a in 0..shares.len() {
+                for b in 0..shares.len() {
+                    prop_assert!(seed[a] < seed[b] || of[a] >= of[b] - 1e-12);
+                }
+            }
+        }
+    }
+}

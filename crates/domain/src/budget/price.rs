@@ -1,0 +1,80 @@
+//! Prices at the farm (`data/farm_prices.csv`).
+
+use crate::{Crop, State};
+use csv::StringRecord;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The price of a crop at the farm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FarmPrice {
+    /// At the usual supply, rupees per quintal.
+    pub usual: f64,
+    /// In the worst of ten years, rupees per quintal.
+    pub poor: f64,
+    /// Change of the price in one season when supply changes by 1 %, per cent; negative.
+    pub flexibility: f64,
+    /// The states in which public buyers take most of the crop at the support price. Empty for sugarcane, for which
+    /// mills pay a fair price everywhere.
+    pub bought_in: Vec<State>,
+    /// high, medium or low.
+    pub confidence: &'static str,
+}
+
+/// A price moves by at most this factor.
+const BOUND: f64 = 5.0;
+
+impl FarmPrice {
+    /// The price as a part of the usual one, where this much is supplied as a part of the usual supply.
+    #[must_use]
+    pub fn factor(&self, supplied: f64) -> f64 {
+        libm::exp(self.flexibility * libm::log(supplied.max(1e-3))).clamp(1.0 / BOUND, BOUND)
+    }
+}
+
+/// The price of a crop.
+#[must_use]
+pub fn farm_price(crop: Crop) -> &'static FarmPrice {
+    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
+    PRICES.get(&crop).expect("every crop has a price")
+}
+
+#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
+static PRICES: LazyLock<BTreeMap<Crop, FarmPrice>> = LazyLock::new(|| {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(include_bytes!("../../../../data/farm_prices.csv").as_slice());
+    let rows = reader.records().map(|row| row.ok().and_then(|row| read(&row)));
+    rows.collect::<Option<_>>().expect("data/farm_prices.csv is well-formed")
+});
+
+fn read(row: &StringRecord) -> Option<(Crop, FarmPrice)> {
+    let figure = |column: usize| row.get(column)?.parse().ok().filter(|value: &f64| value.is_finite());
+    let bought_in = match row.get(6)? {
+        "all" => Vec::new(),
+        states => states.split_whitespace().map(|code| code.parse().ok()).collect::<Option<_>>()?,
+    };
+    let price = FarmPrice {
+        usual: figure(1)?,
+        poor: figure(2)?,
+        flexibility: figure(3)?,
+        bought_in,
+        confidence: ["high", "medium", "low"].into_iter().find(|known| Some(*known) == row.get(7))?,
+    };
+    Some((row.get(0)?.parse().ok()?, price))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_crop_has_a_price_that_falls_when_more_comes() {
+        for crop in Crop::all() {
+            let price = farm_price(crop);
+            assert!((300.0..12_000.0).contains(&price.usual) && price.poor <= price.usual, "{crop}");
+            assert!((-3.0..0.0).contains(&price.flexibility), "{crop}");
+            assert!(price.factor(1.1) < 1.0 && (price.factor(1.0) - 1.0).abs() < 1e-12, "{crop}");
+        }
+    }
+}
