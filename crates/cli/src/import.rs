@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use grow_domain::crop_year::in_india;
 use grow_domain::documents::{Estimate, Record};
 use grow_domain::farmer::Place;
-use grow_domain::figures::{Balance, DemandFigure};
+use grow_domain::figures::{Balance, Confidence, DemandFigure};
 use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region};
@@ -298,6 +298,8 @@ impl Import<'_> {
                 as_of: in_india(self.clock.now()).date(),
                 source: source.clone(),
                 confidence: "as imported".to_owned(),
+                error_percent: Confidence::Low.error_percent(),
+                imports: None,
             }
         });
         let figures: Vec<_> = figures.collect();

@@ -38,6 +38,20 @@ impl DemandRow {
     pub fn met_percent(&self) -> f64 {
         percent(self.met(), self.demand())
     }
+
+    /// The percentages between which the true `met_percent` lies in two of three cases: one standard deviation below
+    /// and above.
+    #[must_use]
+    pub fn likely_met_percent(&self) -> [f64; 2] {
+        let (met, error) = (self.met_percent(), f64::from(self.standing.error_percent) / 100.0);
+        [met * (1.0 - error), met * (1.0 + error)]
+    }
+
+    /// `met_percent` if the usual imports counted as met. `None` where no imports are known.
+    #[must_use]
+    pub fn with_imports_percent(&self) -> Option<f64> {
+        self.standing.imports.map(|imports| percent(self.met() + imports.usual, self.demand()))
+    }
 }
 
 /// The four figures above the demand table.
@@ -82,6 +96,7 @@ fn percent(part: Kilograms, whole: Kilograms) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::Imports;
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
@@ -99,6 +114,27 @@ mod tests {
     fn met_percent_is_met_by_demand_times_100_or_0_if_demand_is_0() {
         assert!((row(8_000, 2_000).met_percent() - 25.0).abs() < 1e-12);
         assert!(row(0, 2_000).met_percent().abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn the_true_percent_lies_most_likely_within_one_standard_deviation() {
+        let mut row = row(100, 104);
+        assert!(row.likely_met_percent().iter().all(|end| (end - 104.0).abs() < 1e-9));
+        row.standing.error_percent = 5;
+        assert_eq!(row.likely_met_percent().map(|end| format!("{end:.1}")), ["98.8", "109.2"]);
+    }
+
+    #[test]
+    fn imports_never_count_as_met_but_stand_beside_it() {
+        let mut row = row(4_520, 3_540);
+        assert_eq!(row.with_imports_percent(), None);
+        row.standing.imports = Some(Imports {
+            usual: Kilograms(1_160),
+            duty_permille: 0,
+            duty_as_of: jiff::civil::date(2026, 3, 31),
+            price_percent: None,
+        });
+        assert_eq!(format!("{:.0} {:.0}", row.met_percent(), row.with_imports_percent().unwrap()), "78 104");
     }
 
     #[test]

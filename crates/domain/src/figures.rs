@@ -29,8 +29,12 @@ pub struct DemandFigure {
     pub as_of: Date,
     /// Source of the figure.
     pub source: String,
-    /// The compiler's confidence in the figure.
+    /// The compiler's confidence in the figure, and why: its first word is read by [`Confidence::of`].
     pub confidence: String,
+    /// One standard deviation of what is met, percent of it.
+    pub error_percent: u8,
+    /// What comes in from abroad. `None`: nothing that matters to the price, or not known.
+    pub imports: Option<Imports>,
 }
 
 /// What is wanted of India's growers in one crop year.
@@ -42,6 +46,55 @@ pub struct Balance {
     pub exported: Kilograms,
 }
 
+/// What comes in from abroad in a usual year, and on what terms. It is never part of the supply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imports {
+    /// Imports of a usual year.
+    pub usual: Kilograms,
+    /// Import duty, tenths of a percent of the value.
+    pub duty_permille: u16,
+    /// Day on which this duty was known to hold.
+    pub duty_as_of: Date,
+    /// Landed price of the latest year, before port costs and inland freight, in percent of the support price.
+    pub price_percent: Option<u16>,
+}
+
+/// How far a figure is trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Confidence {
+    /// A part is missing, old or judged; or nothing is said.
+    Low,
+    /// Official production, with trade as customs or the press reported it.
+    Medium,
+    /// An official balance of supply and use.
+    High,
+}
+
+impl Confidence {
+    /// Reads the first word of a text: `medium; trade by the press`. Without such a word it is low.
+    ///
+    /// Migration 0014 reads stored texts in the same way.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let starts = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        match text {
+            _ if starts("high") => Self::High,
+            _ if starts("medium") => Self::Medium,
+            _ => Self::Low,
+        }
+    }
+
+    /// The error of a figure that names none: one standard deviation, percent.
+    #[must_use]
+    pub fn error_percent(self) -> u8 {
+        match self {
+            Self::High => 3,
+            Self::Medium => 7,
+            Self::Low => 15,
+        }
+    }
+}
+
 impl DemandFigure {
     /// Domestic use and exports; the usual supply where no balance is known.
     #[must_use]
@@ -50,9 +103,12 @@ impl DemandFigure {
     }
 }
 
-/// The first line of a file of demand figures, after its comments.
+/// The first line of a file of demand figures, after its comments: the columns that every file has.
 pub const HEADER: &str = "region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,\
                           usual_land_ha,years,as_of,source,confidence";
+
+/// The columns that may follow. A file may end after any of them; one that is missing is empty.
+pub const FURTHER_COLUMNS: &str = "error_percent,imported_tonnes,duty_percent,duty_as_of,import_price_percent";
 
 /// Largest valid figure, ten thousand million tonnes. It exceeds the world's total harvest of all crops.
 pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
@@ -76,16 +132,17 @@ pub struct Refusal {
 pub enum Fault {
     #[error("the file is empty; its first line must be `{HEADER}`")]
     Empty,
-    #[error("the first line must be `{HEADER}`, not `{0}`")]
+    #[error("the first line must be `{HEADER}`, and may go on with `,{FURTHER_COLUMNS}`; it is `{0}`")]
     Header(String),
     #[error("there are no figures; write one line for each crop below the header")]
     NoFigures,
     #[error("a quotation mark is not closed on this line; write each figure on one line, and a quotation mark as two")]
     OpenQuote,
     #[error(
-        "12 columns are expected, as in the header, and there are {0}; put a text that holds a comma in quotation marks"
+        "{expected} columns are expected, as in the header, and there are {found}; put a text that holds a comma in \
+         quotation marks"
     )]
-    Columns(usize),
+    Columns { expected: usize, found: usize },
     #[error("`{0}` is no region with figures; write `IN` for India, or a state's code such as `IN-TN`")]
     Region(String),
     #[error("`{0}` is none of the sixteen crops; write a crop's key or name, such as `redGram` or `RED GRAM`")]
@@ -115,19 +172,34 @@ pub enum Fault {
     NoLand,
     #[error("usual_land_ha is more than 1000000000 ha; check the unit")]
     TooMuchLand,
-    #[error("as_of `{0}` is no day; write it as 2026-11-23")]
-    Day(String),
+    #[error("{column} `{text}` is no day; write it as 2026-11-23")]
+    Day { column: &'static str, text: String },
     #[error("{0} is empty; a figure needs it")]
     Missing(&'static str),
     #[error("{0} is longer than {MAX_TEXT} characters; shorten it")]
     TooLong(&'static str),
     #[error("{0} holds a control character; write plain text")]
     ControlCharacter(&'static str),
+    #[error(
+        "{column} `{text}` is no whole percent from {least} to {most}; write digits alone, such as `9`, or nothing"
+    )]
+    Percent { column: &'static str, text: String, least: u16, most: u16 },
+    #[error("duty_percent `{0}` is no percent from 0 to 500 with at most one decimal; write it as `10` or `5.5`")]
+    Duty(String),
+    #[error("imported_tonnes is 0; write the tonnes of a usual year, or nothing here and in the columns after it")]
+    NoImports,
+    #[error("{0} is empty and imported_tonnes is not; imports need their duty and its day, `0` where there is no duty")]
+    ImportsWithout(&'static str),
+    #[error("{0} is not empty and imported_tonnes is; write the imports of a usual year, or nothing in both")]
+    WithoutImports(&'static str),
+    #[error("imported_tonnes is given for a state; imports are India's, so leave it and the columns after it empty")]
+    ImportsOfState,
     #[error("{crop} has a figure for {region} {crop_year} on line {first} already; keep one of the two")]
     Duplicate { region: Region, crop: Crop, crop_year: CropYear, first: usize },
 }
 
-/// Parses a file of demand figures: CSV with [`HEADER`], one figure a line. Lines that start with `#` are comments.
+/// Parses a file of demand figures: CSV with [`HEADER`] and any first of [`FURTHER_COLUMNS`], one figure a line. Lines
+/// that start with `#` are comments.
 ///
 /// A single faulty line rejects the file. The error lists every faulty line.
 pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
@@ -137,15 +209,15 @@ pub fn parse(text: &str) -> Result<Vec<DemandFigure>, Vec<Refusal>> {
     let Some((line, header)) = lines.next() else {
         return Err(vec![Refusal { line: 1, fault: Fault::Empty }]);
     };
-    if !columns(header).is_ok_and(|names| names.iter().eq(HEADER.split(','))) {
+    let Some(expected) = columns(header).ok().filter(is_header).map(|names| names.len()) else {
         return Err(vec![Refusal { line, fault: Fault::Header(shown(header)) }]);
-    }
+    };
 
     let mut figures = Vec::new();
     let mut refusals = Vec::new();
     let mut lines_seen = HashMap::new();
     for (line, text) in lines {
-        match figure(text).and_then(|figure| only_one(figure, line, &mut lines_seen)) {
+        match figure(text, expected).and_then(|figure| only_one(figure, line, &mut lines_seen)) {
             Ok(figure) => figures.push(figure),
             Err(fault) => refusals.push(Refusal { line, fault }),
         }
@@ -175,27 +247,21 @@ pub fn reference() -> &'static [DemandFigure] {
     &FIGURES
 }
 
-fn figure(line: &str) -> Result<DemandFigure, Fault> {
+fn is_header(names: &csv::StringRecord) -> bool {
+    let known = HEADER.split(',').chain(FURTHER_COLUMNS.split(',')).take(names.len());
+    names.len() >= HEADER.split(',').count() && names.iter().eq(known)
+}
+
+fn figure(line: &str, expected: usize) -> Result<DemandFigure, Fault> {
     let columns = columns(line)?;
-    let [
-        region,
-        crop,
-        crop_year,
-        demand,
-        domestic,
-        exported,
-        usual_supply,
-        usual_land,
-        years,
-        as_of,
-        source,
-        confidence,
-    ] = columns
-        .iter()
-        .map(str::trim)
-        .collect::<Vec<_>>()
-        .try_into()
-        .map_err(|other: Vec<_>| Fault::Columns(other.len()))?;
+    if columns.len() != expected {
+        return Err(Fault::Columns { expected, found: columns.len() });
+    }
+    let column = |at: usize| columns.get(at).unwrap_or_default().trim();
+    let [region, crop, crop_year, demand, domestic, exported, usual_supply, usual_land] = std::array::from_fn(column);
+    let [years, as_of, source, confidence, error, imported, duty, duty_as_of, price] =
+        std::array::from_fn(|at| column(at + 8));
+    let confidence = plain("confidence", confidence)?;
     let figure = DemandFigure {
         region: region.parse().map_err(|_| Fault::Region(shown(region)))?,
         crop: crop.parse().map_err(|_| Fault::Crop(shown(crop)))?,
@@ -208,10 +274,18 @@ fn figure(line: &str) -> Result<DemandFigure, Fault> {
         usual_supply: tonnes("usual_supply_tonnes", usual_supply)?,
         usual_land: if usual_land.is_empty() { None } else { Some(hectares(usual_land)?) },
         years: plain("years", years)?,
-        as_of: as_of.parse().map_err(|_| Fault::Day(shown(as_of)))?,
+        as_of: day("as_of", as_of)?,
         source: plain("source", source)?,
-        confidence: plain("confidence", confidence)?,
+        error_percent: match error {
+            "" => Confidence::of(&confidence).error_percent(),
+            error => whole_percent("error_percent", error, 1, 100)?,
+        },
+        confidence,
+        imports: imports(imported, duty, duty_as_of, price)?,
     };
+    if figure.imports.is_some() && figure.region != Region::India {
+        return Err(Fault::ImportsOfState);
+    }
     let stated = tonnes("demand_tonnes", demand)?;
     match figure.balance {
         Some(_) if stated != figure.demand() => {
@@ -222,6 +296,49 @@ fn figure(line: &str) -> Result<DemandFigure, Fault> {
         }
         _ => Ok(figure),
     }
+}
+
+/// Parses usual imports with their duty and price. All empty: none are known.
+fn imports(imported: &str, duty: &str, duty_as_of: &str, price: &str) -> Result<Option<Imports>, Fault> {
+    let terms = [("duty_percent", duty), ("duty_as_of", duty_as_of), ("import_price_percent", price)];
+    if imported.is_empty() {
+        let stray = terms.iter().find(|(_, text)| !text.is_empty());
+        return stray.map_or(Ok(None), |(column, _)| Err(Fault::WithoutImports(column)));
+    }
+    if let Some((column, _)) = terms[..2].iter().find(|(_, text)| text.is_empty()) {
+        return Err(Fault::ImportsWithout(column));
+    }
+    let usual = tonnes("imported_tonnes", imported)?;
+    if usual == Kilograms(0) {
+        return Err(Fault::NoImports);
+    }
+    Ok(Some(Imports {
+        usual,
+        duty_permille: permille(duty).ok_or_else(|| Fault::Duty(shown(duty)))?,
+        duty_as_of: day("duty_as_of", duty_as_of)?,
+        price_percent: match price {
+            "" => None,
+            price => Some(whole_percent("import_price_percent", price, 1, 1000)?),
+        },
+    }))
+}
+
+/// Parses a percent with at most one decimal as tenths.
+fn permille(text: &str) -> Option<u16> {
+    const MOST: u16 = 5000;
+    u16::try_from(fixed_point(text, 1).ok()?).ok().filter(|permille| *permille <= MOST)
+}
+
+fn whole_percent<T: TryFrom<u16>>(column: &'static str, text: &str, least: u16, most: u16) -> Result<T, Fault> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    digits
+        .filter(|percent| (least..=most).contains(percent))
+        .and_then(|percent| T::try_from(percent).ok())
+        .ok_or_else(|| Fault::Percent { column, text: shown(text), least, most })
+}
+
+fn day(column: &'static str, text: &str) -> Result<Date, Fault> {
+    text.parse().map_err(|_| Fault::Day { column, text: shown(text) })
 }
 
 /// Parses domestic use and exports. Both empty: no balance is known.

@@ -3,7 +3,7 @@
 //! A state without figures of its own gets its part of India's. Domestic use goes by population, but for crops that
 //! mills take (cotton, sugarcane), which go by the mills. Exports and the usual supply go by production. Where no
 //! balance is known, demand is the usual supply. Parts are whole kilograms, and those of all 36 states add up to
-//! India's exactly.
+//! India's exactly. A part has the error of India's figure, and no imports.
 
 mod coverage;
 mod land;
@@ -15,7 +15,7 @@ pub use land::UsualLand;
 pub(crate) use land::{by_season as land_by_season, has_land, has_own_land, usual_part};
 pub use shares::Shares;
 
-use crate::figures::{self, Balance, DemandFigure};
+use crate::figures::{self, Balance, DemandFigure, Imports};
 use crate::{Crop, CropYear, Kilograms, Region, State};
 
 /// Origin of the figures of a crop in a region.
@@ -46,11 +46,16 @@ pub struct Given {
     pub balance: Option<Balance>,
     /// What all growers bring in a usual year.
     pub usual: Kilograms,
+    /// One standard deviation of what is met, percent of it.
+    pub error_percent: u8,
+    /// What comes in from abroad. `None` for a state.
+    pub imports: Option<Imports>,
 }
 
 impl From<&DemandFigure> for Given {
     fn from(figure: &DemandFigure) -> Self {
-        Self { balance: figure.balance, usual: figure.usual_supply }
+        let DemandFigure { balance, usual_supply: usual, error_percent, imports, .. } = *figure;
+        Self { balance, usual, error_percent, imports }
     }
 }
 
@@ -67,15 +72,19 @@ pub struct Standing {
     pub usual: Kilograms,
     /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow.
     pub outside: Kilograms,
+    /// One standard deviation of what is met, percent of it. A part of India's figure has the error of the whole.
+    pub error_percent: u8,
+    /// What comes in from abroad; never part of the supply. `None` for a state.
+    pub imports: Option<Imports>,
     /// Origin.
     pub basis: Basis,
 }
 
 impl Standing {
     fn new(given: Given, outside: Kilograms, basis: Basis) -> Self {
-        let Balance { domestic, exported } =
-            given.balance.unwrap_or(Balance { domestic: given.usual, exported: Kilograms(0) });
-        Self { domestic, exported, has_balance: given.balance.is_some(), usual: given.usual, outside, basis }
+        let Given { balance, usual, error_percent, imports } = given;
+        let Balance { domestic, exported } = balance.unwrap_or(Balance { domestic: usual, exported: Kilograms(0) });
+        Self { domestic, exported, has_balance: balance.is_some(), usual, outside, error_percent, imports, basis }
     }
 }
 
@@ -118,7 +127,7 @@ fn part_of_india(state: State, crop: Crop, crop_year: CropYear, india: Given) ->
         (None, Some(mills)) => (Some(part(india.usual, Kilograms(0), mills)), UseBy::Processing),
         (None, None) => (None, UseBy::Production),
     };
-    (Given { balance, usual }, Basis::PartOfIndia(by))
+    (Given { balance, usual, error_percent: india.error_percent, imports: None }, Basis::PartOfIndia(by))
 }
 
 fn outside_of_india(crop: Crop, usual: Kilograms, coverage: &Coverage) -> Kilograms {

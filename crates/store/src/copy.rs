@@ -99,7 +99,8 @@ static TABLES: [Table; 20] = [
     table("demand_figures", 3, &[
         ("region", Text), ("crop", Text), ("crop_year", Int), ("demand_kg", Int), ("outside_supply_kg", Int),
         ("domestic_kg", Int), ("exported_kg", Int), ("usual_land_m2", Int), ("years", Text), ("as_of", Text), ("source", Text),
-        ("confidence", Text), ("revision", Int),
+        ("confidence", Text), ("error_percent", Int), ("imported_kg", Int), ("duty_permille", Int), ("duty_as_of", Text),
+        ("import_price_percent", Int), ("revision", Int),
     ]),
     table("coverage", 4, &[
         ("crop_year", Int), ("number", Int), ("region", Text), ("season", Text), ("sown_m2", Int), ("usual_m2", Int),

@@ -35,7 +35,8 @@ impl Store {
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
                           f.domestic_kg, f.exported_kg, f.outside_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
-                           WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1)
+                           WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1),
+                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent
                    FROM demand_figures f
                    WHERE f.region IN ('IN', $2)
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
@@ -43,13 +44,14 @@ impl Store {
                    UNION ALL
                    SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
                           CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(SUM(s.revision) AS BIGINT)
+                          CAST(SUM(s.revision) AS BIGINT), CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
                    FROM supply s
                    WHERE s.region = $2 AND s.crop_year = $1
                    GROUP BY s.region, s.crop
                    UNION ALL
                    SELECT CAST(3 AS BIGINT), c.region, c.season, '',
-                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number
+                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
                    FROM coverage c
                    WHERE c.crop_year = $1
                      AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
@@ -97,20 +99,23 @@ impl Store {
         let mut reading = self.reading().await?;
         // A single statement, as above.
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
-                          f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT)
+                          f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT),
+                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent
                    FROM demand_figures f
                    WHERE f.crop = $1
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
                                         WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $2)
                    UNION ALL
                    SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
-                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)
+                          CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
                    FROM supply s
                    WHERE s.crop = $1 AND s.crop_year = $2
                    GROUP BY s.region, s.crop
                    UNION ALL
                    SELECT CAST(3 AS BIGINT), c.region, c.season, '',
-                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number
+                          c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
                    FROM coverage c
                    WHERE c.crop_year = $2
                      AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)";
@@ -147,7 +152,12 @@ impl Part {
                 region: row.region(1)?,
                 crop: row.crop(2)?,
                 as_of: row.date(3)?,
-                given: Given { balance: row.balance(4, 5)?, usual: Kilograms(row.int(6)?) },
+                given: Given {
+                    balance: row.balance(4, 5)?,
+                    usual: Kilograms(row.int(6)?),
+                    error_percent: row.small(8, "error")?,
+                    imports: row.imports([9, 10, 11, 12])?,
+                },
                 revision: row.int(7)?,
             },
             2 => Self::Sown {

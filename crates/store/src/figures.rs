@@ -66,7 +66,8 @@ pub(crate) async fn take_turn(tx: &mut Tx<'_>) -> Result<()> {
 
 async fn all_figures(tx: &mut Tx<'_>) -> Result<Vec<DemandFigure>> {
     let sql = "SELECT region, crop, crop_year, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
-                      years, as_of, source, confidence
+                      years, as_of, source, confidence,
+                      error_percent, imported_kg, duty_permille, duty_as_of, import_price_percent
                FROM demand_figures ORDER BY region, crop_year, crop";
     tx.rows(sql, &[], read_figure).await
 }
@@ -83,6 +84,8 @@ fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
         as_of: row.date(8)?,
         source: row.text(9)?,
         confidence: row.text(10)?,
+        error_percent: row.small(11, "error")?,
+        imports: row.imports([12, 13, 14, 15])?,
     })
 }
 
@@ -104,17 +107,22 @@ impl Command for ImportFigures {
         }
         let changes = changes(&old, &self.figures);
         for FigureChange { new, .. } in &changes {
+            let duty_as_of = new.imports.map(|imports| imports.duty_as_of.to_string());
             tx.execute(
                 "INSERT INTO demand_figures
                      (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
-                      years, as_of, source, confidence, revision)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1)
+                      years, as_of, source, confidence, error_percent, imported_kg, duty_permille, duty_as_of,
+                      import_price_percent, revision)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1)
                  ON CONFLICT (region, crop, crop_year) DO UPDATE SET
                      demand_kg = excluded.demand_kg, domestic_kg = excluded.domestic_kg,
                      exported_kg = excluded.exported_kg, outside_supply_kg = excluded.outside_supply_kg,
                      usual_land_m2 = excluded.usual_land_m2,
                      years = excluded.years, as_of = excluded.as_of, source = excluded.source,
-                     confidence = excluded.confidence, revision = demand_figures.revision + 1",
+                     confidence = excluded.confidence, error_percent = excluded.error_percent,
+                     imported_kg = excluded.imported_kg, duty_permille = excluded.duty_permille,
+                     duty_as_of = excluded.duty_as_of, import_price_percent = excluded.import_price_percent,
+                     revision = demand_figures.revision + 1",
                 &[
                     Value::Text(new.region.code()),
                     Value::Text(new.crop.key()),
@@ -128,6 +136,11 @@ impl Command for ImportFigures {
                     Value::Text(&new.as_of.to_string()),
                     Value::Text(&new.source),
                     Value::Text(&new.confidence),
+                    Value::Int(new.error_percent.into()),
+                    Value::optional_int(new.imports.map(|imports| imports.usual.0)),
+                    Value::optional_int(new.imports.map(|imports| imports.duty_permille.into())),
+                    Value::optional_text(duty_as_of.as_deref()),
+                    Value::optional_int(new.imports.and_then(|imports| imports.price_percent).map(Into::into)),
                 ],
             )
             .await?;

@@ -33,6 +33,8 @@ pub fn figure(region: Region, crop: Crop, crop_year: CropYear, demand: i64, usua
         as_of: date(2026, 6, 1),
         source: "a test".to_owned(),
         confidence: "high".to_owned(),
+        error_percent: 3,
+        imports: None,
     }
 }
 

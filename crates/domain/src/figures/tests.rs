@@ -12,10 +12,21 @@ fn file(rows: &[&str]) -> String {
     format!("{HEADER}\n{}\n", rows.join("\n"))
 }
 
+/// A file with all columns.
+fn full_file(rows: &[&str]) -> String {
+    format!("{HEADER},{FURTHER_COLUMNS}\n{}\n", rows.join("\n"))
+}
+
 #[track_caller]
 fn check(text: &str, refusals: &[&str]) {
     let told: Vec<_> = parse(text).expect_err(text).iter().map(ToString::to_string).collect();
     assert_eq!(told, refusals);
+}
+
+/// Checks the sentence on a good row that goes on as given.
+#[track_caller]
+fn check_further(columns: &str, sentence: &str) {
+    check(&full_file(&[&format!("{RAGI},{columns}")]), &[&format!("line 2: {sentence}")]);
 }
 
 #[track_caller]
@@ -39,7 +50,84 @@ fn a_row_is_read_exactly() {
             as_of: jiff::civil::date(2026, 11, 23),
             source: "FAO".into(),
             confidence: "high".into(),
+            error_percent: 3,
+            imports: None,
         }]
+    );
+}
+
+#[test]
+fn a_file_may_end_after_any_of_the_further_columns() {
+    let columns = ["9", "1160000.5", "5.5", "2026-03-31", "71"];
+    let read = |count: usize| {
+        let header = HEADER.split(',').chain(FURTHER_COLUMNS.split(',').take(count)).collect::<Vec<_>>().join(",");
+        let row = [RAGI].iter().chain(&columns[..count]).copied().collect::<Vec<_>>().join(",");
+        parse(&format!("{header}\n{row}\n")).map(|figures| (figures[0].error_percent, figures[0].imports))
+    };
+    let imports = |price_percent| Imports {
+        usual: Kilograms(1_160_000_500),
+        duty_permille: 55,
+        duty_as_of: jiff::civil::date(2026, 3, 31),
+        price_percent,
+    };
+    assert_eq!(read(0), Ok((15, None)));
+    assert_eq!(read(1), Ok((9, None)));
+    assert_eq!(read(4), Ok((9, Some(imports(None)))));
+    assert_eq!(read(5), Ok((9, Some(imports(Some(71))))));
+    let without = Fault::ImportsWithout("duty_percent");
+    assert_eq!(read(2), Err(vec![Refusal { line: 2, fault: without }]));
+}
+
+#[test]
+fn a_figure_without_an_error_has_that_of_its_confidence() {
+    for (confidence, error) in [
+        ("high", 3),
+        ("High for use; medium for exports", 3),
+        ("medium-low; one record year", 7),
+        ("MEDIUM", 7),
+        ("low", 15),
+        ("as imported", 15),
+        ("मध्यम", 15),
+    ] {
+        let row = RAGI.replace(",b,c", &format!(",b,{confidence}"));
+        assert_eq!(parse(&file(&[&row])).unwrap()[0].error_percent, error, "{confidence}");
+    }
+}
+
+#[test]
+fn bad_errors_and_imports_are_told() {
+    let error = "is no whole percent from 1 to 100; write digits alone, such as `9`, or nothing";
+    for text in ["0", "101", "4.5", "-3", "five"] {
+        check_further(&format!("{text},,,,"), &format!("error_percent `{text}` {error}"));
+    }
+    let duty = "is no percent from 0 to 500 with at most one decimal; write it as `10` or `5.5`";
+    for text in ["-1", "500.1", "5.55", "free"] {
+        check_further(&format!(",7,{text},2026-03-31,"), &format!("duty_percent `{text}` {duty}"));
+    }
+    check_further(",7,10,spring,", "duty_as_of `spring` is no day; write it as 2026-11-23");
+    check_further(
+        ",7,10,2026-03-31,1001",
+        "import_price_percent `1001` is no whole percent from 1 to 1000; write digits alone, such as `9`, or nothing",
+    );
+    check_further(
+        ",0,10,2026-03-31,",
+        "imported_tonnes is 0; write the tonnes of a usual year, or nothing here and in the columns after it",
+    );
+    for (columns, missing) in [(",7,,2026-03-31,71", "duty_percent"), (",7,10,,71", "duty_as_of")] {
+        let rest =
+            "is empty and imported_tonnes is not; imports need their duty and its day, `0` where there is no duty";
+        check_further(columns, &format!("{missing} {rest}"));
+    }
+    for (columns, stray) in [(",,10,,", "duty_percent"), (",,,,71", "import_price_percent")] {
+        let rest = "is not empty and imported_tonnes is; write the imports of a usual year, or nothing in both";
+        check_further(columns, &format!("{stray} {rest}"));
+    }
+    let of_state = format!("{},,7,10,2026-03-31,", RAGI.replace("IN,", "IN-TN,"));
+    check(
+        &full_file(&[&of_state]),
+        &[
+            "line 2: imported_tonnes is given for a state; imports are India's, so leave it and the columns after it empty",
+        ],
     );
 }
 
@@ -256,14 +344,16 @@ fn a_quotation_mark_left_open_spoils_its_own_line_only() {
 
 #[test]
 fn the_header_must_be_exactly_the_documented_one() {
-    let expected = format!("the first line must be `{HEADER}`");
+    let expected = format!("the first line must be `{HEADER}`, and may go on with `,{FURTHER_COLUMNS}`; it is");
     check("", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
     check("\u{feff}# only a comment\r\n", &[&format!("line 1: the file is empty; its first line must be `{HEADER}`")]);
-    check(GROUNDNUT, &[&format!("line 1: {expected}, not `{GROUNDNUT}`")]);
+    check(GROUNDNUT, &[&format!("line 1: {expected} `{GROUNDNUT}`")]);
     let semicolons = HEADER.replace(',', ";");
-    check(&format!("# x\n{semicolons}\n"), &[&format!("line 2: {expected}, not `{semicolons}`")]);
+    check(&format!("# x\n{semicolons}\n"), &[&format!("line 2: {expected} `{semicolons}`")]);
     let upper = HEADER.to_uppercase();
-    check(&upper, &[&format!("line 1: {expected}, not `{upper}`")]);
+    check(&upper, &[&format!("line 1: {expected} `{upper}`")]);
+    let other_order = format!("{HEADER},imported_tonnes,error_percent");
+    check(&other_order, &[&format!("line 1: {expected} `{other_order}`")]);
     check(HEADER, &["line 1: there are no figures; write one line for each crop below the header"]);
 }
 
@@ -278,19 +368,34 @@ fn any_figure() -> impl Strategy<Value = DemandFigure> {
     let text = r#"[a-zA-Z0-9,"'#;. -]{0,20}[a-z]"#;
     let parts = prop::option::of((0..=MAX.0 / 2, 0..=MAX.0 / 2));
     let land = prop::option::of(1..=10_000_000_000_000_i64);
-    ((0..16_usize, 1900..3000_i64), (parts, 0..=MAX.0, land), (text, 0..20_000_i32, text, text)).prop_map(
-        |((crop, year), (parts, usual_supply, land), (years, day, source, confidence))| DemandFigure {
-            region: Region::India,
-            crop: Crop::all().nth(crop).unwrap(),
-            crop_year: CropYear::from_first_year(year).unwrap(),
-            balance: parts
-                .map(|(domestic, exported)| Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) }),
-            usual_supply: Kilograms(usual_supply),
-            usual_land: land.map(SquareMetres),
-            as_of: jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(day),
-            years: years.trim().to_owned(),
-            source: source.trim().to_owned(),
-            confidence: confidence.trim().to_owned(),
+    let day = |day: i32| jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(day);
+    let imports = (1..=MAX.0, 0..=5000_u16, 0..20_000_i32, prop::option::of(1..=1000_u16));
+    let imports = prop::option::of(imports.prop_map(move |(usual, duty_permille, as_of, price_percent)| Imports {
+        usual: Kilograms(usual),
+        duty_permille,
+        duty_as_of: day(as_of),
+        price_percent,
+    }));
+    let texts = (text, 0..20_000_i32, text, text);
+    ((0..16_usize, 1900..3000_i64), (parts, 0..=MAX.0, land), texts, (1..=100_u8, imports)).prop_map(
+        move |((crop, year), (parts, usual_supply, land), (years, as_of, source, confidence), (error, imports))| {
+            DemandFigure {
+                region: Region::India,
+                crop: Crop::all().nth(crop).unwrap(),
+                crop_year: CropYear::from_first_year(year).unwrap(),
+                balance: parts.map(|(domestic, exported)| Balance {
+                    domestic: Kilograms(domestic),
+                    exported: Kilograms(exported),
+                }),
+                usual_supply: Kilograms(usual_supply),
+                usual_land: land.map(SquareMetres),
+                as_of: day(as_of),
+                years: years.trim().to_owned(),
+                source: source.trim().to_owned(),
+                confidence: confidence.trim().to_owned(),
+                error_percent: error,
+                imports,
+            }
         },
     )
 }
@@ -307,7 +412,7 @@ fn written(figure: &DemandFigure) -> String {
     let tonnes = |Kilograms(kg)| format!("{}.{:03}", kg / 1000, kg % 1000);
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     format!(
-        "{},{},{},{},{},{},{},{},{},{},{},{}",
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
         figure.region,
         figure.crop,
         figure.crop_year,
@@ -322,14 +427,22 @@ fn written(figure: &DemandFigure) -> String {
         quoted(&figure.years),
         figure.as_of,
         quoted(&figure.source),
-        quoted(&figure.confidence)
+        quoted(&figure.confidence),
+        figure.error_percent,
+        figure.imports.map_or_else(|| ",,,".to_owned(), terms)
     )
+}
+
+fn terms(imports: Imports) -> String {
+    let Imports { usual: Kilograms(kg), duty_permille: duty, duty_as_of, price_percent } = imports;
+    let price = price_percent.map(|price| price.to_string()).unwrap_or_default();
+    format!("{}.{:03},{}.{},{duty_as_of},{price}", kg / 1000, kg % 1000, duty / 10, duty % 10)
 }
 
 proptest! {
     #[test]
     fn what_is_written_is_read_back(figures in different_figures(), line_end in prop_oneof!["\n", "\r\n"]) {
-        let mut text = HEADER.to_owned();
+        let mut text = format!("{HEADER},{FURTHER_COLUMNS}");
         for figure in &figures {
             text.push_str(&line_end);
             text.push_str(&written(figure));
@@ -341,9 +454,9 @@ proptest! {
     fn one_bad_row_refuses_the_file_and_is_told_alone(figures in different_figures(), at in any::<prop::sample::Index>()) {
         let mut rows: Vec<_> = figures.iter().map(written).collect();
         let at = at.index(rows.len() + 1);
-        rows.insert(at, "IN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c".to_owned());
+        rows.insert(at, "IN,wheat,2026,3,2,1,4,,a,2026-11-23,b,c,,,,,".to_owned());
         let rows: Vec<_> = rows.iter().map(String::as_str).collect();
-        let refusals = parse(&file(&rows)).unwrap_err();
+        let refusals = parse(&full_file(&rows)).unwrap_err();
         prop_assert_eq!(refusals, [Refusal { line: at + 2, fault: Fault::Crop("wheat".to_owned()) }]);
     }
 

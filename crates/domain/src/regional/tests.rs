@@ -11,7 +11,7 @@ fn year(first: i64) -> CropYear {
 
 fn given(domestic: i64, exported: i64, usual: i64) -> Given {
     let balance = Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) };
-    Given { balance: Some(balance), usual: Kilograms(usual) }
+    Given { balance: Some(balance), usual: Kilograms(usual), ..Given::default() }
 }
 
 fn india_only(given: Given) -> impl Fn(Region) -> Option<Given> {
@@ -100,6 +100,21 @@ fn where_nothing_was_given_there_are_no_figures() {
 }
 
 #[test]
+fn a_part_of_indias_figure_has_its_error_and_no_imports() {
+    let imports = Imports {
+        usual: Kilograms(1_160_000_000),
+        duty_permille: 0,
+        duty_as_of: jiff::civil::date(2026, 3, 31),
+        price_percent: Some(71),
+    };
+    let india = Given { error_percent: 7, imports: Some(imports), ..given(4_520, 25, 3_540) };
+    let whole = standing_of(Region::India, Crop::RedGram, india, &Coverage::default());
+    assert_eq!((whole.error_percent, whole.imports), (7, Some(imports)));
+    let part = standing_of(Region::State(State::TamilNadu), Crop::RedGram, india, &Coverage::default());
+    assert_eq!((part.error_percent, part.imports), (7, None));
+}
+
+#[test]
 fn what_people_eat_goes_by_population_and_exports_by_where_the_crop_is_grown() {
     let lakshadweep = standing_of(
         Region::State(State::Lakshadweep),
@@ -118,14 +133,14 @@ fn what_mills_take_goes_by_the_mills() {
         standing_of(Region::State(State::TamilNadu), Crop::Cotton, given(10_001, 0, 0), &Coverage::default());
     assert_eq!(tamil_nadu.basis, Basis::PartOfIndia(UseBy::Processing));
     assert!((4_000..=4_001).contains(&tamil_nadu.domestic.0), "two fifths: {tamil_nadu:?}");
-    let unknown = Given { balance: None, usual: Kilograms(275_854) };
+    let unknown = Given { usual: Kilograms(275_854), ..Given::default() };
     let bihar = standing_of(Region::State(State::Bihar), Crop::Sugarcane, unknown, &Coverage::default());
     assert_eq!((bihar.basis, bihar.domestic), (Basis::PartOfIndia(UseBy::Processing), Kilograms(8_530)));
 }
 
 #[test]
 fn where_no_balance_is_known_no_need_is_made_up_in_any_state() {
-    let unknown = Given { balance: None, usual: Kilograms(1_583_333_000) };
+    let unknown = Given { usual: Kilograms(1_583_333_000), ..Given::default() };
     for region in Region::all() {
         let standing = standing_of(region, Crop::Ragi, unknown, &Coverage::default());
         assert!(!standing.has_balance);

@@ -1,7 +1,7 @@
 //! Result rows and typed column access. A value that violates the schema is an error, not a panic.
 
 use crate::error::{Error, Result};
-use grow_domain::figures::Balance;
+use grow_domain::figures::{Balance, Imports};
 use grow_domain::land_unit::Entered;
 use grow_domain::sowing::FieldSize;
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
@@ -117,6 +117,23 @@ impl Row<'_> {
     pub(crate) fn balance(&self, domestic: usize, exported: usize) -> Result<Option<Balance>> {
         let parts = self.optional_int(domestic)?.zip(self.optional_int(exported)?);
         Ok(parts.map(|(domestic, exported)| Balance { domestic: Kilograms(domestic), exported: Kilograms(exported) }))
+    }
+
+    /// A number of a smaller type.
+    pub(crate) fn small<T: TryFrom<i64>>(&self, column: usize, name: &'static str) -> Result<T> {
+        T::try_from(self.int(column)?).map_err(|_| Error::Unreadable(name))
+    }
+
+    /// Usual imports, duty, the day of the duty and the landed price in four columns. `None` if they are NULL.
+    pub(crate) fn imports(&self, [usual, duty, duty_as_of, price]: [usize; 4]) -> Result<Option<Imports>> {
+        let Some(kilograms) = self.optional_int(usual)? else { return Ok(None) };
+        let price_percent = self.optional_int(price)?.map(u16::try_from);
+        Ok(Some(Imports {
+            usual: Kilograms(kilograms),
+            duty_permille: self.small(duty, "duty")?,
+            duty_as_of: self.date(duty_as_of)?,
+            price_percent: price_percent.transpose().map_err(|_| Error::Unreadable("price of imports"))?,
+        }))
     }
 
     pub(crate) fn crop_year(&self, column: usize) -> Result<CropYear> {
