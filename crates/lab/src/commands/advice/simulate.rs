@@ -3,7 +3,6 @@
 use super::report;
 use crate::commands::table::{self, Column};
 use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
-use grow_lab::suitability;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,11 +24,14 @@ pub(crate) struct Options {
     #[arg(long, value_delimiter = ',', default_value = "0.5", value_parser = part)]
     pub(super) recorded: Vec<f64>,
     /// Part of the records that name another crop
-    #[arg(long = "false", value_name = "PART", default_value = "0", value_parser = part)]
+    #[arg(long = "false", value_name = "PART", default_value = "0.1", value_parser = part)]
     pub(super) false_records: f64,
-    /// Number of seasons
+    /// How wrong the demand figures are for good: standard deviation between crops
+    #[arg(long, value_name = "PERCENT", default_value = "10", value_parser = percent)]
+    pub(super) figures_error: f64,
+    /// Number of years, of three seasons each
     #[arg(long, default_value_t = 20)]
-    pub(super) seasons: usize,
+    pub(super) years: usize,
     /// Print one JSON object for each scenario
     #[arg(long)]
     pub(super) json: bool,
@@ -50,8 +52,14 @@ fn part(text: &str) -> Result<f64, String> {
     part.ok_or_else(|| "write a part from 0 to 1, such as 0.3".to_owned())
 }
 
+/// Parses a percentage from 0 to 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let percent: Option<f64> = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent.ok_or_else(|| "write a percentage from 0 to 100, such as 10".to_owned())
+}
+
 pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let world = World::of_reference(suitability::shipped());
+    let world = World::of_reference();
     let rows = if options.write.is_some() { Vec::new() } else { simulate(&world, scenarios(options)) };
     if options.json {
         for row in &rows {
@@ -69,7 +77,7 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
         report::write(file, &world, &judged)?;
     }
     if !options.json {
-        writeln!(out, "Seeds, 30 % following, half recorded\n{}", report::seeds(&judged))?;
+        writeln!(out, "Seeds, 30 % following, figures 10 % wrong\n{}", report::seeds(&judged))?;
         write_bars(&bars, out)?;
     }
     let all_met = bars.iter().all(|bar| bar.is_met);
@@ -84,7 +92,8 @@ fn scenarios(options: &Options) -> Vec<Scenario> {
             for recorded in &options.recorded {
                 scenarios.push(Scenario {
                     false_records: options.false_records,
-                    seasons: options.seasons,
+                    figures_error: options.figures_error,
+                    years: options.years,
                     ..Scenario::new(policy, *adoption, *recorded, options.seed)
                 });
             }
@@ -128,11 +137,17 @@ fn json_of(Row { scenario, outcome }: &Row) -> serde_json::Value {
         "policy": scenario.policy.key(),
         "adoption": scenario.adoption,
         "recorded": scenario.recorded,
+        "figures_error": scenario.figures_error,
         "seed": scenario.seed,
         "imbalance": outcome.imbalance,
         "gluts_percent": outcome.gluts_percent,
         "shortages_percent": outcome.shortages_percent,
         "price_sd": outcome.price_sd,
+        "net_followers_over_others": outcome.net_followers_over_others,
+        "losing_percent": outcome.losing_percent,
+        "losing_alone_percent": outcome.losing_alone_percent,
+        "others_losing_alone_percent": outcome.others_losing_alone_percent,
+        "poor_draws_percent": outcome.poor_draws_percent,
         "income_followers_over_others": outcome.income_followers_over_others,
         "gross_followers_over_others": outcome.gross_followers_over_others,
     })
@@ -147,8 +162,9 @@ fn write_table(rows: &[Row], out: &mut impl Write) -> anyhow::Result<()> {
         Column::Figure("gluts %"),
         Column::Figure("shortages %"),
         Column::Figure("price sd"),
-        Column::Figure("followers / others"),
-        Column::Figure("by gross value"),
+        Column::Figure("followers net / others"),
+        Column::Figure("lose 10 %, % of land"),
+        Column::Figure("poor draws %"),
     ];
     let cells = |Row { scenario, outcome }: &Row| {
         [
@@ -159,8 +175,9 @@ fn write_table(rows: &[Row], out: &mut impl Write) -> anyhow::Result<()> {
             format!("{:.1}", outcome.gluts_percent),
             format!("{:.1}", outcome.shortages_percent),
             format!("{:.2}", outcome.price_sd),
-            format!("{:.2}", outcome.income_followers_over_others),
-            format!("{:.2}", outcome.gross_followers_over_others),
+            format!("{:.2}", outcome.net_followers_over_others),
+            format!("{:.1}", outcome.losing_percent),
+            format!("{:.1}", outcome.poor_draws_percent),
         ]
     };
     table::write(out, columns, &rows.iter().map(cells).collect::<Vec<_>>())?;
@@ -169,7 +186,7 @@ fn write_table(rows: &[Row], out: &mut impl Write) -> anyhow::Result<()> {
 
 fn write_bars(bars: &[Bar], out: &mut impl Write) -> anyhow::Result<()> {
     let (first, last) = Bar::SEEDS;
-    writeln!(out, "\nBars, means over the seeds {first} to {last}")?;
+    writeln!(out, "\nBars, figures 10 % wrong, means over the seeds {first} to {last}")?;
     let columns = [
         Column::Text("what"),
         Column::Text("bar"),
