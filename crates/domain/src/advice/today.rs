@@ -215,7 +215,8 @@ pub struct MarketOfCrop {
     pub error_percent: f64,
     /// What is left of the demand, percent of it. Negative: surplus.
     pub need_open_percent: f64,
-    /// Supply met, plans, and what comes on top if all who are shown the crop first sow it, percent of the demand.
+    /// Projected: supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than
+    /// what is met where they leave a crop.
     pub filled_if_all_follow_percent: f64,
 }
 
@@ -367,7 +368,7 @@ impl Today {
         let Some(today) = self.crops.get(crop as usize) else { return MarketOfCrop::default() };
         let CropToday { demand, outside, sown, planned, imported, error_percent, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
-        let on_top = (self.prices.expected_of(crop) - today.supplied()).max(0.0);
+        let on_top = self.prices.expected_of(crop) - today.supplied();
         MarketOfCrop {
             demand,
             met: outside + sown,
