@@ -20,7 +20,7 @@ mod own_good;
 mod prices;
 mod today;
 
-pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, shown};
+pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, draw_first, shown};
 pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
 pub use kept::{Cell, DrawnFor, KeptDraw};
 pub use own_good::{OwnGood, Returns};

@@ -10,6 +10,7 @@ pub use cost::{Cost, cost};
 pub use price::{FarmPrice, farm_price};
 
 use crate::crop::YieldRange;
+use crate::figures::Confidence;
 use crate::support_price::{Kind, support_price};
 use crate::usual_yield::usual_yield;
 use crate::{Crop, CropYear, State};
@@ -46,6 +47,18 @@ impl Budget {
             support.kind == Kind::FairAndRemunerative || price.bought_in.contains(&state)
         });
         Ok(Self { yields, price, floor: support.map_or(0.0, |support| support.rupees_per_quintal.into()), cost })
+    }
+
+    /// How far it is trusted: as far as the weaker of price and cost.
+    #[must_use]
+    pub fn confidence(&self) -> Confidence {
+        self.price.confidence.min(self.cost.confidence)
+    }
+
+    /// Rupees per quintal where the price is this part of the usual one.
+    #[must_use]
+    pub fn price(&self, price_factor: f64) -> f64 {
+        (self.price.usual * price_factor).max(self.floor)
     }
 
     /// Rupees that a usual hectare leaves, where the price is this part of the usual one.

@@ -84,6 +84,16 @@ impl Confidence {
         }
     }
 
+    /// Key in answers: `high`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+
     /// The error of a figure that names none: one standard deviation, percent.
     #[must_use]
     pub fn error_percent(self) -> u8 {

@@ -25,6 +25,17 @@ pub struct AdviceDraw {
     pub crops: Vec<Crop>,
     /// Time of the draw.
     pub drawn_at: Timestamp,
+    /// The cell, and the farmer's number in it. `None`: drawn by an earlier release.
+    pub lot: Option<(String, u64)>,
+}
+
+/// A cell of farmers whose draws belong together, as the caller names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawCell {
+    /// Its key.
+    pub key: String,
+    /// The season that it belongs to. Numbers of other seasons are forgotten when one is given.
+    pub season: String,
 }
 
 /// What a farmer's advice follows from.
@@ -47,7 +58,7 @@ impl Store {
         let mut tx = reading.tx()?;
         let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
         // One statement for both: this is read for every farmer who opens the app.
-        let sql = "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at
+        let sql = "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at, d.cell, d.number
                    FROM farmers f
                    LEFT JOIN consents c ON c.farmer_id = f.id
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id
@@ -96,25 +107,34 @@ impl Store {
         draw_of(&mut reading.tx()?, farmer).await
     }
 
+    /// Returns the farmer's number in a cell: the one given before, or the next. Requires consent.
+    pub async fn draw_number(&self, farmer: FarmerId, cell: DrawCell) -> Result<u64> {
+        self.write(GiveNumber { farmer, cell }).await
+    }
+
     /// Keeps the crops that a farmer was drawn. Requires consent.
-    pub async fn keep_advice_draw(
-        &self,
-        farmer: FarmerId,
-        inputs: String,
-        crops: Vec<Crop>,
-        now: Timestamp,
-    ) -> Result<()> {
-        self.write(KeepDraw { farmer, inputs, crops, now }).await
+    pub async fn keep_advice_draw(&self, farmer: FarmerId, draw: AdviceDraw) -> Result<()> {
+        self.write(KeepDraw { farmer, draw }).await
     }
 }
 
 /// The last draw of a farmer.
 pub(crate) async fn draw_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<AdviceDraw>> {
-    let sql = "SELECT inputs, crops, drawn_at FROM advice_draws WHERE farmer_id = $1";
+    let sql = "SELECT inputs, crops, drawn_at, cell, number FROM advice_draws WHERE farmer_id = $1";
     tx.row(sql, &[Value::Id(farmer.0)], |row| read_draw(row, 0)).await
 }
 
-/// Reads a draw from three columns: inputs, crops, time.
+/// The farmer's numbers, by cell.
+pub(crate) async fn numbers_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Vec<(String, u64)>> {
+    let sql = "SELECT cell, number FROM advice_numbers WHERE farmer_id = $1 ORDER BY cell";
+    tx.rows(sql, &[Value::Id(farmer.0)], |row| Ok((row.text(0)?, read_number(row.int(1)?)?))).await
+}
+
+fn read_number(number: i64) -> Result<u64> {
+    number.try_into().map_err(|_| Error::Unreadable("number in a draw"))
+}
+
+/// Reads a draw from five columns: inputs, crops, time, cell, number.
 fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
     let keys = row.text_ref(first + 1)?.split(',').filter(|key| !key.is_empty());
     let crops = keys.map(|key| key.parse().map_err(|_| Error::Unreadable("drawn crop")));
@@ -122,6 +142,11 @@ fn read_draw(row: &Row<'_>, first: usize) -> Result<AdviceDraw> {
         inputs: row.text(first)?,
         crops: crops.collect::<Result<_>>()?,
         drawn_at: row.timestamp(first + 2)?,
+        lot: row
+            .optional_text(first + 3)?
+            .zip(row.optional_int(first + 4)?)
+            .map(|(cell, number)| Ok::<_, Error>((cell, read_number(number)?)))
+            .transpose()?,
     })
 }
 
@@ -192,11 +217,40 @@ impl Command for FarmersByDistrictAndWater {
     }
 }
 
+struct GiveNumber {
+    farmer: FarmerId,
+    cell: DrawCell,
+}
+
+impl Command for GiveNumber {
+    type Output = u64;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<u64> {
+        consents::require(tx, self.farmer).await?;
+        let (farmer, cell) = (Value::Id(self.farmer.0), Value::Text(&self.cell.key));
+        // It locks the cell, so that a farmer who asks twice at once gets one number.
+        let sql = "INSERT INTO advice_cells (cell, next) VALUES ($1, 0)
+                   ON CONFLICT (cell) DO UPDATE SET next = advice_cells.next RETURNING next";
+        let next = tx.row(sql, &[cell], |row| row.int(0)).await?.ok_or(Error::Bug("a cell has no next number"))?;
+        let own = "SELECT number FROM advice_numbers WHERE farmer_id = $1 AND cell = $2";
+        if let Some(number) = tx.row(own, &[farmer, cell], |row| row.int(0)).await? {
+            return read_number(number);
+        }
+        let season = Value::Text(&self.cell.season);
+        tx.execute("UPDATE advice_cells SET next = next + 1 WHERE cell = $1", &[cell]).await?;
+        tx.execute("DELETE FROM advice_numbers WHERE farmer_id = $1 AND season <> $2", &[farmer, season]).await?;
+        tx.execute(
+            "INSERT INTO advice_numbers (farmer_id, cell, season, number) VALUES ($1, $2, $3, $4)",
+            &[farmer, cell, season, Value::Int(next)],
+        )
+        .await?;
+        read_number(next)
+    }
+}
+
 struct KeepDraw {
     farmer: FarmerId,
-    inputs: String,
-    crops: Vec<Crop>,
-    now: Timestamp,
+    draw: AdviceDraw,
 }
 
 impl Command for KeepDraw {
@@ -204,16 +258,24 @@ impl Command for KeepDraw {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
         consents::require(tx, self.farmer).await?;
-        let crops = self.crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
+        let AdviceDraw { inputs, crops, drawn_at, lot } = &self.draw;
+        let crops = crops.iter().map(|crop| crop.key()).collect::<Vec<_>>().join(",");
+        let (cell, number) = match lot {
+            Some((cell, number)) => (Value::Text(cell), Value::Int(i64::try_from(*number).unwrap_or(i64::MAX))),
+            None => (Value::Null, Value::Null),
+        };
         tx.execute(
-            "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at) VALUES ($1, $2, $3, $4)
+            "INSERT INTO advice_draws (farmer_id, inputs, crops, drawn_at, cell, number) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (farmer_id)
-             DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at",
+             DO UPDATE SET inputs = excluded.inputs, crops = excluded.crops, drawn_at = excluded.drawn_at,
+                           cell = excluded.cell, number = excluded.number",
             &[
                 Value::Id(self.farmer.0),
-                Value::Text(&self.inputs),
+                Value::Text(inputs),
                 Value::Text(&crops),
-                Value::Int(self.now.as_microsecond()),
+                Value::Int(drawn_at.as_microsecond()),
+                cell,
+                number,
             ],
         )
         .await?;

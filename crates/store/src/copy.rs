@@ -47,7 +47,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-static TABLES: [Table; 20] = [
+static TABLES: [Table; 22] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
@@ -75,7 +75,11 @@ static TABLES: [Table; 20] = [
     table("farmer_years", 2, &[
         ("farmer_id", Id), ("crop_year", Int), ("sowings", Int), ("counted", Int), ("counted_m2", Int), ("changes", Int),
     ]),
-    table("advice_draws", 1, &[("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int)]),
+    table("advice_draws", 1, &[
+        ("farmer_id", Id), ("inputs", Text), ("crops", Text), ("drawn_at", Int), ("cell", Text), ("number", Int),
+    ]),
+    table("advice_cells", 1, &[("cell", Text), ("next", Int)]),
+    table("advice_numbers", 2, &[("farmer_id", Id), ("cell", Text), ("season", Text), ("number", Int)]),
     table("consents", 2, &[
         ("farmer_id", Id), ("number", Int), ("version", Int), ("language", Text), ("given_at", Int), ("withdrawn_at", Int),
     ]),

@@ -111,6 +111,7 @@ impl Command for CloseAccount {
             "DELETE FROM known_crops WHERE farmer_id = $1",
             "DELETE FROM farmer_records WHERE farmer_id = $1",
             "DELETE FROM advice_draws WHERE farmer_id = $1",
+            "DELETE FROM advice_numbers WHERE farmer_id = $1",
         ] {
             tx.execute(sql, &[id]).await?;
         }

@@ -41,6 +41,8 @@ pub struct Holdings {
     pub known_crops: Vec<(Crop, Timestamp)>,
     /// The crops that the farmer was drawn last.
     pub advice_draw: Option<AdviceDraw>,
+    /// The farmer's numbers in the draws of the season, by cell.
+    pub draw_numbers: Vec<(String, u64)>,
     /// Sessions, the last used first.
     pub sessions: Vec<OwnSession>,
     /// Consents, the oldest first.
@@ -176,6 +178,7 @@ impl Command for Gather {
             record: record(tx, farmer).await?,
             known_crops: known_crops(tx, farmer).await?,
             advice_draw: advice::draw_of(tx, farmer).await?,
+            draw_numbers: advice::numbers_of(tx, farmer).await?,
             sessions: sessions::of_farmer(tx, farmer, Timestamp::MIN, Timestamp::MIN).await?,
             consents: consents::history(tx, farmer).await?,
         }))

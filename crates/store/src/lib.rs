@@ -37,7 +37,7 @@ mod url;
 mod watermarks;
 mod years;
 
-pub use advice::{AdviceDraw, AdviceInputs};
+pub use advice::{AdviceDraw, AdviceInputs, DrawCell};
 pub use consents::Consent;
 pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;

@@ -91,6 +91,11 @@ static MIGRATIONS: [Migration; 14] = [
         sqlite: include_str!("../migrations/sqlite/0014_error_and_imports.sql"),
         postgres: include_str!("../migrations/postgres/0014_error_and_imports.sql"),
     },
+    Migration {
+        version: 16,
+        sqlite: include_str!("../migrations/sqlite/0016_even_draws.sql"),
+        postgres: include_str!("../migrations/postgres/0016_even_draws.sql"),
+    },
 ];
 
 const LEDGER: &str =

@@ -1,7 +1,7 @@
 //! `grow advice draw`.
 
 use crate::table::{self, Column};
-use grow_domain::advice::{ByCrop, Chances, Farmers, Field, LandOfDay, Settings, Situation, Today, draw};
+use grow_domain::advice::{ByCrop, Farmers, Field, LandOfDay, Lot, Settings, Situation, Today, draw_first};
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
 use grow_domain::land::{DistrictLand, LandTable};
@@ -22,7 +22,7 @@ pub(super) struct Options {
     /// Day of the advice, in India
     #[arg(long, default_value = "2026-07-01")]
     pub(super) day: Date,
-    /// Seed of the farmers' draws
+    /// Seed of the districts' draws
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Print JSON
@@ -109,32 +109,23 @@ fn first_reference(region: Region, crop: Crop) -> Option<Given> {
 fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
     let mut counts = Counts { drawn: [0; 16], promised: [0.0; 16], without: 0 };
     let known = BTreeSet::new();
-    let mut number = 0_u32;
     for Farmed { district, land, farmers } in farmed {
         let sowable =
             land.year().map(|year| today.sowable(&Field { district: *district, land, year, water: None, soil: None }));
-        let chances = today.chances(&sowable.unwrap_or_default(), &known);
+        let chances = today.chances(district.state(), &sowable.unwrap_or_default(), &known);
+        let cell = format!("{seed} {district}");
         for (promised, chance) in counts.promised.iter_mut().zip(chances.of) {
             *promised += chance * f64::from(*farmers);
         }
-        for _ in 0..*farmers {
-            number += 1;
-            match first(&chances, seed, number).and_then(|crop| counts.drawn.get_mut(crop as usize)) {
+        for number in 0..u64::from(*farmers) {
+            let first = draw_first(&chances, &Lot { cell: &cell, number });
+            match first.and_then(|crop| counts.drawn.get_mut(crop as usize)) {
                 Some(drawn) => *drawn += 1,
                 None => counts.without += 1,
             }
         }
     }
     counts
-}
-
-/// The first crop of a farmer. The seed has the length of a farmer's in the product.
-fn first(chances: &Chances, seed: u64, number: u32) -> Option<Crop> {
-    let mut bytes = [0; 12];
-    for (byte, from) in bytes.iter_mut().zip(seed.to_be_bytes().into_iter().chain(number.to_be_bytes())) {
-        *byte = from;
-    }
-    draw(chances, &bytes).first().copied()
 }
 
 impl Counts {

@@ -93,7 +93,7 @@ impl Lot<'_> {
 /// reservoir, 2006). Where chances change a little, few lots change their crops.
 #[must_use]
 pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
-    let Some(first) = at_point(chances, lot.point()) else { return Vec::new() };
+    let Some(first) = draw_first(chances, lot) else { return Vec::new() };
     let mut arrivals: Vec<_> = Crop::all()
         .zip(chances.of)
         .zip(lot.uniform_numbers())
@@ -104,9 +104,10 @@ pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
     [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).take(SHOWN).collect()
 }
 
-/// The crop in whose part of the chances a point lies. `None` if no crop has a chance.
-fn at_point(chances: &Chances, point: f64) -> Option<Crop> {
-    let mut until = 0.0;
+/// The first crop of [`draw`]. `None` if no crop has a chance.
+#[must_use]
+pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
+    let (point, mut until) = (lot.point(), 0.0);
     let mut with_chance = Crop::all().zip(chances.of).filter(|(_, chance)| *chance > 0.0).peekable();
     while let Some((crop, chance)) = with_chance.next() {
         until += chance;

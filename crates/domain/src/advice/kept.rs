@@ -26,27 +26,26 @@ pub struct KeptDraw {
     pub inputs: String,
     /// The crops, in the order of the draw.
     pub crops: Vec<Crop>,
+    /// The key of the cell, and the farmer's number in it. `None`: drawn by an earlier release, or not numbered.
+    pub lot: Option<(String, u64)>,
 }
 
-/// Farmers whose draws belong together: those of a district, season and kind of land. Each has one number among them,
+/// Farmers whose draws belong together: those of a season, district and kind of land. Each has one number among them,
 /// which is given at the first advice and found again, whatever the farmer changes meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell(String);
-
-impl Cell {
-    /// Its key: `2026 kharif tn-erode rain_only`, `-` where the water is not told.
-    #[must_use]
-    pub fn key(&self) -> &str {
-        &self.0
-    }
+pub struct Cell {
+    /// `2026 kharif tn-erode rain_only`, with `-` where the water is not told.
+    pub key: String,
+    /// `2026 kharif`.
+    pub season: String,
 }
 
 impl Today {
     /// The cell of a field on this day. A field's kind is its water: it decides what can be sown.
     #[must_use]
     pub fn cell(&self, field: &Field<'_>) -> Cell {
-        let water = field.water.map_or("-", Water::key);
-        Cell(format!("{} {} {water}", self.season_of_year(), field.district.key()))
+        let (season, water) = (self.season_of_year(), field.water.map_or("-", Water::key));
+        Cell { key: format!("{season} {} {water}", field.district.key()), season }
     }
 
     /// What a farmer is told on this day, and the draw to keep. `None`: there is nothing to keep that is not kept
@@ -59,11 +58,12 @@ impl Today {
         let inputs = self.inputs(who);
         let drawn = kept.filter(|kept| kept.inputs == inputs).map(|kept| &kept.crops[..]).unwrap_or_default();
         let cell = self.cell(&who.field);
-        let lot = Lot { cell: cell.key(), number: who.number };
+        let lot = Lot { cell: &cell.key, number: who.number };
         let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn });
         let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
-        let anew = (crops != drawn).then_some(KeptDraw { inputs, crops });
-        (advice, anew)
+        let lot = Some((cell.key, who.number));
+        let is_kept = crops == drawn && kept.is_some_and(|kept| kept.lot == lot);
+        (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot }))
     }
 
     fn season_of_year(&self) -> String {

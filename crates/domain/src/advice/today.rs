@@ -178,6 +178,8 @@ pub struct AdvisedCrop {
 pub struct Leaves {
     /// What it is reckoned from.
     pub budget: Budget,
+    /// Price at the farm, rupees per quintal.
+    pub price: f64,
     /// In a usual year, from and to.
     pub usual_year: (f64, f64),
     /// In a poor year. Negative: a loss.
@@ -355,6 +357,7 @@ impl Today {
         let budget = Budget::of(crop, state, crop_year)?;
         let factor = self.prices.at_farm().get(crop as usize).copied().unwrap_or(1.0);
         Ok(Leaves {
+            price: budget.price(factor),
             usual_year: budget.usual_year(factor),
             poor_year: budget.poor_year(factor),
             of_mean: mean.filter(|mean| *mean > 0.0).map(|mean| budget.margin(factor) / mean),

@@ -1,6 +1,7 @@
 //! Cost of cultivation (`data/cost_of_cultivation.csv`).
 
 use crate::crop::YieldRange;
+use crate::figures::Confidence;
 use crate::{Crop, CropYear, Region, State};
 use csv::StringRecord;
 use std::sync::LazyLock;
@@ -14,8 +15,8 @@ pub struct Cost {
     pub region: Region,
     /// Crop year of the survey or projection.
     pub of_year: CropYear,
-    /// high, medium or low.
-    pub confidence: &'static str,
+    /// How far it is trusted.
+    pub confidence: Confidence,
 }
 
 /// The crop year whose rupees costs are in.
@@ -67,7 +68,7 @@ struct Row {
     region: Region,
     year: CropYear,
     rupees: f64,
-    confidence: &'static str,
+    confidence: Confidence,
 }
 
 #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
@@ -87,7 +88,7 @@ fn read(row: &StringRecord) -> Option<Row> {
         region,
         year: CropYear::from_first_year(row.get(2)?.parse().ok()?)?,
         rupees: row.get(column)?.parse().ok().filter(|rupees: &f64| *rupees > 0.0)?,
-        confidence: ["high", "medium", "low"].into_iter().find(|known| Some(*known) == row.get(5))?,
+        confidence: Confidence::of(row.get(5)?),
     })
 }
 
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!((punjab.region, punjab.of_year.first_year()), (Region::State(State::Punjab), 2021));
         assert!((punjab.rupees_per_ha / (2_788.0 * 22.05) - 5_511.0 / 3_817.0).abs() < 0.001);
         let haryana = cost(Crop::Cotton, State::Haryana, YIELDS).unwrap();
-        assert_eq!((haryana.region, haryana.confidence), (Region::India, "high"));
+        assert_eq!((haryana.region, haryana.confidence), (Region::India, Confidence::High));
         assert!((haryana.rupees_per_ha - 55_110.0).abs() < 1e-6, "ten quintals at 5,511");
     }
 

@@ -1,5 +1,6 @@
 //! Prices at the farm (`data/farm_prices.csv`).
 
+use crate::figures::Confidence;
 use crate::{Crop, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -17,8 +18,8 @@ pub struct FarmPrice {
     /// The states in which public buyers take most of the crop at the support price. Empty for sugarcane, for which
     /// mills pay a fair price everywhere.
     pub bought_in: Vec<State>,
-    /// high, medium or low.
-    pub confidence: &'static str,
+    /// How far it is trusted.
+    pub confidence: Confidence,
 }
 
 /// A price moves by at most this factor.
@@ -59,7 +60,7 @@ fn read(row: &StringRecord) -> Option<(Crop, FarmPrice)> {
         poor: figure(2)?,
         flexibility: figure(3)?,
         bought_in,
-        confidence: ["high", "medium", "low"].into_iter().find(|known| Some(*known) == row.get(7))?,
+        confidence: Confidence::of(row.get(7)?),
     };
     Some((row.get(0)?.parse().ok()?, price))
 }

@@ -11,8 +11,10 @@ use crate::live::SeasonKey;
 use crate::{App, language};
 use axum::extract::State;
 use grow_domain::advice::{
-    Advice, AdvisedCrop, BetterAt, DrawnFor, Field, KeptDraw, MarketOfCrop, NotShown, Standing, Today, WhyNotShown,
+    Advice, AdvisedCrop, BetterAt, Cell, DrawnFor, Field, KeptDraw, Leaves, MarketOfCrop, NotShown, Standing, Today,
+    WhyNotShown,
 };
+use grow_domain::budget::Lacking;
 use grow_domain::calendar::{Opening, Timing, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::{Limit, Origin};
@@ -22,7 +24,7 @@ use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::water::WaterNeed;
 use grow_domain::{Crop, Language, Region};
-use grow_store::{AdviceDraw, AdviceInputs, Error, FarmerId};
+use grow_store::{AdviceDraw, AdviceInputs, DrawCell, Error, FarmerId};
 use http::{HeaderMap, Uri};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -138,7 +140,10 @@ struct AdvisedToSow {
     planned_tonnes: f64,
     /// Demand without what is met and planned, percent of the demand. Negative: surplus.
     need_open_percent: f64,
-    /// What the supply becomes if all who are shown the crop first sow it, percent of the demand.
+    /// Error of what is met, percent of the demand: one standard deviation.
+    #[schema(example = 7.0)]
+    error_percent: f64,
+    /// Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
     filled_if_all_follow_percent: f64,
     /// What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
     /// demand.
@@ -150,13 +155,12 @@ struct AdvisedToSow {
     /// Null where the government supports no price.
     #[schema(required)]
     support_price: Option<SupportedPrice>,
-    yield_kg_per_ha: YieldPerHectare,
-    /// Yield times support price, rounded to hundreds; null without a support price. Not a promise of income.
+    /// What a hectare leaves over cost; null where the yield or the cost is not known. Not a promise of income.
     #[schema(required)]
-    gross_rupees_per_ha: Option<RupeesPerHectare>,
-    /// Published cost at the middle of the yield, rounded to hundreds; null where none is published.
+    leaves: Option<LeftPerHectare>,
+    /// Why nothing is said of what it leaves; null where it is.
     #[schema(required)]
-    cost_rupees_per_ha: Option<u32>,
+    lacking: Option<LackingKey>,
     /// What the crop needs of water, or null where no figure is known.
     #[schema(required)]
     water: Option<WaterNeeded>,
@@ -328,7 +332,42 @@ enum SupportKind {
     Frp,
 }
 
-/// What four of five districts of the state harvest, or the crop's average range, kg/ha.
+/// What a hectare leaves its grower, rupees rounded to hundreds. Negative: a loss.
+#[derive(Serialize, ToSchema)]
+struct LeftPerHectare {
+    usual_year: RupeesPerHectare,
+    /// With the yield that one district in ten stays under, and the price of the worst year in ten.
+    #[schema(example = 9_000)]
+    poor_year: i64,
+    /// Cost, A2 + FL: what is paid out, and the family's labour.
+    #[schema(example = 54_000)]
+    cost: i64,
+    /// Whose cost it is: the state's survey, or India's projection.
+    #[schema(example = "IN-TN")]
+    cost_region: &'static str,
+    /// First calendar year of the crop year of the survey or projection.
+    #[schema(example = 2021)]
+    cost_year: i16,
+    /// Price at the farm that is reckoned with: that of the expected supply.
+    #[schema(example = 7_200)]
+    price_rupees_per_quintal: i64,
+    /// high, medium or low: the least of cost and price.
+    #[schema(example = "medium")]
+    confidence: &'static str,
+    yield_kg_per_ha: YieldPerHectare,
+}
+
+/// Why nothing is said of what a crop leaves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum LackingKey {
+    /// The state has no reliable yield.
+    Yield,
+    /// No cost is known, neither of the state nor of India.
+    Cost,
+}
+
+/// What four of five districts of the state harvest, kg/ha.
 #[derive(Serialize, ToSchema)]
 struct YieldPerHectare {
     low: u32,
@@ -338,8 +377,8 @@ struct YieldPerHectare {
 /// Rupees for a hectare.
 #[derive(Serialize, ToSchema)]
 struct RupeesPerHectare {
-    low: u32,
-    high: u32,
+    low: i64,
+    high: i64,
 }
 
 /// A crop whose window opens soon.
@@ -415,7 +454,7 @@ pub(crate) async fn read(
 }
 
 /// Draws the farmer's crops, or takes those drawn before, and keeps them. They are not kept for a farmer who has agreed
-/// to an older notice; nor if the write fails, which is logged. The same seed draws the same crops again.
+/// to an older notice; nor if the write fails, which is logged. The same number draws the same crops again.
 async fn advise(
     App(app): &App,
     farmer: FarmerId,
@@ -426,11 +465,13 @@ async fn advise(
     let Some(year) = prediction.year() else { return Default::default() };
     let (district, land) = (prediction.district, prediction.land());
     let field = Field { district, land, year, water: record.water, soil: record.soil };
-    let who = DrawnFor { farmer: farmer.0, field, npk: record.npk, known: &record.known_crops };
-    let kept = kept.map(|AdviceDraw { inputs, crops, .. }| KeptDraw { inputs, crops });
+    let kept = kept.map(|AdviceDraw { inputs, crops, lot, .. }| KeptDraw { inputs, crops, lot });
+    let number = number(app, farmer, today.cell(&field), kept.as_ref(), permission).await;
+    let who = DrawnFor { number, field, npk: record.npk, known: &record.known_crops };
     let (advice, anew) = today.draw(&who, kept.as_ref());
-    if let Some(KeptDraw { inputs, crops }) = anew.filter(|_| permission.to_store()) {
-        match app.store.keep_advice_draw(farmer, inputs, crops, app.clock.now()).await {
+    if let Some(KeptDraw { inputs, crops, lot }) = anew.filter(|_| permission.to_store()) {
+        let draw = AdviceDraw { inputs, crops, lot, drawn_at: app.clock.now() };
+        match app.store.keep_advice_draw(farmer, draw).await {
             // It was withdrawn a moment ago.
             Ok(()) | Err(Error::NoConsent) => {}
             Err(error) => tracing::warn!(%error, "the crops that a farmer was drawn could not be kept"),
@@ -439,6 +480,28 @@ async fn advise(
     let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
     let grounds = app.predictor.grounds(prediction, &crops);
     (advice, grounds)
+}
+
+/// The farmer's number in a cell: the one of the kept draw, or the one that is given for it. If it may not be kept or
+/// the write fails, a number that follows from the farmer's id.
+async fn number(
+    app: &crate::app::Parts,
+    farmer: FarmerId,
+    Cell { key, season }: Cell,
+    kept: Option<&KeptDraw>,
+    permission: Permission,
+) -> u64 {
+    if let Some((_, number)) = kept.and_then(|kept| kept.lot.as_ref()).filter(|(cell, _)| *cell == key) {
+        return *number;
+    }
+    if permission.to_store() {
+        match app.store.draw_number(farmer, DrawCell { key, season }).await {
+            Ok(number) => return number,
+            Err(Error::NoConsent) => {}
+            Err(error) => tracing::warn!(%error, "a farmer could not be given a number in the draw"),
+        }
+    }
+    farmer.0.as_u64_pair().1
 }
 
 impl WhyNoAdvice {
@@ -464,9 +527,10 @@ impl AdvisedToSow {
         limit: Option<Limit>,
         today: Date,
     ) -> Self {
-        let AdvisedCrop { crop, opening, timing, harvest, money, need, .. } = *advised;
+        let AdvisedCrop { crop, opening, timing, harvest, support, leaves, need, .. } = *advised;
         let last = if timing == Timing::Late { opening.last() } else { opening.until };
-        let MarketOfCrop { demand, met, planned, need_open_percent, filled_if_all_follow_percent } = advised.market;
+        let MarketOfCrop { demand, met, planned, error_percent, need_open_percent, filled_if_all_follow_percent, .. } =
+            advised.market;
         Self {
             crop: crop.key(),
             name: crop.table_name(),
@@ -488,13 +552,13 @@ impl AdvisedToSow {
             met_tonnes: met.tonnes(),
             planned_tonnes: planned.tonnes(),
             need_open_percent,
+            error_percent,
             filled_if_all_follow_percent,
             month_fill_percent: advised.month_fill_percent,
             month_price_index: advised.month_price_index,
-            support_price: money.support.map(SupportedPrice::from),
-            yield_kg_per_ha: YieldPerHectare { low: money.yields.min, high: money.yields.max },
-            gross_rupees_per_ha: money.gross_per_ha().map(|(low, high)| RupeesPerHectare { low, high }),
-            cost_rupees_per_ha: money.cost_per_ha(),
+            support_price: support.map(SupportedPrice::from),
+            leaves: leaves.ok().map(LeftPerHectare::from),
+            lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             better_at: advised.better_at.iter().copied().map(BetterAtKey::from).collect(),
             reasons,
@@ -512,6 +576,30 @@ impl From<&'static SupportPrice> for SupportedPrice {
                 support_price::Kind::Minimum => SupportKind::Msp,
                 support_price::Kind::FairAndRemunerative => SupportKind::Frp,
             },
+        }
+    }
+}
+
+impl From<Leaves> for LeftPerHectare {
+    fn from(Leaves { budget, price, usual_year: (low, high), poor_year, .. }: Leaves) -> Self {
+        Self {
+            usual_year: RupeesPerHectare { low: hundreds(low), high: hundreds(high) },
+            poor_year: hundreds(poor_year),
+            cost: hundreds(budget.cost.rupees_per_ha),
+            cost_region: budget.cost.region.code(),
+            cost_year: budget.cost.of_year.first_year(),
+            price_rupees_per_quintal: whole_rupees(price),
+            confidence: budget.confidence().key(),
+            yield_kg_per_ha: YieldPerHectare { low: budget.yields.min, high: budget.yields.max },
+        }
+    }
+}
+
+impl From<Lacking> for LackingKey {
+    fn from(lacking: Lacking) -> Self {
+        match lacking {
+            Lacking::Yield => Self::Yield,
+            Lacking::Cost => Self::Cost,
         }
     }
 }
@@ -624,4 +712,14 @@ impl CalendarRow {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "percentages and millimetres")]
 fn whole(number: f64) -> u32 {
     number.round() as u32
+}
+
+/// Rounds rupees to hundreds.
+fn hundreds(rupees: f64) -> i64 {
+    100 * whole_rupees(rupees / 100.0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a hectare never brings 10^18 rupees")]
+fn whole_rupees(rupees: f64) -> i64 {
+    rupees.round() as i64
 }

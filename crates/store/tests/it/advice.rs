@@ -3,7 +3,7 @@
 use super::{farmer, noon};
 use grow_domain::farmer::Place;
 use grow_domain::{Crop, District, Water};
-use grow_store::{AdviceDraw, RecordChange, both_stores};
+use grow_store::{AdviceDraw, DrawCell, RecordChange, both_stores};
 use jiff::ToSpan;
 
 both_stores! {
@@ -35,12 +35,40 @@ both_stores! {
         let meena = farmer(&store, "meena").await;
         assert_eq!(store.advice_draw(meena).await.unwrap(), None);
         let crops = vec![Crop::Maize, Crop::RedGram, Crop::Onion];
-        store.keep_advice_draw(meena, "erode 2026".to_owned(), crops.clone(), noon()).await.unwrap();
-        let first = AdviceDraw { inputs: "erode 2026".to_owned(), crops: crops.clone(), drawn_at: noon() };
+        let lot = Some(("2026 kharif tn-erode -".to_owned(), 4));
+        let first = AdviceDraw { inputs: "erode 2026".to_owned(), crops, drawn_at: noon(), lot };
+        store.keep_advice_draw(meena, first.clone()).await.unwrap();
         assert_eq!(store.advice_draw(meena).await.unwrap(), Some(first));
         let later = noon() + 1.hour();
-        store.keep_advice_draw(meena, "karur 2026".to_owned(), vec![], later).await.unwrap();
-        let second = AdviceDraw { inputs: "karur 2026".to_owned(), crops: vec![], drawn_at: later };
+        let second = AdviceDraw { inputs: "karur 2026".to_owned(), crops: vec![], drawn_at: later, lot: None };
+        store.keep_advice_draw(meena, second.clone()).await.unwrap();
         assert_eq!(store.advice_draw(meena).await.unwrap(), Some(second));
+    }
+
+    async fn farmers_of_a_cell_are_numbered_in_the_order_in_which_they_ask(store) {
+        let cell = |place: &str, season: &str| DrawCell { key: format!("{season} {place}"), season: season.to_owned() };
+        let (erode, salem) = (cell("tn-erode", "2026 kharif"), cell("tn-salem", "2026 kharif"));
+        for (number, name) in (0..).zip(["meena", "murugan", "velu"]) {
+            let farmer = farmer(&store, name).await;
+            assert_eq!(store.draw_number(farmer, erode.clone()).await.unwrap(), number);
+        }
+        let murugan = farmer(&store, "murugan").await;
+        assert_eq!(store.draw_number(murugan, salem.clone()).await.unwrap(), 0, "another cell has its own numbers");
+        assert_eq!(store.draw_number(murugan, erode.clone()).await.unwrap(), 1, "and the first is found again");
+        let rabi = cell("tn-erode", "2026 rabi");
+        assert_eq!(store.draw_number(murugan, rabi.clone()).await.unwrap(), 0);
+        let held = store.holdings(murugan).await.unwrap().unwrap().draw_numbers;
+        assert_eq!(held, [(rabi.key, 0)], "numbers of past seasons are forgotten");
+    }
+
+    async fn a_farmer_who_asks_twice_at_once_gets_one_number(store) {
+        let cell = || DrawCell { key: "2026 kharif tn-erode".to_owned(), season: "2026 kharif".to_owned() };
+        let meena = farmer(&store, "meena").await;
+        let (a, b, c) = tokio::join!(
+            store.draw_number(meena, cell()), store.draw_number(meena, cell()), store.draw_number(meena, cell())
+        );
+        assert_eq!((a.unwrap(), b.unwrap(), c.unwrap()), (0, 0, 0));
+        let ravi = farmer(&store, "ravi").await;
+        assert_eq!(store.draw_number(ravi, cell()).await.unwrap(), 1);
     }
 }

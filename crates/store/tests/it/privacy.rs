@@ -9,8 +9,7 @@ use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{
-    Consent, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result,
-    SowingOutcome, Store, both_stores,
+    AdviceDraw, Consent, DrawCell, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result, SowingOutcome, Store, both_stores,
 };
 use jiff::SignedDuration;
 use std::collections::BTreeSet;
@@ -43,7 +42,11 @@ async fn settled(store: &TestStore, name: &str) -> FarmerId {
     let mistake = sown(store, farmer, "mistake", new_sowing(Crop::Paddy, 100)).await;
     store.withdraw_sowing(farmer, mistake.id, noon()).await.unwrap();
     planned(store, farmer, "plan", Crop::Onion, 50).await;
-    store.keep_advice_draw(farmer, "erode".to_owned(), vec![Crop::Onion, Crop::Ragi], noon()).await.unwrap();
+    let cell = DrawCell { key: "2026 kharif tn-erode -".to_owned(), season: "2026 kharif".to_owned() };
+    let number = store.draw_number(farmer, cell.clone()).await.unwrap();
+    let crops = vec![Crop::Onion, Crop::Ragi];
+    let draw = AdviceDraw { inputs: "erode".to_owned(), crops, drawn_at: noon(), lot: Some((cell.key, number)) };
+    store.keep_advice_draw(farmer, draw).await.unwrap();
     farmer
 }
 
@@ -75,7 +78,9 @@ both_stores! {
         assert!(matches!(store.choose_language(meena, Language::ENGLISH, noon()).await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_sow(&store, meena, "key").await, Err(Error::NoConsent)));
         assert!(matches!(ask_to_plan(&store, meena, "key", Crop::Ragi, 100).await, Err(Error::NoConsent)));
-        let drawn = store.keep_advice_draw(meena, String::new(), vec![Crop::Ragi], noon()).await;
+        let crops = vec![Crop::Ragi];
+        let draw = AdviceDraw { inputs: String::new(), crops, drawn_at: noon(), lot: None };
+        let drawn = store.keep_advice_draw(meena, draw).await;
         assert!(matches!(drawn, Err(Error::NoConsent)));
         assert_eq!(store.everything().await, before);
     }
@@ -231,7 +236,7 @@ both_stores! {
 
     async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {
         let meena = settled(&store, "meena").await;
-        let Holdings { record, known_crops, advice_draw, sessions, consents, .. } =
+        let Holdings { record, known_crops, advice_draw, draw_numbers, sessions, consents, .. } =
             store.holdings(meena).await.unwrap().unwrap();
         let sowings = store.held_sowings(meena, None, 10).await.unwrap();
         let intentions = store.held_intentions(meena, None, 10).await.unwrap();
@@ -243,6 +248,7 @@ both_stores! {
             ("sowings", !sowings.is_empty()),
             ("intentions", !intentions.is_empty()),
             ("advice_draws", advice_draw.is_some()),
+            ("advice_numbers", !draw_numbers.is_empty()),
             ("request_journal", !requests.is_empty()),
             ("sessions", !sessions.is_empty()),
             ("consents", !consents.is_empty()),

@@ -220,9 +220,12 @@ fn a_draw_is_kept_once_and_stays_while_season_land_and_known_crops_are_the_same(
     let today = solve(day, &rows(), &[], 100);
     let (crops, kept) = draw_for(&today, ("tn-erode", None), npk, &known, None);
     let kept = kept.unwrap();
-    assert_eq!(kept.crops, crops);
+    assert_eq!((&kept.crops, &kept.lot), (&crops, &Some(("2026 kharif tn-erode -".to_owned(), 7))));
     // Draws of earlier releases are kept under this text.
     assert_eq!(kept.inputs, "2026 kharif tn-erode 180000 30500 250000 paddy,redGram");
+    let of_earlier_release = KeptDraw { lot: None, ..kept.clone() };
+    let numbered = draw_for(&today, ("tn-erode", None), npk, &known, Some(&of_earlier_release));
+    assert_eq!(numbered, (crops.clone(), Some(kept.clone())), "the crops stay, and are kept with their number");
     assert_eq!(
         draw_for(&today, ("tn-erode", None), npk, &known, Some(&kept)),
         (crops.clone(), None),
@@ -260,9 +263,9 @@ fn a_cell_is_a_district_a_season_and_a_kind_of_land() {
         soil: None,
     };
     let (kharif, rabi) = (solve(date(2026, 7, 1), &rows(), &[], 1), solve(date(2026, 11, 23), &rows(), &[], 1));
-    assert_eq!(kharif.cell(&field).key(), "2026 kharif tn-erode -");
+    assert_eq!(kharif.cell(&field).key, "2026 kharif tn-erode -");
     let watered = Field { water: Some(Water::RainOnly), ..field };
-    assert_eq!(rabi.cell(&watered).key(), "2026 rabi tn-erode rain_only");
+    assert_eq!(rabi.cell(&watered).key, "2026 rabi tn-erode rain_only");
     assert_eq!(kharif.cell(&Field { soil: Some(crate::Soil::Heavy), ..field }), kharif.cell(&field));
 }
 
