@@ -1,11 +1,14 @@
 //! The operator's demand figures: one for each region, crop and crop year.
 
+mod reference;
+
+pub use reference::{Bringing, Origin, reference};
+
 use crate::quantity::{NotDecimal, fixed_point};
 use crate::{Crop, CropYear, Kilograms, Region, SquareMetres};
 use jiff::civil::Date;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::LazyLock;
 
 /// Demand and outside supply of a crop in a region, from a crop year on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,16 +248,6 @@ pub fn in_force(figures: &[DemandFigure], region: Region, crop: Crop, crop_year:
         .iter()
         .filter(|figure| figure.region == region && figure.crop == crop && figure.crop_year <= crop_year)
         .max_by_key(|figure| figure.crop_year)
-}
-
-/// The reference figures of a new installation: India, sixteen crops, crop year 2026. `data/demand.csv` names the
-/// source of each.
-#[must_use]
-pub fn reference() -> &'static [DemandFigure] {
-    #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
-    static FIGURES: LazyLock<Vec<DemandFigure>> =
-        LazyLock::new(|| parse(include_str!("../../../data/demand.csv")).expect("data/demand.csv is well-formed"));
-    &FIGURES
 }
 
 fn is_header(names: &csv::StringRecord) -> bool {

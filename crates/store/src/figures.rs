@@ -5,7 +5,7 @@ use crate::command::{Command, LONGEST_JOB};
 use crate::demand::append_to_feed;
 use crate::error::Result;
 use crate::sql::{Row, Tx, Value, holding};
-use grow_domain::figures::DemandFigure;
+use grow_domain::figures::{Bringing, DemandFigure};
 use grow_domain::{Kilograms, SquareMetres};
 use jiff::Timestamp;
 use std::time::Duration;
@@ -19,6 +19,15 @@ pub struct FigureChange {
     pub new: DemandFigure,
 }
 
+/// What an import of the reference set changed or would change, and what it leaves to the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferenceImport {
+    /// The changes.
+    pub changes: Vec<FigureChange>,
+    /// Stored figures that stay, because the operator gave or changed them.
+    pub kept: Vec<DemandFigure>,
+}
+
 impl Store {
     /// All figures, by region, crop year and crop.
     pub async fn figures(&self) -> Result<Vec<DemandFigure>> {
@@ -29,7 +38,7 @@ impl Store {
     /// Replaces figures of the same region, crop and crop year in one transaction. Other figures stay. Returns the
     /// actual changes.
     pub async fn import_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<Vec<FigureChange>> {
-        self.write(ImportFigures { figures, now, only_if_none: false }).await
+        self.write(ImportFigures { figures, now }).await
     }
 
     /// Returns the changes that [`Store::import_figures`] would make.
@@ -41,10 +50,25 @@ impl Store {
     /// Inserts the initial figures. Does nothing if any figure exists.
     pub async fn seed_figures(&self, figures: Vec<DemandFigure>, now: Timestamp) -> Result<()> {
         if self.figures().await?.is_empty() {
-            self.write(ImportFigures { figures, now, only_if_none: true }).await?;
+            self.write(SeedFigures { figures, now }).await?;
         }
         Ok(())
     }
+
+    /// Brings the reference set of this release in one transaction. Figures that the operator gave or changed stay.
+    pub async fn import_reference(&self, now: Timestamp) -> Result<ReferenceImport> {
+        self.write(ImportReference { now }).await
+    }
+
+    /// Returns what [`Store::import_reference`] would do.
+    pub async fn compare_reference(&self) -> Result<ReferenceImport> {
+        Ok(reference_import(&self.figures().await?))
+    }
+}
+
+fn reference_import(stored: &[DemandFigure]) -> ReferenceImport {
+    let Bringing { brought, kept } = Bringing::to(stored);
+    ReferenceImport { changes: changes(stored, &brought), kept }
 }
 
 fn changes(old: &[DemandFigure], new: &[DemandFigure]) -> Vec<FigureChange> {
@@ -92,7 +116,6 @@ fn read_figure(row: &Row<'_>) -> Result<DemandFigure> {
 struct ImportFigures {
     figures: Vec<DemandFigure>,
     now: Timestamp,
-    only_if_none: bool,
 }
 
 impl Command for ImportFigures {
@@ -101,51 +124,86 @@ impl Command for ImportFigures {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
         take_turn(tx).await?;
-        let old = all_figures(tx).await?;
-        if self.only_if_none && !old.is_empty() {
-            return Ok(Vec::new());
-        }
-        let changes = changes(&old, &self.figures);
-        for FigureChange { new, .. } in &changes {
-            let duty_as_of = new.imports.map(|imports| imports.duty_as_of.to_string());
-            tx.execute(
-                "INSERT INTO demand_figures
-                     (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
-                      years, as_of, source, confidence, error_percent, imported_kg, duty_permille, duty_as_of,
-                      import_price_percent, revision)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1)
-                 ON CONFLICT (region, crop, crop_year) DO UPDATE SET
-                     demand_kg = excluded.demand_kg, domestic_kg = excluded.domestic_kg,
-                     exported_kg = excluded.exported_kg, outside_supply_kg = excluded.outside_supply_kg,
-                     usual_land_m2 = excluded.usual_land_m2,
-                     years = excluded.years, as_of = excluded.as_of, source = excluded.source,
-                     confidence = excluded.confidence, error_percent = excluded.error_percent,
-                     imported_kg = excluded.imported_kg, duty_permille = excluded.duty_permille,
-                     duty_as_of = excluded.duty_as_of, import_price_percent = excluded.import_price_percent,
-                     revision = demand_figures.revision + 1",
-                &[
-                    Value::Text(new.region.code()),
-                    Value::Text(new.crop.key()),
-                    Value::Int(new.crop_year.first_year().into()),
-                    Value::Int(new.demand().0),
-                    Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
-                    Value::optional_int(new.balance.map(|balance| balance.exported.0)),
-                    Value::Int(new.usual_supply.0),
-                    Value::optional_int(new.usual_land.map(|land| land.0)),
-                    Value::Text(&new.years),
-                    Value::Text(&new.as_of.to_string()),
-                    Value::Text(&new.source),
-                    Value::Text(&new.confidence),
-                    Value::Int(new.error_percent.into()),
-                    Value::optional_int(new.imports.map(|imports| imports.usual.0)),
-                    Value::optional_int(new.imports.map(|imports| imports.duty_permille.into())),
-                    Value::optional_text(duty_as_of.as_deref()),
-                    Value::optional_int(new.imports.and_then(|imports| imports.price_percent).map(Into::into)),
-                ],
-            )
-            .await?;
-            append_to_feed(tx, self.now, "figures", new.region, new.crop, new.crop_year).await?;
-        }
+        let changes = changes(&all_figures(tx).await?, &self.figures);
+        apply(tx, self.now, &changes).await?;
         Ok(changes)
     }
+}
+
+struct SeedFigures {
+    figures: Vec<DemandFigure>,
+    now: Timestamp,
+}
+
+impl Command for SeedFigures {
+    type Output = ();
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
+        take_turn(tx).await?;
+        if !all_figures(tx).await?.is_empty() {
+            return Ok(());
+        }
+        apply(tx, self.now, &changes(&[], &self.figures)).await
+    }
+}
+
+struct ImportReference {
+    now: Timestamp,
+}
+
+impl Command for ImportReference {
+    type Output = ReferenceImport;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<ReferenceImport> {
+        take_turn(tx).await?;
+        let import = reference_import(&all_figures(tx).await?);
+        apply(tx, self.now, &import.changes).await?;
+        Ok(import)
+    }
+}
+
+async fn apply(tx: &mut Tx<'_>, now: Timestamp, changes: &[FigureChange]) -> Result<()> {
+    for FigureChange { new, .. } in changes {
+        let duty_as_of = new.imports.map(|imports| imports.duty_as_of.to_string());
+        tx.execute(
+            "INSERT INTO demand_figures
+                 (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg, usual_land_m2,
+                  years, as_of, source, confidence, error_percent, imported_kg, duty_permille, duty_as_of,
+                  import_price_percent, revision)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1)
+             ON CONFLICT (region, crop, crop_year) DO UPDATE SET
+                 demand_kg = excluded.demand_kg, domestic_kg = excluded.domestic_kg,
+                 exported_kg = excluded.exported_kg, outside_supply_kg = excluded.outside_supply_kg,
+                 usual_land_m2 = excluded.usual_land_m2,
+                 years = excluded.years, as_of = excluded.as_of, source = excluded.source,
+                 confidence = excluded.confidence, error_percent = excluded.error_percent,
+                 imported_kg = excluded.imported_kg, duty_permille = excluded.duty_permille,
+                 duty_as_of = excluded.duty_as_of, import_price_percent = excluded.import_price_percent,
+                 revision = demand_figures.revision + 1",
+            &[
+                Value::Text(new.region.code()),
+                Value::Text(new.crop.key()),
+                Value::Int(new.crop_year.first_year().into()),
+                Value::Int(new.demand().0),
+                Value::optional_int(new.balance.map(|balance| balance.domestic.0)),
+                Value::optional_int(new.balance.map(|balance| balance.exported.0)),
+                Value::Int(new.usual_supply.0),
+                Value::optional_int(new.usual_land.map(|land| land.0)),
+                Value::Text(&new.years),
+                Value::Text(&new.as_of.to_string()),
+                Value::Text(&new.source),
+                Value::Text(&new.confidence),
+                Value::Int(new.error_percent.into()),
+                Value::optional_int(new.imports.map(|imports| imports.usual.0)),
+                Value::optional_int(new.imports.map(|imports| imports.duty_permille.into())),
+                Value::optional_text(duty_as_of.as_deref()),
+                Value::optional_int(new.imports.and_then(|imports| imports.price_percent).map(Into::into)),
+            ],
+        )
+        .await?;
+        append_to_feed(tx, now, "figures", new.region, new.crop, new.crop_year).await?;
+    }
+    Ok(())
 }

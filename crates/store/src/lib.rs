@@ -44,7 +44,7 @@ pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmer_id::FarmerId;
 pub use farmers::{FarmerAccount, OwnRecord, RecordChange, User};
-pub use figures::FigureChange;
+pub use figures::{FigureChange, ReferenceImport};
 pub use holdings::{HeldRecord, HeldRequest, HeldSowing, Holdings};
 pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};
 pub use import::{Imported, NewRecord};

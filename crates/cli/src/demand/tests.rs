@@ -32,7 +32,7 @@ async fn installation() -> TestStore {
 }
 
 fn new_groundnut() -> Vec<u8> {
-    let parts = "9500000.5,9000000,500000.5,10110333";
+    let parts = "9500000.5,9000000,500000.5,12508000";
     format!("{HEADER}\nIN,GROUNDNUT,2026,{parts},,2025,2026-05-01,\"State, by letter\",high\n").into_bytes()
 }
 
@@ -52,7 +52,7 @@ async fn show_lists_the_reference_set_of_a_new_installation() {
     let groundnut = lines.iter().find(|line| line.contains("GROUNDNUT")).unwrap();
     assert_eq!(
         *groundnut,
-        "IN      GROUNDNUT    2026   1,01,45,727.000   1,01,10,333.000  FAO food balance sheets; exports of 2020-21 by \
+        "IN      GROUNDNUT    2026   1,16,08,000.000   1,25,08,000.000  FAO food balance sheets; exports of 2020-21 by \
          the Ministry of Commerce (2020 to 2022; high for use; medium for exports: kernels of one year / 0.70)"
     );
 }
@@ -108,11 +108,11 @@ async fn a_dry_run_shows_the_change_and_changes_nothing() {
     assert_eq!(
         out,
         "Region  Crop       Year                         Demand, t  Usual supply, t  Source\n\
-         IN      GROUNDNUT  2026  1,01,45,727.000 -> 95,00,000.500  1,01,10,333.000  State, by letter (2025; high)\n\
+         IN      GROUNDNUT  2026  1,16,08,000.000 -> 95,00,000.500  1,25,08,000.000  State, by letter (2025; high)\n\
          \n\
          1 of 1 figures would change. Nothing was changed.\n"
     );
-    assert_eq!(groundnut(&store).await, Kilograms(10_145_727_000));
+    assert_eq!(groundnut(&store).await, Kilograms(11_608_000_000));
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn an_import_shows_the_same_and_is_live() {
     let store = installation().await;
     let Answer { code, out, .. } = import(&store, &new_groundnut(), false).await;
     assert_eq!(code, ExitCode::SUCCESS);
-    assert!(out.contains("1,01,45,727.000 -> 95,00,000.500"), "{out}");
+    assert!(out.contains("1,16,08,000.000 -> 95,00,000.500"), "{out}");
     assert!(out.ends_with("1 of 1 figures changed. They are live.\n"), "{out}");
     assert_eq!(groundnut(&store).await, Kilograms(9_500_000_500));
     assert_eq!(store.figures().await.unwrap().len(), 16, "the other figures stay");
@@ -142,7 +142,7 @@ async fn a_bad_file_is_refused_whole_with_its_line_numbers() {
          FILE, line 4: exported_tonnes is negative; write 0 or more tonnes.\n\
          Nothing was changed.\n"
     );
-    assert_eq!(groundnut(&store).await, Kilograms(10_145_727_000));
+    assert_eq!(groundnut(&store).await, Kilograms(11_608_000_000));
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use grow_domain::Kilograms;
 use serde_json::Value;
 
-const OUTSIDE_GROUNDNUT: i64 = 10_110_333_000;
+const OUTSIDE_GROUNDNUT: i64 = 12_508_000_000;
 
 fn crops(event: &Value) -> Vec<&str> {
     event["crops"].as_array().unwrap().iter().map(|row| row["crop"].as_str().unwrap()).collect()

@@ -1,5 +1,5 @@
 use super::noon;
-use grow_domain::figures::DemandFigure;
+use grow_domain::figures::{self, DemandFigure, Imports};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use grow_store::{both_stores, testing};
 
@@ -60,6 +60,47 @@ both_stores! {
         let after = store.demand(Region::India, year).await.unwrap();
         assert_ne!(before.rows, after.rows);
         assert!(after.revision > before.revision);
+    }
+
+    async fn error_and_imports_are_kept_and_reach_the_demand(store) {
+        let imports = Imports {
+            usual: Kilograms(1_160_000_500),
+            duty_permille: 55,
+            duty_as_of: jiff::civil::date(2026, 3, 31),
+            price_percent: None,
+        };
+        let red_gram = DemandFigure { error_percent: 12, imports: Some(imports), ..figure(Crop::RedGram, 2026, 100) };
+        let black_gram = DemandFigure {
+            imports: Some(Imports { price_percent: Some(95), ..imports }),
+            ..figure(Crop::BlackGram, 2026, 100)
+        };
+        store.import_figures(vec![red_gram.clone(), black_gram.clone()], noon()).await.unwrap();
+        assert_eq!(store.figures().await.unwrap(), [black_gram, red_gram]);
+        let standing = async |region| {
+            let state = store.demand(region, CropYear::of(noon())).await.unwrap();
+            let row = *state.rows.iter().find(|row| row.crop == Crop::RedGram).unwrap();
+            (row.standing.error_percent, row.standing.imports)
+        };
+        assert_eq!(standing(Region::India).await, (12, Some(imports)));
+        assert_eq!(standing("IN-TN".parse().unwrap()).await, (12, None));
+        let states = store.demand_of_states(Crop::RedGram, CropYear::of(noon())).await.unwrap();
+        assert!(states.iter().all(|(_, row)| (row.standing.error_percent, row.standing.imports) == (12, None)));
+    }
+
+    async fn the_reference_set_is_brought_and_keeps_what_the_operator_changed(store) {
+        let mut earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap();
+        earlier[3].source = "the officer".to_owned();
+        let of_state = DemandFigure { region: "IN-TN".parse().unwrap(), ..earlier[0].clone() };
+        store.import_figures(earlier.iter().cloned().chain([of_state.clone()]).collect(), noon()).await.unwrap();
+        let planned = store.compare_reference().await.unwrap();
+        assert_eq!((planned.changes.len(), &planned.kept[..]), (15, &earlier[3..4]));
+        assert_eq!(planned.changes[0].old.as_ref(), Some(&earlier[0]));
+        assert_eq!(store.import_reference(noon()).await.unwrap(), planned);
+        let stored = store.figures().await.unwrap();
+        assert!(stored.contains(&of_state) && stored.contains(&earlier[3]));
+        assert!(figures::reference().iter().filter(|figure| figure.crop != earlier[3].crop).all(|new| stored.contains(new)));
+        let again = store.import_reference(noon()).await.unwrap();
+        assert_eq!((again.changes.len(), again.kept), (0, planned.kept));
     }
 
     async fn only_a_new_installation_is_seeded(store) {

@@ -1,7 +1,8 @@
 use super::{farmer, noon};
 use grow_domain::farmer::{FarmerRecord, Place};
+use grow_domain::figures::{self, DemandFigure};
 use grow_domain::privacy::Agreed;
-use grow_domain::{CropYear, District, Region, Water};
+use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water};
 use grow_store::testing::{self, TestStore};
 use grow_store::{DatabaseUrl, FarmerId, OwnRecord, RecordChange, Store, both_stores};
 use jiff::Timestamp;
@@ -109,8 +110,62 @@ both_stores! {
     }
 }
 
-/// The address of a database at schema step 1, in which the farmer has saved a place.
-async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
+/// Schema steps 2 to 13 of an engine.
+macro_rules! steps_to_13 {
+    ($engine:literal) => {
+        steps_to_13!(
+            $engine, "0002_district", "0003_predictions", "0004_own_sessions", "0005_privacy", "0006_counted_and_indexed",
+            "0007_documents", "0008_balances_and_coverage", "0009_intentions_and_harvests", "0010_language",
+            "0011_entered_sizes", "0012_clustered_sowings", "0013_water_and_soil"
+        )
+    };
+    ($engine:literal, $($step:literal),*) => {
+        [$(include_str!(concat!("../../migrations/", $engine, "/", $step, ".sql"))),*]
+    };
+}
+
+/// The figures of an earlier release in the columns of schema step 13.
+fn figures_at_step_13() -> String {
+    let insert = |figure: &DemandFigure| {
+        let number = |kilograms: Option<i64>| kilograms.map_or("NULL".to_owned(), |kilograms| kilograms.to_string());
+        format!(
+            "INSERT INTO demand_figures (region, crop, crop_year, demand_kg, domestic_kg, exported_kg, outside_supply_kg,
+                                         years, as_of, source, confidence, revision)
+             VALUES ('IN', '{}', 2026, {}, {}, {}, {}, '{}', '{}', '{}', '{}', 1);",
+            figure.crop,
+            figure.demand().0,
+            number(figure.balance.map(|balance| balance.domestic.0)),
+            number(figure.balance.map(|balance| balance.exported.0)),
+            figure.usual_supply.0,
+            figure.years,
+            figure.as_of,
+            figure.source,
+            figure.confidence,
+        )
+    };
+    earlier_figures().iter().map(insert).collect()
+}
+
+fn earlier_figures() -> Vec<DemandFigure> {
+    figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap()
+}
+
+/// The address of a database at schema step 13 as the release before error and imports left it.
+async fn at_step_13(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
+    let further = match store.url() {
+        DatabaseUrl::Sqlite(_) => steps_to_13!("sqlite"),
+        DatabaseUrl::Postgres(_) => steps_to_13!("postgres"),
+    };
+    let further = (2..).zip(further).map(|(version, step)| {
+        let checksum = format!("{:x}", Sha256::digest(step));
+        format!("{step}; INSERT INTO schema_migrations (version, checksum) VALUES ({version}, '{checksum}');")
+    });
+    let sql = further.chain([figures_at_step_13()]).collect::<String>();
+    at_the_first_step(store, farmer, &sql).await
+}
+
+/// The address of a database at schema step 1, in which the farmer has saved a place, after further statements.
+async fn at_the_first_step(store: &TestStore, farmer: FarmerId, further: &str) -> DatabaseUrl {
     let hashes = [11, 22].map(|byte: u8| format!("{byte:02x}").repeat(32));
     let (step, [id, other], [one, two]) = match store.url() {
         DatabaseUrl::Sqlite(_) => (
@@ -138,7 +193,8 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
                     ({id}, 'april', {other}, 'IN', 'ragi', 2026, 10000, 1700, 1809066600000000);
          INSERT INTO supply (region, crop_year, crop, shard, sown_kg, revision)
              VALUES ('IN', 2026, 'ragi', 3, 3400, 2), ('IN-TN', 2026, 'ragi', 3, 1700, 1);
-         INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ({one}, {id}, 1, 1), ({two}, {id}, 1, 2);"
+         INSERT INTO sessions (token_hash, farmer_id, created_at, seen_at) VALUES ({one}, {id}, 1, 1), ({two}, {id}, 1, 2);
+         {further}"
     );
     match store.url() {
         DatabaseUrl::Sqlite(path) => {
@@ -156,7 +212,7 @@ async fn at_the_first_step(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
 both_stores! {
     async fn a_database_at_the_first_step_is_brought_up_to_date_and_keeps_its_data(store) {
         let farmer = FarmerId(Uuid::from_u128(7));
-        let store = Store::open(&at_the_first_step(&store, farmer).await).await.unwrap();
+        let store = Store::open(&at_the_first_step(&store, farmer, "").await).await.unwrap();
         let kept = FarmerRecord { number: "98765".to_owned(), place: "Erode".to_owned(), ..FarmerRecord::default() };
         let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: kept };
         assert_eq!(store.record(farmer).await.unwrap(), Some(own));
@@ -177,6 +233,32 @@ both_stores! {
         assert_eq!(sown, expected, "what was sown before has its ten days");
         let state = store.demand(Region::India, crop_year).await.unwrap();
         assert_eq!(state.revision, 2, "and the sums are what they were");
+    }
+
+    async fn a_database_of_the_former_release_keeps_its_figures_until_newer_ones_are_asked_for(store) {
+        let farmer = FarmerId(Uuid::from_u128(7));
+        let store = Store::open(&at_step_13(&store, farmer).await).await.unwrap();
+        let crop_year = CropYear::from_first_year(2026).unwrap();
+        let read = async || {
+            let state = store.demand(Region::India, crop_year).await.unwrap();
+            let sowings = store.sowings(farmer, 10, None).await.unwrap().sowings;
+            let sessions = store.sessions(farmer, Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH).await.unwrap();
+            let sown: Vec<_> = state.rows.iter().map(|row| (row.crop, row.sown)).collect();
+            (state.revision, sown, sowings.len(), sessions.len())
+        };
+        let (revision, sown, sowings, sessions) = read().await;
+        assert_eq!((revision, sowings, sessions), (16 + 2, 2, 2));
+        let expected = Crop::all().map(|crop| (crop, Kilograms(if crop == Crop::Ragi { 3_400 } else { 0 })));
+        assert_eq!(sown, expected.collect::<Vec<_>>());
+        let sorted = |mut figures: Vec<DemandFigure>| {
+            figures.sort_by_key(|figure| figure.crop);
+            figures
+        };
+        assert_eq!(sorted(store.figures().await.unwrap()), earlier_figures());
+
+        assert_eq!(store.import_reference(noon()).await.unwrap().kept, []);
+        assert_eq!(sorted(store.figures().await.unwrap()), figures::reference());
+        assert_eq!(read().await, (revision + 16, sown, sowings, sessions), "only the figures have changed");
     }
 }
 
