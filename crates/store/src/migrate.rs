@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 14] = [
+static MIGRATIONS: [Migration; 15] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),

@@ -8,14 +8,14 @@ use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
 use grow_domain::land::LandTable;
 use grow_lab::audit::{self, Counts};
-use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, seed_by_seed};
+use grow_domain::budget::{FarmPrice, farm_price};
+use grow_lab::simulation::{
+    Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed,
+};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.
 pub(super) const TEMPLATE: &str = include_str!("report.md");
-
-/// Adoptions of the tables of variants.
-const TRIED: [f64; 4] = [0.1, 0.3, 0.6, 1.0];
 
 /// Writes the report, and its plots in the folder `advice` beside it.
 pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Result<()> {
@@ -24,7 +24,9 @@ pub(super) fn write(file: &Path, world: &World, judged: &[Row]) -> anyhow::Resul
         ("bars", bars_table(judged)),
         ("seeds", seeds(judged)),
         ("policies", policies(judged)),
-        ("records", records(judged)),
+        ("errors", errors(judged)),
+        ("farmers", farmers(judged)),
+        ("few", few(world)),
         ("settings", variants(world, &SETTINGS)),
         ("worlds", variants(world, &WORLDS)),
         ("parameters", parameters()),
@@ -68,21 +70,9 @@ fn audit() -> String {
     format!("{table}\n{}\n\n{}", Counts::LEGEND, bars.collect::<String>())
 }
 
-/// The mean over the seeds, with half of the land recorded and no false records, if not said otherwise.
-fn mean(rows: &[Row], policy: Policy, adoption: f64, recorded: f64, false_records: f64) -> Outcome {
-    let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    let reads_records = matches!(policy, Policy::Need | Policy::Prices);
-    let is_case = |scenario: &Scenario| {
-        scenario.policy == policy
-            && (policy == Policy::Habit || same(scenario.adoption, adoption))
-            && (!reads_records || (same(scenario.recorded, recorded) && same(scenario.false_records, false_records)))
-    };
-    let outcomes: Vec<_> = rows.iter().filter(|row| is_case(&row.scenario)).map(|row| row.outcome).collect();
-    Outcome::mean(&outcomes)
-}
-
+/// The mean over the seeds, with figures that are 10 % wrong.
 fn usually(rows: &[Row], policy: Policy, adoption: f64) -> Outcome {
-    mean(rows, policy, adoption, 0.5, 0.0)
+    mean(rows, policy, adoption, 10.0).unwrap_or_default()
 }
 
 /// What a policy does, for a reader who does not know its key.
@@ -104,9 +94,9 @@ fn bars_table(judged: &[Row]) -> String {
     table(&["what", "bar", "worst case", "verdict", "where"], &bars(judged).iter().map(row).collect::<Vec<_>>())
 }
 
-/// The seeds one by one, at 30 % following and half recorded.
+/// The seeds one by one, at 30 % following, with figures that are 10 % wrong.
 pub(super) fn seeds(judged: &[Row]) -> String {
-    let head = ["seed", "imbalance, `prices`", "best other", "gluts, `prices`", "`need`", "followers earn"];
+    let head = ["seed", "imbalance, `prices`", "best other", "gluts, `prices`", "`need`", "followers net", "losing land"];
     let row = |SeedRow { seed, prices, need, best_other }: &SeedRow| {
         vec![
             seed.to_string(),
@@ -114,7 +104,8 @@ pub(super) fn seeds(judged: &[Row]) -> String {
             format!("{best_other:.3}"),
             format!("{:.1} %", prices.gluts_percent),
             format!("{:.1} %", need.gluts_percent),
-            format!("{:.3}", prices.income_followers_over_others),
+            format!("{:.2}", prices.net_followers_over_others),
+            format!("{:.1} %", prices.losing_percent),
         ]
     };
     table(&head, &seed_by_seed(judged).iter().map(row).collect::<Vec<_>>())
@@ -130,50 +121,83 @@ fn policies(judged: &[Row]) -> String {
         "gluts at 30 %",
         "at 100 %",
         "shortages at 30 %",
-        "followers earn, against others, at 30 %",
-        "by gross value",
+        "followers net, against others, at 30 %",
+        "at 100 %",
     ];
     let row = |policy: Policy| {
         let of = |adoption| usually(judged, policy, adoption);
         let mut cells = vec![described(policy).to_owned()];
-        cells.extend(TRIED.map(|adoption| format!("{:.3}", of(adoption).imbalance)));
+        cells.extend(Bar::ADOPTIONS.map(|adoption| format!("{:.3}", of(adoption).imbalance)));
         cells.extend([0.3, 1.0].map(|adoption| format!("{:.1} %", of(adoption).gluts_percent)));
         cells.push(format!("{:.1} %", of(0.3).shortages_percent));
-        cells.push(format!("{:.2}", of(0.3).income_followers_over_others));
-        cells.push(format!("{:.2}", of(0.3).gross_followers_over_others));
+        cells.extend([0.3, 1.0].map(|adoption| format!("{:.2}", of(adoption).net_followers_over_others)));
         cells
     };
     table(&head, &Policy::ALL.map(row))
 }
 
-/// Imbalance and gluts of the two policies that read records, by what is recorded.
-fn records(judged: &[Row]) -> String {
+/// Crowding prices beside no advice, by the error of the figures.
+fn errors(judged: &[Row]) -> String {
+    let head = ["figures wrong by", "no advice", "imbalance at 10 %", "at 30 %", "at 60 %", "at 100 %", "gluts at 30 %", "at 100 %"];
+    let row = |error: f64| {
+        let of = |adoption| mean(judged, Policy::Prices, adoption, error).unwrap_or_default();
+        let mut cells = vec![format!("{error} %"), format!("{:.3}", usually(judged, Policy::Habit, 0.0).imbalance)];
+        cells.extend(Bar::ADOPTIONS.map(|adoption| format!("{:.3}", of(adoption).imbalance)));
+        cells.extend([0.3, 1.0].map(|adoption| format!("{:.1} %", of(adoption).gluts_percent)));
+        cells
+    };
+    table(&head, &Bar::FIGURES_ERRORS.map(row))
+}
+
+/// What crowding prices leave to those who follow.
+fn farmers(judged: &[Row]) -> String {
     let head = [
-        "recorded",
-        "false",
-        "`need`: imbalance at 30 %",
-        "gluts",
-        "`prices`: imbalance at 30 %",
-        "gluts",
-        "`prices`: imbalance at 60 %",
-        "gluts",
-        "followers earn, at 60 %",
+        "land that follows",
+        "followers net / others",
+        "land where followers net 10 % less",
+        "single followers 10 % under the others' mean",
+        "single others",
+        "draws under half of the mean margin",
+        "hectares alike",
+        "by gross value",
     ];
-    let mut rows = Vec::new();
-    for recorded in Bar::RECORDED {
-        for false_records in Bar::FALSE {
-            let of = |policy, adoption| mean(judged, policy, adoption, recorded, false_records);
-            let mut cells = vec![format!("{:.0} %", recorded * 100.0), format!("{:.0} %", false_records * 100.0)];
-            for (policy, adoption) in [(Policy::Need, 0.3), (Policy::Prices, 0.3), (Policy::Prices, 0.6)] {
-                let outcome = of(policy, adoption);
-                cells.push(format!("{:.3}", outcome.imbalance));
-                cells.push(format!("{:.1} %", outcome.gluts_percent));
-            }
-            cells.push(format!("{:.3}", of(Policy::Prices, 0.6).income_followers_over_others));
-            rows.push(cells);
-        }
-    }
-    table(&head, &rows)
+    let row = |adoption: f64| {
+        let of = usually(judged, Policy::Prices, adoption);
+        let percent = |of: f64| format!("{of:.1} %");
+        vec![
+            format!("{:.0} %", adoption * 100.0),
+            format!("{:.2}", of.net_followers_over_others),
+            percent(of.losing_percent),
+            percent(of.losing_alone_percent),
+            percent(of.others_losing_alone_percent),
+            percent(of.poor_draws_percent),
+            format!("{:.2}", of.income_followers_over_others),
+            format!("{:.2}", of.gross_followers_over_others),
+        ]
+    };
+    table(&head, &Bar::ADOPTIONS.map(row))
+}
+
+/// Few users.
+fn few(world: &World) -> String {
+    let head = ["land that follows", "imbalance", "of no advice", "followers net / others", "land where they net 10 % less"];
+    let outcome = |policy: Policy, adoption: f64| {
+        let scenario = |seed| Scenario { figures_error: 10.0, ..Scenario::new(policy, adoption, 0.5, seed) };
+        let rows = simulate(world, SEEDS.map(scenario).to_vec());
+        Outcome::mean(&rows.iter().map(|row| row.outcome).collect::<Vec<_>>())
+    };
+    let habit = outcome(Policy::Habit, 0.0).imbalance;
+    let row = |adoption: f64| {
+        let of = outcome(Policy::Prices, adoption);
+        vec![
+            format!("{} %", adoption * 100.0),
+            format!("{:.4}", of.imbalance),
+            format!("{habit:.4}"),
+            format!("{:.2}", of.net_followers_over_others),
+            format!("{:.1} %", of.losing_percent),
+        ]
+    };
+    table(&head, &[0.001, 0.01, 0.05].map(row))
 }
 
 fn variants(world: &World, variants: &[Variant]) -> String {
@@ -183,23 +207,26 @@ fn variants(world: &World, variants: &[Variant]) -> String {
         "at 30 %",
         "at 60 %",
         "at 100 %",
-        "gluts at 10 %",
-        "at 30 %",
-        "at 60 %",
+        "gluts at 30 %",
         "at 100 %",
-        "followers earn, at 30 %",
-        "at 60 %",
+        "followers net at 30 %",
+        "at 100 %",
+        "losing land at 30 %",
+        "at 100 %",
+        "poor draws at 30 %",
     ];
     let row = |variant: &Variant| {
-        let of = TRIED.map(|adoption| {
+        let of = Bar::ADOPTIONS.map(|adoption| {
             let rows = simulate(world, SEEDS.map(|seed| (variant.of)(adoption, seed)).to_vec());
             Outcome::mean(&rows.iter().map(|row| row.outcome).collect::<Vec<_>>())
         });
+        let [_, at_30, _, at_100] = of;
         let mut cells = vec![variant.name.to_owned()];
         cells.extend(of.map(|outcome| format!("{:.3}", outcome.imbalance)));
-        cells.extend(of.map(|outcome| format!("{:.1} %", outcome.gluts_percent)));
-        let [_, at_30, at_60, _] = of;
-        cells.extend([at_30, at_60].map(|outcome| format!("{:.2}", outcome.income_followers_over_others)));
+        cells.extend([at_30, at_100].map(|outcome| format!("{:.1} %", outcome.gluts_percent)));
+        cells.extend([at_30, at_100].map(|outcome| format!("{:.2}", outcome.net_followers_over_others)));
+        cells.extend([at_30, at_100].map(|outcome| format!("{:.1} %", outcome.losing_percent)));
+        cells.push(format!("{:.1} %", at_30.poor_draws_percent));
         cells
     };
     table(&head, &variants.iter().map(row).collect::<Vec<_>>())
@@ -207,13 +234,16 @@ fn variants(world: &World, variants: &[Variant]) -> String {
 
 /// The parameters of each crop.
 pub(super) fn parameters() -> String {
-    let Response { price, flexibility, short_run, long_run } = Response::of_reference();
-    let head = ["crop", "usual price, rupees a quintal", "price flexibility", "area, next year", "area, in the end"];
+    let Response { short_run, long_run } = Response::of_reference();
+    let head =
+        ["crop", "usual price, rupees a quintal", "poor", "price flexibility", "area, next year", "area, in the end"];
     let rows: Vec<_> = Crop::all()
         .map(|crop| {
             let figure = |of: &ByCrop| of.get(crop as usize).map(f64::to_string).unwrap_or_default();
-            let figures = [price, flexibility, short_run, long_run].map(figure);
-            [crop.facts().display_name.to_owned()].into_iter().chain(figures).collect()
+            let FarmPrice { usual, poor, flexibility, .. } = farm_price(crop);
+            let figures = [usual, poor, flexibility].map(f64::to_string).into_iter();
+            let elasticities = [short_run, long_run].map(figure).into_iter();
+            [crop.facts().display_name.to_owned()].into_iter().chain(figures).chain(elasticities).collect()
         })
         .collect();
     table(&head, &rows)
@@ -222,8 +252,9 @@ pub(super) fn parameters() -> String {
 /// One seed of every policy at 30 %, which a test simulates again.
 pub(super) fn check(world: &World) -> String {
     let (seed, _) = Bar::SEEDS;
-    let rows = simulate(world, Policy::ALL.map(|policy| Scenario::new(policy, 0.3, 0.5, seed)).to_vec());
-    let head = ["advice", "imbalance", "gluts", "shortages", "price sd", "followers earn", "by gross value"];
+    let scenario = |policy| Scenario { figures_error: 10.0, ..Scenario::new(policy, 0.3, 0.5, seed) };
+    let rows = simulate(world, Policy::ALL.map(scenario).to_vec());
+    let head = ["advice", "imbalance", "gluts", "shortages", "price sd", "followers net", "losing land", "poor draws"];
     let row = |Row { scenario, outcome }: &Row| {
         vec![
             format!("`{}`", scenario.policy),
@@ -231,8 +262,9 @@ pub(super) fn check(world: &World) -> String {
             format!("{:.2} %", outcome.gluts_percent),
             format!("{:.2} %", outcome.shortages_percent),
             format!("{:.4}", outcome.price_sd),
-            format!("{:.4}", outcome.income_followers_over_others),
-            format!("{:.4}", outcome.gross_followers_over_others),
+            format!("{:.4}", outcome.net_followers_over_others),
+            format!("{:.2} %", outcome.losing_percent),
+            format!("{:.2} %", outcome.poor_draws_percent),
         ]
     };
     table(&head, &rows.iter().map(row).collect::<Vec<_>>())
@@ -262,7 +294,7 @@ fn charts(judged: &[Row]) -> [(&'static str, Chart); 3] {
         (
             "gluts.svg",
             Chart {
-                title: "Crops and seasons with a glut, per cent",
+                title: "Crops and years with a glut, per cent",
                 top: 40.0,
                 grid: 10.0,
                 digits: 0,
@@ -272,11 +304,11 @@ fn charts(judged: &[Row]) -> [(&'static str, Chart); 3] {
         (
             "income.svg",
             Chart {
-                title: "What followers earn, others = 1",
+                title: "What is left to followers, others = 1",
                 top: 1.2,
                 grid: 0.2,
                 digits: 1,
-                lines: lines(|outcome| outcome.income_followers_over_others),
+                lines: lines(|outcome| outcome.net_followers_over_others),
             },
         ),
     ]

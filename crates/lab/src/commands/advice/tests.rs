@@ -1,7 +1,6 @@
 use super::*;
 use clap::Parser;
 use grow_lab::simulation::World;
-use grow_lab::suitability::shipped;
 
 #[derive(clap::Parser)]
 struct Line {
@@ -26,14 +25,15 @@ fn the_report_is_what_the_command_writes() {
     }
     assert!(!REPORT.contains("{{"));
     assert!(REPORT.contains(&report::parameters()), "{stale}");
-    let world = World::of_reference(shipped());
+    let world = World::of_reference();
     assert!(REPORT.contains(&report::check(&world)), "{stale}: the simulation or its settings have changed");
 }
 
 #[test]
 fn a_simulation_answers_with_a_row_for_each_policy_adoption_and_recorded_part() {
     let arguments =
-        ["simulate", "--adoption", "0.2,0.4", "--recorded", "0.3", "--seasons", "2", "--seed", "5", "--json"];
+        ["simulate", "--adoption", "0.2,0.4", "--recorded", "0.3", "--figures-error", "15", "--years", "2", "--seed", "5",
+         "--json"];
     let out = ask(&arguments);
     assert_eq!(out.lines().count(), 5 * 2);
     for line in out.lines() {
@@ -42,10 +42,11 @@ fn a_simulation_answers_with_a_row_for_each_policy_adoption_and_recorded_part() 
         for figure in ["adoption", "imbalance", "gluts_percent", "shortages_percent", "price_sd"] {
             assert!(row[figure].is_number(), "{figure}: {line}");
         }
-        assert!(row["income_followers_over_others"].as_f64().unwrap() > 0.5, "{line}");
+        assert_eq!(row["figures_error"].as_f64(), Some(15.0), "{line}");
+        assert!(row["net_followers_over_others"].as_f64().unwrap() > 0.3, "{line}");
     }
     assert_eq!(out, ask(&arguments), "the same on every run");
-    let table = ask(&["simulate", "--adoption", "0.2", "--seasons", "1"]);
+    let table = ask(&["simulate", "--adoption", "0.2", "--years", "1"]);
     for policy in ["habit", "need", "suited", "share", "prices"] {
         assert!(table.lines().any(|line| line.starts_with(policy)), "{table}");
     }
@@ -55,6 +56,9 @@ fn a_simulation_answers_with_a_row_for_each_policy_adoption_and_recorded_part() 
 fn a_part_is_from_0_to_1() {
     for bad in ["1.5", "-0.1", "much", "NaN"] {
         assert!(Line::try_parse_from(["advice", "simulate", &format!("--adoption={bad}")]).is_err(), "{bad}");
+    }
+    for bad in ["101", "-1", "ten", "NaN"] {
+        assert!(Line::try_parse_from(["advice", "simulate", &format!("--figures-error={bad}")]).is_err(), "{bad}");
     }
 }
 

@@ -1,12 +1,13 @@
 //! What else was tried: variants of the advice, and of what is taken as known.
 
+use grow_domain::advice::{OwnGood, Stiffness};
 use grow_lab::simulation::{Demand, Policy, Scenario, Usual};
 
-/// A variant of the scenario that the bars judge.
+/// A variant of the scenario that the bars judge, with figures that are 10 % wrong.
 pub(super) struct Variant {
     /// What differs, in words.
     pub(super) name: &'static str,
-    /// The scenario of an adoption and a seed, with half of the land recorded.
+    /// The scenario of an adoption and a seed.
     pub(super) of: fn(f64, u64) -> Scenario,
 }
 
@@ -15,7 +16,17 @@ pub(super) const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// The scenario of the chosen settings.
 fn chosen(adoption: f64, seed: u64) -> Scenario {
-    Scenario::new(Policy::Prices, adoption, 0.5, seed)
+    Scenario { figures_error: 10.0, ..Scenario::new(Policy::Prices, adoption, 0.5, seed) }
+}
+
+/// The chosen settings with another stiffness, and with or without gate and rule.
+fn with_stiffness(stiffness: Stiffness, has_gate: bool, has_rule: bool, adoption: f64, seed: u64) -> Scenario {
+    let mut scenario = Scenario { has_gate, ..chosen(adoption, seed) };
+    scenario.settings.stiffness = stiffness;
+    if !has_rule {
+        scenario.settings.own_good = None;
+    }
+    scenario
 }
 
 macro_rules! with {
@@ -28,16 +39,38 @@ macro_rules! with {
     };
 }
 
+macro_rules! stiffness {
+    ($name:literal, $stiffness:expr, $has_gate:expr, $has_rule:expr) => {
+        Variant { name: $name, of: |adoption, seed| with_stiffness($stiffness, $has_gate, $has_rule, adoption, seed) }
+    };
+}
+
 /// Settings of the advice that were tried. The chosen one is first.
-pub(super) const SETTINGS: [Variant; 15] = [
-    Variant { name: "**chosen**: b = 1, stiffness 10, bounds -1.5 to 3, suitable from 2 %", of: chosen },
+pub(super) const SETTINGS: [Variant; 27] = [
+    Variant {
+        name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1, b = 1",
+        of: chosen,
+    },
+    stiffness!("the release before: gate, stiffness 10, no rule", Stiffness::Same(10.0), true, false),
+    stiffness!("the one before it: gate, stiffness 20, no rule", Stiffness::Same(20.0), true, false),
+    stiffness!("gate, stiffness 9, 5, 3, soft rule", Stiffness::ByError([9.0, 5.0, 3.0]), true, true),
+    stiffness!("no gate, stiffness 20, no rule", Stiffness::Same(20.0), false, false),
+    stiffness!("no gate, stiffness 9, no rule", Stiffness::Same(9.0), false, false),
+    stiffness!("no gate, stiffness 5, no rule", Stiffness::Same(5.0), false, false),
+    stiffness!("no gate, stiffness 3, no rule", Stiffness::Same(3.0), false, false),
+    stiffness!("no gate, stiffness 9, 5, 3, no rule", Stiffness::ByError([9.0, 5.0, 3.0]), false, false),
+    stiffness!("stiffness 20", Stiffness::Same(20.0), false, true),
+    stiffness!("stiffness 9", Stiffness::Same(9.0), false, true),
+    stiffness!("stiffness 5", Stiffness::Same(5.0), false, true),
+    stiffness!("stiffness 7, 4, 2 by error", Stiffness::ByError([7.0, 4.0, 2.0]), false, true),
+    stiffness!("stiffness 5, 3, 2 by error", Stiffness::ByError([5.0, 3.0, 2.0]), false, true),
+    Variant { name: "rule at .5, width .05", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.05 })) },
+    Variant { name: "rule at .5, width .2", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.2 })) },
+    Variant { name: "rule at .7", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.7, width: 0.1 })) },
+    Variant { name: "rule at .85", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.85, width: 0.1 })) },
+    Variant { name: "rule at 1", of: with!(settings.own_good = Some(OwnGood { midpoint: 1.0, width: 0.1 })) },
     Variant { name: "b = 0: all suitable crops alike", of: with!(settings.exponent = 0.0) },
-    Variant { name: "b = 0.25", of: with!(settings.exponent = 0.25) },
     Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
-    Variant { name: "stiffness 5", of: with!(settings.stiffness = 5.0) },
-    Variant { name: "stiffness 20", of: with!(settings.stiffness = 20.0) },
-    Variant { name: "stiffness 40", of: with!(settings.stiffness = 40.0) },
-    Variant { name: "stiffness 80", of: with!(settings.stiffness = 80.0) },
     Variant {
         name: "bounds -4 to 4",
         of: |adoption, seed| {
@@ -47,39 +80,44 @@ pub(super) const SETTINGS: [Variant; 15] = [
         },
     },
     Variant {
-        name: "bounds -8 to 8",
+        name: "stiffness 36, 20, 12 by error, bounds -3 to 3",
         of: |adoption, seed| {
-            let mut scenario = chosen(adoption, seed);
-            (scenario.settings.lowest, scenario.settings.highest) = (-8.0, 8.0);
+            let mut scenario = with_stiffness(Stiffness::ByError([36.0, 20.0, 12.0]), false, true, adoption, seed);
+            scenario.settings.lowest = -3.0;
+            scenario
+        },
+    },
+    Variant {
+        name: "stiffness 180, 100, 60 by error, bounds -6 to 3",
+        of: |adoption, seed| {
+            let mut scenario = with_stiffness(Stiffness::ByError([180.0, 100.0, 60.0]), false, true, adoption, seed);
+            scenario.settings.lowest = -6.0;
             scenario
         },
     },
     Variant { name: "suitable from 1 % of the land", of: with!(settings.least_share = 0.01) },
     Variant { name: "suitable from 4 % of the land", of: with!(settings.least_share = 0.04) },
-    Variant { name: "surplus judged by all supply, as screens show it", of: with!(settings.needs_as_shown = true) },
     Variant { name: "what followers would bring unadvised counts as supply", of: with!(displaced_is_known = false) },
-    Variant {
-        name: "the same, and 10 % recorded",
-        of: |adoption, seed| Scenario { displaced_is_known: false, recorded: 0.1, ..chosen(adoption, seed) },
-    },
 ];
 
-/// Worlds in which Grow knows less, or demand moves otherwise, with the chosen settings.
-pub(super) const WORLDS: [Variant; 10] = [
+/// Worlds in which Grow knows less, or farmers or demand are otherwise, with the chosen settings.
+pub(super) const WORLDS: [Variant; 18] = [
     Variant { name: "as the bars judge it", of: chosen },
+    Variant { name: "figures are right", of: with!(figures_error = 0.0) },
+    Variant { name: "figures 15 % wrong", of: with!(figures_error = 15.0) },
+    Variant { name: "figures 25 % wrong", of: with!(figures_error = 25.0) },
+    Variant { name: "no false records", of: with!(false_records = 0.0) },
+    Variant { name: "10 % recorded", of: with!(recorded = 0.1) },
+    Variant { name: "90 % recorded", of: with!(recorded = 0.9) },
+    Variant { name: "10 % of the users follow the public list", of: with!(by_list = 0.1) },
+    Variant { name: "30 % of them", of: with!(by_list = 0.3) },
+    Variant { name: "50 % of them", of: with!(by_list = 0.5) },
+    Variant { name: "30 % of the followers' land is sown by habit, food first", of: with!(own_food = 0.3) },
     Variant { name: "following land taken as half of what it is", of: with!(misjudged = 0.5) },
     Variant { name: "following land taken as twice what it is", of: with!(misjudged = 2.0) },
-    Variant { name: "demand figures are the mean of three past seasons", of: with!(demand = Demand::Past) },
+    Variant { name: "demand figures are the mean of three past years", of: with!(demand = Demand::Past) },
     Variant { name: "usual supply measured on all land not recorded", of: with!(usual = Usual::Unrecorded) },
     Variant { name: "usual supply measured on all land", of: with!(usual = Usual::All) },
     Variant { name: "demand with steady trends", of: with!(steady_trends = true) },
-    Variant {
-        name: "`need`, demand with steady trends",
-        of: |adoption, seed| Scenario { policy: Policy::Need, steady_trends: true, ..chosen(adoption, seed) },
-    },
     Variant { name: "records count with the middle of the yield range", of: with!(yields_of_range = true) },
-    Variant {
-        name: "`need`, records with the middle of the yield range",
-        of: |adoption, seed| Scenario { policy: Policy::Need, yields_of_range: true, ..chosen(adoption, seed) },
-    },
 ];

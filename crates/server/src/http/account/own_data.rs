@@ -45,6 +45,8 @@ pub(super) struct OwnDataButRows {
     /// The crops that were drawn for the farmer last; null where none were.
     #[schema(required)]
     advice_draw: Option<OwnDraw>,
+    /// The farmer's numbers among those of a season, district and water, which the crops are drawn by.
+    draw_numbers: Vec<OwnNumber>,
     /// What is predicted, computed for this copy; null where the district is not known, or the farmer does not agree.
     #[schema(required)]
     prediction: Option<OwnPrediction>,
@@ -187,6 +189,13 @@ struct OwnDraw {
 }
 
 #[derive(Serialize, ToSchema)]
+struct OwnNumber {
+    #[schema(example = "2026 kharif tn-erode rain_only")]
+    cell: String,
+    number: u64,
+}
+
+#[derive(Serialize, ToSchema)]
 pub(super) struct OwnRequest {
     at: Timestamp,
     kind: String,
@@ -272,7 +281,7 @@ impl From<HeldIntention> for OwnIntention {
 }
 
 impl From<AdviceDraw> for OwnDraw {
-    fn from(AdviceDraw { inputs, crops, drawn_at }: AdviceDraw) -> Self {
+    fn from(AdviceDraw { inputs, crops, drawn_at, .. }: AdviceDraw) -> Self {
         Self { inputs, crops: crops.into_iter().map(Crop::key).collect(), drawn_at }
     }
 }
@@ -332,6 +341,7 @@ impl OwnDataButRows {
                 .map(|(crop, added_at)| OwnKnownCrop { crop: crop.key(), added_at })
                 .collect(),
             advice_draw: held.advice_draw.map(OwnDraw::from),
+            draw_numbers: held.draw_numbers.into_iter().map(|(cell, number)| OwnNumber { cell, number }).collect(),
             prediction: prediction.map(|prediction| OwnPrediction {
                 model_version: predictor.version().to_owned(),
                 district: prediction.district.key(),
