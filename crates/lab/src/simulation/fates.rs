@@ -34,6 +34,18 @@ pub(crate) struct Fate {
     pub(crate) misjudged: f64,
 }
 
+impl Fate {
+    /// Takes the trend from the demand of these crops.
+    pub(crate) fn stay(&mut self, crops: &[bool; 16]) {
+        for ((trend, demand), stays) in self.trend.iter_mut().zip(&mut self.demand).zip(crops) {
+            if *stays {
+                *demand /= *trend;
+                *trend = 1.0;
+            }
+        }
+    }
+}
+
 /// The fates of all years, of so many seasons in states.
 pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));

@@ -27,7 +27,10 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
     let mut leaning = [0.0; 16];
     let mut sums = Sums::default();
-    for fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.steady_trends) {
+    for mut fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.steady_trends) {
+        if !scenario.unseen_walks {
+            fate.stay(&world.as_grown);
+        }
         let habits = world.seasons.each_ref().map(|places| places.iter().map(|place| habit(place, &leaning)).collect());
         let demand = match scenario.demand {
             Demand::Trend => product(&world.demand, &fate.trend),

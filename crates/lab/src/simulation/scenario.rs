@@ -110,6 +110,8 @@ pub struct Scenario {
     pub demand: Demand,
     /// Whether the demand of each crop has a steady trend for all years, and no random walk.
     pub steady_trends: bool,
+    /// Whether the demand of crops whose balance is not known walks, too, and nobody sees it. Otherwise it only shakes.
+    pub unseen_walks: bool,
     /// Factor by which Grow misjudges the land that follows.
     pub misjudged: f64,
     /// Whether a record counts with the middle of the crop's yield range, as in the product, or with the usual yield.
@@ -136,6 +138,7 @@ impl Scenario {
             usual: Usual::Others,
             demand: Demand::Trend,
             steady_trends: false,
+            unseen_walks: false,
             misjudged: 1.0,
             yields_of_range: false,
         }

@@ -46,7 +46,7 @@ macro_rules! stiffness {
 }
 
 /// Settings of the advice that were tried. The chosen one is first.
-pub(super) const SETTINGS: [Variant; 27] = [
+pub(super) const SETTINGS: [Variant; 28] = [
     Variant {
         name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1, b = 1",
         of: chosen,
@@ -80,6 +80,14 @@ pub(super) const SETTINGS: [Variant; 27] = [
         },
     },
     Variant {
+        name: "stiffness 18, 10, 6 by error, bounds -3 to 3",
+        of: |adoption, seed| {
+            let mut scenario = with_stiffness(Stiffness::ByError([18.0, 10.0, 6.0]), false, true, adoption, seed);
+            scenario.settings.lowest = -3.0;
+            scenario
+        },
+    },
+    Variant {
         name: "stiffness 36, 20, 12 by error, bounds -3 to 3",
         of: |adoption, seed| {
             let mut scenario = with_stiffness(Stiffness::ByError([36.0, 20.0, 12.0]), false, true, adoption, seed);
@@ -101,7 +109,7 @@ pub(super) const SETTINGS: [Variant; 27] = [
 ];
 
 /// Worlds in which Grow knows less, or farmers or demand are otherwise, with the chosen settings.
-pub(super) const WORLDS: [Variant; 18] = [
+pub(super) const WORLDS: [Variant; 19] = [
     Variant { name: "as the bars judge it", of: chosen },
     Variant { name: "figures are right", of: with!(figures_error = 0.0) },
     Variant { name: "figures 15 % wrong", of: with!(figures_error = 15.0) },
@@ -119,5 +127,6 @@ pub(super) const WORLDS: [Variant; 18] = [
     Variant { name: "usual supply measured on all land not recorded", of: with!(usual = Usual::Unrecorded) },
     Variant { name: "usual supply measured on all land", of: with!(usual = Usual::All) },
     Variant { name: "demand with steady trends", of: with!(steady_trends = true) },
+    Variant { name: "demand of crops shown as grown walks, too, unseen", of: with!(unseen_walks = true) },
     Variant { name: "records count with the middle of the yield range", of: with!(yields_of_range = true) },
 ];
