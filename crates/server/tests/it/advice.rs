@@ -60,13 +60,13 @@ both_servers! {
             assert!(from <= today && today <= until, "{advised}");
             assert_eq!(advised["days_left"], today.until(until).unwrap().get_days());
             assert!(today < day(&advised["harvest_from"]) && day(&advised["harvest_from"]) < day(&advised["harvest_until"]));
-            assert!(advised["need_open_percent"].as_f64().unwrap() > 0.0);
-            assert!(advised["share_here"].as_f64().unwrap() >= 0.01);
-            let yields = &advised["yield_kg_per_ha"];
-            assert!(yields["low"].as_u64().unwrap() < yields["high"].as_u64().unwrap());
-            if let Some(price) = advised["support_price"]["rupees_per_quintal"].as_f64() {
-                let gross = advised["gross_rupees_per_ha"]["low"].as_f64().unwrap();
-                assert!((gross - yields["low"].as_f64().unwrap() * price / 100.0).abs() <= 50.0, "{advised}");
+            assert!(advised["share_here"].as_f64().unwrap() >= 0.02);
+            let leaves = &advised["leaves"];
+            assert_eq!(leaves.is_null(), !advised["lacking"].is_null(), "{advised}");
+            if !leaves.is_null() {
+                let [low, high] = ["low", "high"].map(|end| leaves["usual_year"][end].as_i64().unwrap());
+                assert!(leaves["poor_year"].as_i64().unwrap() < low && low < high, "{advised}");
+                assert!(["IN", "IN-TN"].contains(&leaves["cost_region"].as_str().unwrap()), "{advised}");
             }
             assert_eq!(advised["reasons"][0]["district"], "Erode");
         }

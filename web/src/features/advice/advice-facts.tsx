@@ -9,8 +9,8 @@ import { DropIcon, LandIcon, RupeeIcon, SheafIcon } from './advice-icons';
 import { betterAt } from './better-sentences';
 import { harvestMonths, monthPrice } from './harvest-sentences';
 import { growsHere } from './land-sentences';
-import { openNeed } from './need-sentences';
-import { grossSentence, supportPrice } from './price-sentences';
+import { openNeed, projectedNeed } from './need-sentences';
+import { leavesSentences, supportPrice } from './price-sentences';
 import { wateringsBeyondRain } from './water-sentences';
 
 interface FactsProps {
@@ -28,11 +28,19 @@ export function AdviceFacts({ crop, water, today }: FactsProps) {
     <ul className={styles.facts}>
       <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
       {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
-      <Fact icon={<ChartIcon />} detail={<NeedMeter crop={crop} />}>
+      <Fact
+        icon={<ChartIcon />}
+        detail={
+          <>
+            <NeedMeter crop={crop} />
+            <Soft>{projectedNeed(crop)}</Soft>
+          </>
+        }
+      >
         {openNeed(crop)}
       </Fact>
-      <Fact icon={<RupeeIcon />} detail={<Soft>{grossSentence(crop, inAcres)}</Soft>}>
-        {supportPrice(crop)}
+      <Fact icon={<RupeeIcon />} detail={<Soft>{supportPrice(crop)}</Soft>}>
+        {leavesSentences(crop, inAcres).join(' ')}
       </Fact>
       <Fact icon={<SheafIcon />} detail={<Soft>{monthPrice(crop)}</Soft>}>
         {harvestMonths(crop, today)}
@@ -44,6 +52,7 @@ export function AdviceFacts({ crop, water, today }: FactsProps) {
 
 /** Renders what an alternative is better at, and its few facts. */
 export function ShortFacts({ crop, water, today }: FactsProps) {
+  const inAcres = thinksInAcres(useLandUnits().preferred);
   const better = betterAt(crop);
   return (
     <>
@@ -51,7 +60,10 @@ export function ShortFacts({ crop, water, today }: FactsProps) {
       <ul className={styles.facts}>
         <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
         {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
-        <Fact icon={<ChartIcon />}>{openNeed(crop)}</Fact>
+        <Fact icon={<ChartIcon />} detail={<Soft>{projectedNeed(crop)}</Soft>}>
+          {openNeed(crop)}
+        </Fact>
+        <Fact icon={<RupeeIcon />}>{leavesSentences(crop, inAcres).join(' ')}</Fact>
         <Fact icon={<SheafIcon />}>{harvestMonths(crop, today)}</Fact>
       </ul>
     </>
@@ -73,7 +85,7 @@ function Fact({ icon, children, detail }: { icon: ReactNode; children: ReactNode
   );
 }
 
-/** What is met, what all who are shown the crop would add, and what stays open. The sentences tell the same. */
+/** What is met, what plans and advice would add, and what stays open. The sentences tell the same. */
 function NeedMeter({ crop }: { crop: AdvisedCrop }) {
   const within = (percent: number) => Math.min(Math.max(percent, 0), 100);
   const filled = within(100 - crop.need_open_percent);
@@ -81,7 +93,7 @@ function NeedMeter({ crop }: { crop: AdvisedCrop }) {
   return (
     <span className={styles.meter} aria-hidden="true">
       <span data-part="met" style={{ inlineSize: `${filled}%` }} />
-      <span data-part="followed" style={{ inlineSize: `${followed - filled}%` }} />
+      <span data-part="followed" style={{ inlineSize: `${Math.max(followed - filled, 0)}%` }} />
     </span>
   );
 }

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/shared/testing/advice';
-import { filledIfAll, needParts, openNeed, shownFirst } from './need-sentences';
+import { needError, needParts, openNeed, projectedNeed, shownFirst } from './need-sentences';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
   [23.1, 'India still needs 23 % of its black gram'],
-  [1, 'India still needs 1 % of its black gram'],
-  [0.4, 'India still needs a little black gram: less than 1 % of its need'],
-  [0, 'India has all the black gram it needs'],
-  [-0.6, 'India has all the black gram it needs'],
+  [8, 'India still needs 8 % of its black gram'],
+  [7, 'About as much black gram is on the way as India needs'],
+  [-7, 'About as much black gram is on the way as India needs'],
   [-12.3, 'More black gram is on the way than India needs: 12 % too much'],
-])('with %d %% open: %s', (need_open_percent, expected) => {
+])('with figures that may be off by 7 %%, %d %% open: %s', (need_open_percent, expected) => {
   expect(openNeed(advisedCrop({ need_open_percent }))).toBe(expected);
 });
 
@@ -23,9 +22,9 @@ test.each([
   expect(shownFirst(advisedCrop({ of_100_farmers }))).toBe(expected);
 });
 
-test('what all who are shown a crop would fill', () => {
-  expect(filledIfAll(advisedCrop())).toBe('If all of them sow it, it becomes 97 % full');
-  expect(filledIfAll(advisedCrop({ filled_if_all_follow_percent: 114.4 }))).toContain('114 % full');
+test('what becomes of the need, and how far the figures may be off', () => {
+  expect(projectedNeed(advisedCrop())).toBe('If all plans and advice are followed, India has 97 % of what it needs');
+  expect(needError(advisedCrop())).toBe('These figures may be off by 7 %.');
 });
 
 test('demand, supply and plans in round tonnes', () => {

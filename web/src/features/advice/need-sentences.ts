@@ -4,20 +4,18 @@ import { cropInSentence } from '@/shared/crops/crop-words';
 import { whole } from '@/shared/format/numbers';
 import { roundTonnes } from '@/shared/format/round-tonnes';
 
-/** Tells what is still needed of a crop, plans included. */
+/** Tells what is still needed of a crop, plans included. What lies within the error of the figures is no need. */
 export function openNeed({
   crop: key,
   need_open_percent: open,
-}: Pick<AdvisedCrop, 'crop' | 'need_open_percent'>): string {
+  error_percent: error,
+}: Pick<AdvisedCrop, 'crop' | 'need_open_percent' | 'error_percent'>): string {
   const crop = cropInSentence(key);
-  if (open <= -1) {
-    const surplus = whole(-open);
-    return t`More ${crop} is on the way than India needs: ${surplus} % too much`;
-  }
-  if (open <= 0) return t`India has all the ${crop} it needs`;
-  if (open < 1) return t`India still needs a little ${crop}: less than 1 % of its need`;
-  const percent = whole(open);
-  return t`India still needs ${percent} % of its ${crop}`;
+  if (Math.abs(open) <= error) return t`About as much ${crop} is on the way as India needs`;
+  const percent = whole(Math.abs(open));
+  return open < 0
+    ? t`More ${crop} is on the way than India needs: ${percent} % too much`
+    : t`India still needs ${percent} % of its ${crop}`;
 }
 
 /** Tells how many farmers with such land, who know the same crops, are shown this crop first. */
@@ -30,12 +28,18 @@ export function shownFirst({ of_100_farmers: count }: Pick<AdvisedCrop, 'of_100_
   });
 }
 
-/** Tells how full the need is if everybody who is shown the crop sows it. */
-export function filledIfAll({
+/** Tells how much of the need is met if everybody keeps to plans and advice. */
+export function projectedNeed({
   filled_if_all_follow_percent: filled,
 }: Pick<AdvisedCrop, 'filled_if_all_follow_percent'>): string {
   const percent = whole(filled);
-  return t`If all of them sow it, it becomes ${percent} % full`;
+  return t`If all plans and advice are followed, India has ${percent} % of what it needs`;
+}
+
+/** Tells how far the figures may be off. */
+export function needError({ error_percent }: Pick<AdvisedCrop, 'error_percent'>): string {
+  const percent = whole(error_percent);
+  return t`These figures may be off by ${percent} %.`;
 }
 
 /** Tells demand, supply and plans in rounded tonnes. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { AdvisedCrop } from '@/shared/api/advice';
+import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
+import { whole } from '@/shared/format/numbers';
 import { aboutRupees, rupees } from '@/shared/format/rupees';
 import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
 
@@ -30,25 +31,61 @@ function marketingSeason(season: SupportPrice['season']): string {
   }
 }
 
-type Money = Pick<AdvisedCrop, 'gross_rupees_per_ha' | 'cost_rupees_per_ha'>;
+type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
 
-/** Tells what a hectare, or an acre, brings before costs, and the published cost. */
-export function grossSentence(
-  { gross_rupees_per_ha: gross, cost_rupees_per_ha: cost }: Money,
-  inAcres = false,
-): string | null {
-  if (!gross) return null;
-  if (inAcres) {
-    const ofAnAcre = (sum: number) => aboutRupees(sum * HECTARES_OF_AN_ACRE);
-    const [low, high] = [ofAnAcre(gross.low), ofAnAcre(gross.high)];
-    if (cost === null)
-      return t`At that price one acre brings ${low} to ${high} before costs. No cost is published for it.`;
-    const spent = ofAnAcre(cost);
-    return t`At that price one acre brings ${low} to ${high} before costs. Published cost: ${spent}.`;
-  }
-  const [low, high] = [aboutRupees(gross.low), aboutRupees(gross.high)];
-  if (cost === null)
-    return t`At that price one hectare brings ${low} to ${high} before costs. No cost is published for it.`;
-  const spent = aboutRupees(cost);
-  return t`At that price one hectare brings ${low} to ${high} before costs. Published cost: ${spent}.`;
+/** Tells what a usual and a poor year leave after costs, for the farmer's unit of land; or why nobody can say. */
+export function leavesSentences({ leaves, lacking }: Money, inAcres = false): string[] {
+  if (!leaves) return lacking ? [notKnown(lacking)] : [];
+  const of = (sum: number) => aboutRupees(Math.abs(sum) * (inAcres ? HECTARES_OF_AN_ACRE : 1));
+  return [usualYear(leaves.usual_year, of, inAcres), poorYear(leaves.poor_year, of)];
 }
+
+const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
+  lacking === 'cost'
+    ? t`What it leaves after costs is not known: nobody publishes its cost here.`
+    : t`What it leaves after costs is not known: there are no sure yields of your state.`;
+
+function usualYear(
+  { low, high }: LeftPerHectare['usual_year'],
+  of: (sum: number) => string,
+  inAcres: boolean,
+): string {
+  const [from, to] = [of(low), of(high)];
+  if (low >= 0) {
+    return inAcres
+      ? t`A usual year leaves ${from} to ${to} an acre after costs.`
+      : t`A usual year leaves ${from} to ${to} a hectare after costs.`;
+  }
+  if (high >= 0) {
+    return inAcres
+      ? t`A usual year leaves up to ${to} an acre after costs, or loses up to ${from}.`
+      : t`A usual year leaves up to ${to} a hectare after costs, or loses up to ${from}.`;
+  }
+  return inAcres
+    ? t`A usual year loses ${to} to ${from} an acre after costs.`
+    : t`A usual year loses ${to} to ${from} a hectare after costs.`;
+}
+
+function poorYear(left: number, of: (sum: number) => string): string {
+  const sum = of(left);
+  return left >= 0 ? t`A poor one leaves ${sum}.` : t`A poor one loses ${sum}.`;
+}
+
+/** Tells what the sums are reckoned from. */
+export function reckonedFrom({ leaves }: Pick<AdvisedCrop, 'leaves'>): string[] {
+  if (!leaves) return [];
+  const [low, high] = [whole(leaves.yield_kg_per_ha.low), whole(leaves.yield_kg_per_ha.high)];
+  const price = rupees(leaves.price_rupees_per_quintal);
+  const cost = aboutRupees(leaves.cost);
+  const year = yearsOf(leaves.cost_year);
+  return [
+    t`Reckoned with what your state usually harvests, ${low} to ${high} kg a hectare, and ${price} a quintal, the price where as much comes to market as is expected.`,
+    leaves.cost_region === 'IN'
+      ? t`Cost: ${cost} a hectare, by India's cost of a quintal in ${year}: what is paid out, and the family's work. Rent is not in it.`
+      : t`Cost: ${cost} a hectare, by a survey of your state in ${year}, brought to today: what is paid out, and the family's work. Rent is not in it.`,
+    t`A poor year has the yield that one district in ten stays under, and the price of the worst year in ten.`,
+  ];
+}
+
+/** A crop year: 2021-22. */
+const yearsOf = (first: number) => `${first}-${String((first + 1) % 100).padStart(2, '0')}`;

@@ -10,8 +10,8 @@ import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
 import { harvestSentence, monthPrice } from './harvest-sentences';
 import { shareSentence, sourceSentence, wateredOf } from './land-sentences';
-import { filledIfAll, needParts, shownFirst } from './need-sentences';
-import { grossSentence, supportPrice } from './price-sentences';
+import { needError, needParts, projectedNeed, shownFirst } from './need-sentences';
+import { leavesSentences, reckonedFrom, supportPrice } from './price-sentences';
 import { wateringsBeyondRain, waterSentences } from './water-sentences';
 import { calendarDoubts, sowUntil } from './window-sentences';
 
@@ -34,7 +34,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
     .filter(({ kind }) => kind !== 'water-deficit')
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
-  const gross = grossSentence(crop, thinksInAcres(useLandUnits().preferred));
+  const left = leavesSentences(crop, thinksInAcres(useLandUnits().preferred));
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
   return (
@@ -66,8 +66,9 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
       )}
       <TitledStack title={t`What is needed`}>
         <p>{needParts(crop)}</p>
+        <p>{needError(crop)}</p>
         <p>{fullStop(shownFirst(crop))}</p>
-        <p>{fullStop(filledIfAll(crop))}</p>
+        <p>{fullStop(projectedNeed(crop))}</p>
       </TitledStack>
       <TitledStack title={t`When`}>
         <p>{fullStop(sowUntil(crop))}</p>
@@ -77,17 +78,19 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
         <p>{harvestSentence(crop)}</p>
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
-      <TitledStack title={t`Price`}>
+      <TitledStack title={t`Price, and what it leaves`}>
         <p>{fullStop(supportPrice(crop))}</p>
-        {gross && <p>{gross}</p>}
+        {[...left, ...reckonedFrom(crop)].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <p>{t`What you get depends on your field, the weather and the market: Grow promises no income.`}</p>
       </TitledStack>
       <div className={styles.whole}>
         <TitledStack title={t`Why others are shown other crops`}>
           <p>
-            {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow draws the crops: what suits a farmer's land is drawn for that farmer, more often where more is still needed. Your neighbours may be shown other crops, and that is meant so.`}
+            {t`If everybody were told the same, there would be too much of it, and its price would fall. So Grow shares the crops out: what suits a farmer's land, more often where more is still needed, and hardly ever what leaves far less than what neighbours grow. Your neighbours may be shown other crops, and that is meant so.`}
           </p>
-          <p>{t`Your draw stays for this season. Loading the page again does not change it; another place, another soil test, other known crops, or a crop that is full or can no longer be sown does.`}</p>
+          <p>{t`Your number in the draw stays for this season, and with it your crops. Loading the page again does not change them; another field, another soil test, other known crops, or a crop that is full or can no longer be sown does. Who changes back has the same number again.`}</p>
         </TitledStack>
       </div>
       <div className={styles.whole}>{soilQuestion}</div>

@@ -49,6 +49,19 @@ const waterNeeded = v.object({
   missing_mm: span,
 });
 
+/** What a hectare leaves over cost, rupees. Negative: a loss. */
+const leftPerHectare = v.object({
+  usual_year: span,
+  poor_year: finite,
+  cost: finite,
+  /** Whose cost it is: the state's survey, or India's projection of the crop year that begins in `cost_year`. */
+  cost_region: v.string(),
+  cost_year: finite,
+  price_rupees_per_quintal: finite,
+  confidence: v.string(),
+  yield_kg_per_ha: span,
+});
+
 const advisedCrop = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
@@ -74,6 +87,7 @@ const advisedCrop = v.object({
   met_tonnes: finite,
   planned_tonnes: finite,
   need_open_percent: finite,
+  error_percent: finite,
   filled_if_all_follow_percent: finite,
   month_fill_percent: v.nullish(finite, null),
   month_price_index: v.nullish(finite, null),
@@ -81,9 +95,8 @@ const advisedCrop = v.object({
     v.object({ rupees_per_quintal: finite, season: v.string(), kind: v.string() }),
     null,
   ),
-  yield_kg_per_ha: v.object({ low: finite, high: finite }),
-  gross_rupees_per_ha: v.nullish(v.object({ low: finite, high: finite }), null),
-  cost_rupees_per_ha: v.nullish(finite, null),
+  leaves: v.nullish(leftPerHectare, null),
+  lacking: v.nullish(v.picklist(['yield', 'cost']), null),
   water: v.nullish(waterNeeded, null),
   better_at: v.array(v.string()),
   reasons: v.array(sourceDistrict),
@@ -142,6 +155,7 @@ export const adviceQuery = queryOptions({
 export type Advice = v.InferOutput<typeof advice>;
 export type AdvisedCrop = v.InferOutput<typeof advisedCrop>;
 export type WaterNeeded = v.InferOutput<typeof waterNeeded>;
+export type LeftPerHectare = v.InferOutput<typeof leftPerHectare>;
 export type FieldWater = v.InferOutput<typeof waterKey>;
 export type OtherSowable = v.InferOutput<typeof otherSowable>;
 export type LaterCrop = v.InferOutput<typeof laterCrop>;
