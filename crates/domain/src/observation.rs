@@ -9,6 +9,7 @@ mod reckoning;
 pub use file::{Fault, HEADER, Refusal, parse};
 pub use reckoning::{Reckoning, Step, Unknown, reckon};
 
+use crate::figures::DemandFigure;
 use crate::quantity::decimal;
 use crate::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::civil::{Date, date};
@@ -176,6 +177,19 @@ impl Estimate {
     }
 }
 
+/// The text names no estimate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("This is no estimate of production.")]
+pub struct UnknownEstimate;
+
+impl FromStr for Estimate {
+    type Err = UnknownEstimate;
+
+    fn from_str(key: &str) -> Result<Self, UnknownEstimate> {
+        Self::ALL.into_iter().find(|estimate| estimate.key() == key).ok_or(UnknownEstimate)
+    }
+}
+
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if *self == Self::Final { "" } else { "advance " };
@@ -254,6 +268,13 @@ impl fmt::Display for Subject {
         let year = crop_year.first_year();
         write!(f, "{crop} in {season} {year}-{:02} in {region}", (year + 1) % 100)
     }
+}
+
+/// Error of a demand figure, one standard deviation in percent. A season that moves the supply further than twice this
+/// is flagged.
+#[must_use]
+pub fn error_percent(_: &DemandFigure) -> u8 {
+    7
 }
 
 /// What an observation does to those that stand.

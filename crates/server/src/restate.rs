@@ -55,7 +55,8 @@ async fn restate(store: &Store, now: Timestamp) -> grow_store::Result<bool> {
         );
         return Ok(false);
     }
-    let is_moved = !restatement.changes.is_empty() && store.restate(&restatement, now).await?;
+    let seasons_differ = restatement.before.ratios() != restatement.after.ratios();
+    let is_moved = (seasons_differ || !restatement.changes.is_empty()) && store.restate(&restatement, now).await?;
     if is_moved {
         tracing::info!(changes = restatement.changes.len(), "the outside supply is restated");
     }

@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 13] = [
+static MIGRATIONS: [Migration; 14] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -85,6 +85,11 @@ static MIGRATIONS: [Migration; 13] = [
         version: 13,
         sqlite: include_str!("../migrations/sqlite/0013_water_and_soil.sql"),
         postgres: include_str!("../migrations/postgres/0013_water_and_soil.sql"),
+    },
+    Migration {
+        version: 15,
+        sqlite: include_str!("../migrations/sqlite/0015_observations.sql"),
+        postgres: include_str!("../migrations/postgres/0015_observations.sql"),
     },
 ];
 

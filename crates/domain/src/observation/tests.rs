@@ -227,7 +227,7 @@ fn an_estimate_takes_the_place_of_the_area_and_the_last_one_holds() {
     let (ratio, source) = reckoning.ratio.clone().unwrap();
     assert_eq!(source, "minutes");
     assert_eq!((ratio.estimate, ratio.applied), (Some(Estimate::Second), ratio.observed));
-    let exact = 11_000_000_000.0 / usual.0 as f64 * 100.0;
+    let exact = 11_000_000.0 / usual.tonnes() * 100.0;
     assert!((ratio.applied.percent() - exact).abs() < 0.2, "{exact}: almost all of it is sown in rabi");
     assert!(told(&reckoning)[0].starts_with("second advance estimate: 11000000 t / "), "{reckoning:?}");
 }

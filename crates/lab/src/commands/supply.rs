@@ -86,7 +86,11 @@ fn example(tables: &str, season: Season, year: &str) -> anyhow::Result<String> {
         let season = if crop == Crop::Sugarcane { Season::Year } else { season };
         let mut line = |measure: Measure, value: &str| {
             let measure = measure.key();
-            file += &format!("{source},{as_of},{year_basis},{crop},{season},IN,{measure},{value},lakh_ha\n");
+            file.extend(
+                [source, as_of, &year_basis, crop.key(), season.key(), "IN", measure, value]
+                    .map(|cell| format!("{cell},")),
+            );
+            file.push_str("lakh_ha\n");
         };
         if !area.is_empty() && !last.is_empty() {
             line(Measure::AreaSown, area);

@@ -333,7 +333,7 @@ mod tests {
                 sown: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
             })
             .collect();
-        let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0 };
+        let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0, observed: Vec::new() };
         Overview::new(Region::India, CropYear::of(now), now, state, 0)
     }
 
