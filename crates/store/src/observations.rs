@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use std::time::Duration;
 
 impl Store {
-    /// All observations, those of former weeks and years too.
+    /// All observations, those of former weeks and years too, in the order of a parsed file.
     pub async fn observations(&self) -> Result<Vec<Observation>> {
         let mut reading = self.reading().await?;
         all(&mut reading.tx()?).await
@@ -28,9 +28,10 @@ impl Store {
 }
 
 async fn all(tx: &mut Tx<'_>) -> Result<Vec<Observation>> {
-    let sql = "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations
-               ORDER BY crop_year, region, crop, season, measure, as_of";
-    tx.rows(sql, &[], read).await
+    let sql = "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations";
+    let mut all = tx.rows(sql, &[], read).await?;
+    all.sort_by_key(|it| (it.subject, it.measure, it.as_of));
+    Ok(all)
 }
 
 fn read(row: &Row<'_>) -> Result<Observation> {

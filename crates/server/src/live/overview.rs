@@ -125,7 +125,8 @@ pub(crate) struct CropDemand {
     exported_tonnes: f64,
     /// What all growers of the region bring in a usual year, tonnes.
     usual_tonnes: f64,
-    /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow, tonnes.
+    /// What growers outside Grow bring: the usual supply, moved by what was observed of this year's seasons, less what
+    /// grows on land that is in Grow, tonnes.
     outside_tonnes: f64,
     /// Expected yield of the sowings in Grow, tonnes.
     sown_tonnes: f64,
