@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { Fragment } from 'react';
 import type { ObservedSeason } from '@/shared/api/demand-details';
-import { seasonName } from '@/shared/calendar/seasons';
 import styles from './details.module.css';
 import { isInLatin } from './is-in-latin';
-import { seasonSentences } from './season-sentences';
+import { observedSeason, seasonSentences } from './season-sentences';
 
 export interface ObservedSeasonsProps {
   seasons: readonly ObservedSeason[];
@@ -17,14 +17,20 @@ export function ObservedSeasons({ seasons, state }: ObservedSeasonsProps) {
   return (
     <dl className={styles.facts}>
       {seasons.map((season) => (
-        <div key={season.season}>
-          <dt>{seasonName(season.season)}</dt>
-          {seasonSentences(season, state).map((said) => (
-            <dd key={said}>{said}</dd>
-          ))}
-          <dt>{t`Source`}</dt>
-          <dd lang={isInLatin(season.source) ? 'en' : undefined}>{season.source}</dd>
-        </div>
+        <Fragment key={season.season}>
+          <div>
+            <dt>{observedSeason(season)}</dt>
+            <dd>
+              {seasonSentences(season, state).map((said) => (
+                <p key={said}>{said}</p>
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Source`}</dt>
+            <dd lang={isInLatin(season.source) ? 'en' : undefined}>{season.source}</dd>
+          </div>
+        </Fragment>
       ))}
     </dl>
   );

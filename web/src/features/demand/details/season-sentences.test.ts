@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seasonSentences } from './season-sentences';
+import { observedSeason, seasonSentences } from './season-sentences';
 
 const cotton = {
   region: 'IN',
@@ -18,6 +18,8 @@ test('a season tells what was sown so far, and what is expected of it', () => {
     'The season is not over, so growers are expected to bring 97 % of the usual.',
   ]);
   expect(seasonSentences({ ...cotton, applied_percent: 96 }, null)).toHaveLength(1);
+  const names = ['kharif', 'rabi', 'summer', 'year'].map((season) => observedSeason({ ...cotton, season }));
+  expect(names).toEqual(['Kharif', 'Rabi', 'Summer', 'All year']);
 });
 
 test("India's figure is India's on the screen of a state", () => {

@@ -6,6 +6,13 @@ import { plain } from '@/shared/format/numbers';
 /** Percentages that differ by less are shown as the same. */
 const SAME = 0.5;
 
+/** Names the season of an observation. The names of all windows are in a part that this screen does not load. */
+export function observedSeason({ season }: ObservedSeason): string {
+  if (season === 'kharif') return t`Kharif`;
+  if (season === 'rabi') return t`Rabi`;
+  return season === 'summer' ? t`Summer` : t`All year`;
+}
+
 /** Tells what a season is of a usual one, and what that does to the supply. `state` is null for India. */
 export function seasonSentences(season: ObservedSeason, state: string | null): string[] {
   const { applied_percent, estimate, is_flagged, percent } = season;
@@ -19,7 +26,10 @@ export function seasonSentences(season: ObservedSeason, state: string | null): s
   ].filter((sentence): sentence is string => Boolean(sentence));
 }
 
-function observedSentence({ as_of, estimate, percent, region }: ObservedSeason, state: string | null): string {
+function observedSentence(
+  { as_of, estimate, percent, region }: ObservedSeason,
+  state: string | null,
+): string {
   const share = plain(percent, 0);
   const date = calendarDate(as_of);
   const isIndias = state && region === 'IN';
