@@ -25,8 +25,8 @@ pub struct DemandState {
     pub figures_as_of: Option<Date>,
     /// Percentage of the region's usual land that is in Grow, as it was last restated.
     pub coverage_percent: f64,
-    /// What seasons are of usual ones where something was observed, as it was last restated: the region's own ratios, and
-    /// India's of a season in which it has none.
+    /// What seasons are of usual ones where something was observed, as it was last restated: the region's own ratios,
+    /// and India's of a season in which it has none.
     pub observed: Vec<RatioRow>,
 }
 

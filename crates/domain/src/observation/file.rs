@@ -43,8 +43,8 @@ pub enum Fault {
     #[error("as_of {as_of} is after today, {today}; write the day that the table describes")]
     Future { as_of: Date, today: Date },
     #[error(
-        "year_basis is empty; years of sources differ, so write the year with the months that the source gives it, such \
-         as `2025-26 July-June`, `2025-26 June-May` or `2025-26 May-April`"
+        "year_basis is empty; years of sources differ, so write the year with the months that the source gives it, \
+         such as `2025-26 July-June`, `2025-26 June-May` or `2025-26 May-April`"
     )]
     NoYearBasis,
     #[error(
@@ -75,11 +75,17 @@ pub enum Fault {
     Zero(&'static str),
     #[error("value {0} is more than India has land for; check the unit")]
     TooLarge(String),
-    #[error("nobody sows {crop} in {season} in {region}; its seasons there: {}; mend the season or leave the line out", seasons(*crop, *region))]
+    #[error(
+        "nobody sows {crop} in {season} in {region}; its seasons there: {}; mend the season or leave the line out",
+        seasons(*crop, *region)
+    )]
     NoLand { crop: Crop, season: Season, region: Region },
     #[error("{subject} begins on {}, after as_of {as_of}; check as_of and year_basis", subject.begins())]
     BeforeItsSeason { subject: Subject, as_of: Date },
-    #[error("as_of {as_of} is more than a year after {subject} began on {}; check as_of and year_basis", subject.begins())]
+    #[error(
+        "as_of {as_of} is more than a year after {subject} began on {}; check as_of and year_basis",
+        subject.begins()
+    )]
     AfterItsSeason { subject: Subject, as_of: Date },
     #[error("{subject} has {measure} of {as_of} on line {first} already; keep one of the two")]
     Duplicate { subject: Subject, measure: &'static str, as_of: Date, first: usize },
@@ -89,8 +95,8 @@ pub enum Fault {
     )]
     NoLastYear { as_of: Date },
     #[error(
-        "the whole year of {0} is taken only as a check on its seasons; give these too, with the same measure and as_of, \
-         or write the season"
+        "the whole year of {0} is taken only as a check on its seasons; give these too, with the same measure and \
+         as_of, or write the season"
     )]
     NoSeasons(Crop),
     #[error("the seasons of {crop} add up to {sum}, and its whole year is given as {whole}; mend one of them")]

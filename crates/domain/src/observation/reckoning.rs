@@ -80,23 +80,24 @@ impl fmt::Display for Step {
         match self {
             Self::NormalToDate { as_of, normal, last_to_date, last_whole, to_date } => write!(
                 f,
-                "usually sown by {as_of}: normal of the season {normal} x last year's {last_to_date} to this day / last \
-                 year's {last_whole} in all = {to_date}"
+                "usually sown by {as_of}: normal of the season {normal} x last year's {last_to_date} to this day / \
+                 last year's {last_whole} in all = {to_date}"
             ),
             Self::BesideNormal { sown, to_date, ratio } => {
                 write!(f, "sown so far {sown} / {to_date} = {ratio} of the usual")
             }
             Self::BesideLastYear { sown, last_to_date, last_year, ratio } => write!(
                 f,
-                "sown so far {sown} / last year's {last_to_date} to this day x last year {last_year} = {ratio} of the usual"
+                "sown so far {sown} / last year's {last_to_date} to this day x last year {last_year} = {ratio} of the \
+                 usual"
             ),
             Self::LastYear { estimate, production, usual, ratio } => write!(
                 f,
                 "last year's production, {estimate}: {production} / {usual} of a usual season = {ratio} of the usual"
             ),
             Self::NoLastYear => f.write_str(
-                "what is usual by this day is not given (normal_of_season and last_year_whole), nor last year's production: \
-                 last year is taken as usual, 100.0 %",
+                "what is usual by this day is not given (normal_of_season and last_year_whole), nor last year's \
+                 production: last year is taken as usual, 100.0 %",
             ),
             Self::BesideUsual { estimate, production, usual, ratio } => {
                 write!(f, "{estimate}: {production} / {usual} of a usual season = {ratio} of the usual")

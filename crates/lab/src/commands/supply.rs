@@ -71,9 +71,9 @@ fn example(tables: &str, season: Season, year: &str) -> anyhow::Result<String> {
     }
     let (year_basis, mut told) = (format!("{year} {}", YearBasis::JulyToJune.key()), BTreeMap::new());
     let mut file = format!(
-        "# Area sown by week, {season} {year}, all of India, lakh hectares; the normal of the season where it has changed.\n\
-         # Source: Government of India, Department of Agriculture and Farmers Welfare, minutes of the Crop Weather Watch\n\
-         # Group, as printed. Written by `grow-lab supply example`. Licence: NOTICE.\n{HEADER}\n"
+        "# Area sown by week, {season} {year}, all of India, lakh hectares; the season's normal where it has changed.\n\
+         # Source: Government of India, Department of Agriculture and Farmers Welfare, minutes of the Crop Weather\n\
+         # Watch Group, as printed. Written by `grow-lab supply example`. Licence: NOTICE.\n{HEADER}\n"
     );
     for row in reader.records() {
         let row = row?;
