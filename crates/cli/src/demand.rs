@@ -1,7 +1,7 @@
 //! `grow demand`: the operator's demand figures.
 
-use crate::Database;
 use crate::table::{self, Column, tonnes};
+use crate::{Database, supply};
 use anyhow::{Context, bail};
 use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure};
@@ -35,7 +35,8 @@ enum Demand {
         #[arg(value_name = "REGION")]
         region: Option<Region>,
     },
-    /// Restate the outside supply by the land that is in Grow now. The server does so every night.
+    /// Restate the outside supply by the land that is in Grow now, and by what was observed of the seasons. The server
+    /// does so every night.
     Restate {
         /// Show what would change, and change nothing.
         #[arg(long)]
@@ -162,8 +163,8 @@ async fn restate(
         Column::Figure("becomes, t"),
     ];
     let restatement = store.restatement(CropYear::of(now)).await?;
-    if restatement.changes.is_empty() && restatement.before.has_same_land(&restatement.after) {
-        writeln!(out, "The outside supply fits the land that is in Grow. Nothing was changed.")?;
+    if restatement.changes.is_empty() && restatement.fits() {
+        writeln!(out, "The outside supply fits the land that is in Grow and what was observed. Nothing was changed.")?;
         return Ok(ExitCode::SUCCESS);
     }
     let land: Vec<_> = restatement
@@ -175,6 +176,7 @@ async fn restate(
         .collect();
     table::write(out, LAND, &land)?;
     writeln!(out)?;
+    supply::write_ratios(out, restatement.after.ratios())?;
     let changes: Vec<_> = restatement
         .changes
         .iter()
@@ -192,7 +194,7 @@ async fn restate(
     if restatement.is_large() && !confirm {
         writeln!(
             complaints,
-            "A national figure would move by more than 5 %. Nothing was changed. If the land is right, repeat with --confirm."
+            "A national figure would move by more than 5 %. Nothing was changed. If land and seasons are right, repeat with --confirm."
         )?;
         return Ok(ExitCode::FAILURE);
     }

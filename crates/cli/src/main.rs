@@ -8,6 +8,7 @@ mod import;
 mod land_file;
 mod serve;
 mod sowings;
+mod supply;
 mod table;
 mod telemetry;
 
@@ -33,6 +34,8 @@ enum Command {
     Serve(Box<serve::Options>),
     /// Show or replace the demand figures
     Demand(demand::Options),
+    /// Show or add to what was observed of the seasons
+    Supply(supply::Options),
     /// Review the sowings that wait to be counted
     Sowings(sowings::Options),
     /// Import records from the documents of a hosted database, or a whole copy of a database
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Demand(options) => demand::execute(options),
+        Command::Supply(options) => supply::execute(options),
         Command::Sowings(options) => sowings::execute(options),
         Command::Import(options) => import::execute(&options),
         Command::Export(options) => export::execute(&options),

@@ -369,7 +369,7 @@ fn hectares(text: &str) -> Result<SquareMetres, Fault> {
 
 /// Splits one line into columns. A figure never spans lines, so an odd number of quotation marks is an error; a plain
 /// CSV reader would consume the rest of the file.
-fn columns(line: &str) -> Result<csv::StringRecord, Fault> {
+pub(crate) fn columns(line: &str) -> Result<csv::StringRecord, Fault> {
     if line.matches('"').count() % 2 == 1 {
         return Err(Fault::OpenQuote);
     }
@@ -390,7 +390,7 @@ fn tonnes(column: &'static str, text: &str) -> Result<Kilograms, Fault> {
     }
 }
 
-fn plain(column: &'static str, text: &str) -> Result<String, Fault> {
+pub(crate) fn plain(column: &'static str, text: &str) -> Result<String, Fault> {
     if text.is_empty() {
         Err(Fault::Missing(column))
     } else if text.chars().count() > MAX_TEXT {
@@ -418,7 +418,7 @@ fn only_one(
 }
 
 /// Shortens a rejected text and escapes control characters, for quoting in a message.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 200;
     let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(MOST).is_some() {

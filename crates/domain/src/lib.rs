@@ -23,6 +23,7 @@ pub mod land;
 pub mod land_unit;
 pub mod language;
 pub mod nutrients;
+pub mod observation;
 pub mod other_crops;
 pub mod phone;
 pub mod privacy;

@@ -1,4 +1,5 @@
-//! The figures of a region in a crop year: its own, or its part of India's, less the land that is in Grow.
+//! The figures of a region in a crop year: its own, or its part of India's, less the land that is in Grow, and with what
+//! this season is of a usual one.
 //!
 //! A state without figures of its own gets its part of India's. Domestic use goes by population, but for crops that
 //! mills take (cotton, sugarcane), which go by the mills. Exports and the usual supply go by production. Where no
@@ -7,16 +8,19 @@
 
 mod coverage;
 mod land;
+mod ratios;
 mod shares;
 mod table;
 
 pub use coverage::{Coverage, Land};
 pub use land::UsualLand;
-pub(crate) use land::{by_season as land_by_season, has_land, has_own_land, usual_part};
+pub(crate) use land::{by_season as land_by_season, has_land, has_own_land, is_sown_in, usual_part};
+pub use ratios::{Millionths, Ratio, RatioRow, Ratios};
 pub use shares::Shares;
 
 use crate::figures::{self, Balance, DemandFigure, Imports};
-use crate::{Crop, CropYear, Kilograms, Region, State};
+use crate::{Crop, CropYear, Kilograms, Region, Season, State};
+use coverage::parts_by_season;
 
 /// Origin of the figures of a crop in a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,7 +74,8 @@ pub struct Standing {
     pub has_balance: bool,
     /// What all growers bring in a usual year.
     pub usual: Kilograms,
-    /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow.
+    /// What growers outside Grow bring: the usual supply, as far as this season is a usual one, less what grows on land
+    /// that is in Grow.
     pub outside: Kilograms,
     /// One standard deviation of what is met, percent of it. A part of India's figure has the error of the whole.
     pub error_percent: u8,
@@ -136,6 +141,23 @@ fn outside_of_india(crop: Crop, usual: Kilograms, coverage: &Coverage) -> Kilogr
     }
     let parts = Shares::of_production(crop).parts(usual);
     parts.map(|(state, usual)| coverage.outside(crop, state, usual)).sum()
+}
+
+/// What growers of a region usually bring of a crop in a season: the season's part of the usual supply, by the crop's
+/// usual land.
+pub(crate) fn usual_of_season(
+    figures: &[DemandFigure],
+    (region, crop, season): (Region, Crop, Season),
+    crop_year: CropYear,
+) -> Option<Kilograms> {
+    let given = |region| figures::in_force(figures, region, crop, crop_year).map(Given::from);
+    let usual = standing(region, crop, crop_year, given, &Coverage::default())?.usual;
+    let part = |state, usual| parts_by_season(crop, state, usual).get(season as usize).copied().unwrap_or_default();
+    let part = match region {
+        Region::India => Shares::of_production(crop).parts(usual).map(|(state, usual)| part(state, usual)).sum(),
+        Region::State(state) => part(state, usual),
+    };
+    i64::try_from(part).ok().map(Kilograms)
 }
 
 /// The outside supply of a region's crop before and after a restatement of the coverage.

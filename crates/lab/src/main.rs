@@ -3,7 +3,7 @@
 mod commands;
 
 use clap::{Parser, Subcommand};
-use commands::{advice, calendar, land, model};
+use commands::{advice, calendar, land, model, supply};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
@@ -29,6 +29,9 @@ enum Command {
     /// Simulate ways of advising
     #[command(subcommand)]
     Advice(advice::Command),
+    /// Write what was observed of a season
+    #[command(subcommand)]
+    Supply(supply::Command),
 }
 
 #[expect(clippy::print_stderr, reason = "a command line speaks through its output")]
@@ -50,6 +53,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Land(command) => land::run(command, &mut out)?,
         Command::Calendar(command) => calendar::run(command, &mut out)?,
         Command::Advice(command) => advice::run(command, &mut out)?,
+        Command::Supply(command) => supply::run(command, &mut out)?,
     };
     out.flush()?;
     Ok(code)

@@ -1,4 +1,5 @@
-//! Restates the outside supply once a day, at 02:00 in India.
+//! Restates the outside supply once a day, at 02:00 in India, by the land that is in Grow and what was observed of the
+//! seasons.
 
 use crate::App;
 use grow_domain::CropYear;
@@ -55,7 +56,8 @@ async fn restate(store: &Store, now: Timestamp) -> grow_store::Result<bool> {
         );
         return Ok(false);
     }
-    let is_moved = !restatement.changes.is_empty() && store.restate(&restatement, now).await?;
+    let seasons_differ = restatement.before.ratios() != restatement.after.ratios();
+    let is_moved = (seasons_differ || !restatement.changes.is_empty()) && store.restate(&restatement, now).await?;
     if is_moved {
         tracing::info!(changes = restatement.changes.len(), "the outside supply is restated");
     }
@@ -74,7 +76,7 @@ fn day_of(now: Timestamp) -> (i64, Duration) {
 mod tests {
     use super::*;
     use grow_domain::documents::{DocumentSowing, Record};
-    use grow_domain::{Crop, Email, Kilograms, SquareMetres, figures};
+    use grow_domain::{Crop, Email, Kilograms, SquareMetres, figures, observation};
     use grow_store::{NewRecord, testing};
     use uuid::Uuid;
 
@@ -111,6 +113,27 @@ mod tests {
         assert!(restate(&store, noon()).await.unwrap());
         assert!(!store.coverage(year).await.unwrap().is_empty());
         assert!(!restate(&store, noon()).await.unwrap(), "it fits");
+    }
+
+    #[tokio::test]
+    async fn what_was_observed_is_restated_unless_it_is_far_from_usual() {
+        let store = testing::sqlite().await;
+        store.seed_figures(figures::reference().to_vec(), noon()).await.unwrap();
+        let observe = async |day: &str, sown: &str| {
+            let line = |measure: &str, value: &str| {
+                format!("minutes,{day},2026-27 July-June,cotton,kharif,IN,{measure},{value},lakh_ha\n")
+            };
+            let (sown, last, whole) =
+                (line("area_sown", sown), line("area_last_year", "50"), line("last_year_whole", "100"));
+            let file = format!("{}\n{sown}{last}{whole}", observation::HEADER);
+            let given = observation::parse(&file, noon().to_zoned(jiff::tz::TimeZone::UTC).date()).unwrap();
+            store.import_observations(given, noon()).await.unwrap();
+            restate(&store, noon()).await.unwrap()
+        };
+        assert!(observe("2026-06-05", "48").await);
+        assert!(!restate(&store, noon()).await.unwrap(), "it fits");
+        assert!(observe("2026-06-12", "48").await, "of a later day");
+        assert!(!observe("2026-06-13", "30").await, "a fifth less waits for the operator");
     }
 
     fn due(at: &str) -> (i64, u64) {

@@ -47,7 +47,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-static TABLES: [Table; 22] = [
+static TABLES: [Table; 24] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
@@ -109,6 +109,14 @@ static TABLES: [Table; 22] = [
     table("coverage", 4, &[
         ("crop_year", Int), ("number", Int), ("region", Text), ("season", Text), ("sown_m2", Int), ("usual_m2", Int),
         ("restated_at", Int),
+    ]),
+    table("observations", 6, &[
+        ("crop_year", Int), ("region", Text), ("crop", Text), ("season", Text), ("measure", Text), ("as_of", Text),
+        ("value", Int), ("year_basis", Text), ("source", Text), ("imported_at", Int),
+    ]),
+    table("season_ratios", 5, &[
+        ("crop_year", Int), ("number", Int), ("region", Text), ("crop", Text), ("season", Text), ("applied", Int),
+        ("observed", Int), ("estimate", Text), ("as_of", Text), ("source", Text),
     ]),
     Table { is_numbered: true, ..table("change_feed", 1, &[
         ("seq", Int), ("at", Int), ("kind", Text), ("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int),

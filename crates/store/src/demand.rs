@@ -7,7 +7,7 @@ use crate::sql::{Execution, Row, Tx, Value};
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
 use grow_domain::demand::DemandRow;
-use grow_domain::regional::{Coverage, Given, standing};
+use grow_domain::regional::{Coverage, Given, RatioRow, Ratios, standing};
 use grow_domain::{Crop, CropYear, Kilograms, Region, State};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -25,6 +25,9 @@ pub struct DemandState {
     pub figures_as_of: Option<Date>,
     /// Percentage of the region's usual land that is in Grow, as it was last restated.
     pub coverage_percent: f64,
+    /// What seasons are of usual ones where something was observed, as it was last restated: the region's own ratios,
+    /// and India's of a season in which it has none.
+    pub observed: Vec<RatioRow>,
 }
 
 impl Store {
@@ -36,7 +39,8 @@ impl Store {
                           f.domestic_kg, f.exported_kg, f.outside_supply_kg,
                           (SELECT CAST(SUM(g.revision) AS BIGINT) FROM demand_figures g
                            WHERE g.region = f.region AND g.crop = f.crop AND g.crop_year <= $1),
-                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent
+                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
+                          CAST(NULL AS TEXT)
                    FROM demand_figures f
                    WHERE f.region IN ('IN', $2)
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
@@ -44,23 +48,36 @@ impl Store {
                    UNION ALL
                    SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
                           CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(SUM(s.revision) AS BIGINT), CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
+                          CAST(SUM(s.revision) AS BIGINT), CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
                    FROM supply s
                    WHERE s.region = $2 AND s.crop_year = $1
                    GROUP BY s.region, s.crop
                    UNION ALL
                    SELECT CAST(3 AS BIGINT), c.region, c.season, '',
                           c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
                    FROM coverage c
                    WHERE c.crop_year = $1
-                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
+                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)
+                   UNION ALL
+                   SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
+                          r.applied, r.observed, CAST(0 AS BIGINT), r.number,
+                          CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
+                   FROM season_ratios r
+                   WHERE r.crop_year = $1
+                     AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
         let params = [Value::Int(crop_year.first_year().into()), Value::Text(region.code())];
         let parts = reading.tx()?.rows(sql, &params, Part::read).await?;
 
-        let mut state = DemandState { revision: 0, rows: Vec::new(), figures_as_of: None, coverage_percent: 0.0 };
+        let mut state = DemandState {
+            revision: 0,
+            rows: Vec::new(),
+            figures_as_of: None,
+            coverage_percent: 0.0,
+            observed: Vec::new(),
+        };
         let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::<Crop, Kilograms>::new());
-        let (mut land, mut restatement) = (Vec::new(), 0);
+        let (mut land, mut ratios, mut restatement) = (Vec::new(), Vec::new(), 0);
         for part in parts {
             match part {
                 Part::Figure { region, crop, as_of, given, revision } => {
@@ -76,14 +93,16 @@ impl Store {
                     land.push(row);
                     restatement = number;
                 }
+                Part::Season(row) => ratios.push(row),
             }
         }
         state.revision += restatement;
         if figures.is_empty() {
             return Ok(state);
         }
-        let coverage = Coverage::from_rows(land);
+        let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
         state.coverage_percent = coverage.percent(region);
+        state.observed = coverage.ratios().of(region).collect();
         state.rows = Crop::all()
             .map(|crop| {
                 let given = |region| figures.get(&(region, crop)).copied();
@@ -100,7 +119,8 @@ impl Store {
         // A single statement, as above.
         let sql = "SELECT CAST(1 AS BIGINT), f.region, f.crop, f.as_of,
                           f.domestic_kg, f.exported_kg, f.outside_supply_kg, CAST(0 AS BIGINT),
-                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent
+                          f.error_percent, f.imported_kg, f.duty_permille, f.duty_as_of, f.import_price_percent,
+                          CAST(NULL AS TEXT)
                    FROM demand_figures f
                    WHERE f.crop = $1
                      AND f.crop_year = (SELECT MAX(g.crop_year) FROM demand_figures g
@@ -108,27 +128,36 @@ impl Store {
                    UNION ALL
                    SELECT CAST(2 AS BIGINT), s.region, s.crop, '',
                           CAST(SUM(s.sown_kg) AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
                    FROM supply s
                    WHERE s.crop = $1 AND s.crop_year = $2
                    GROUP BY s.region, s.crop
                    UNION ALL
                    SELECT CAST(3 AS BIGINT), c.region, c.season, '',
                           c.sown_m2, c.usual_m2, CAST(0 AS BIGINT), c.number,
-                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL
+                          CAST(0 AS BIGINT), NULL, NULL, NULL, NULL, NULL
                    FROM coverage c
                    WHERE c.crop_year = $2
-                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)";
+                     AND c.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)
+                   UNION ALL
+                   SELECT CAST(4 AS BIGINT), r.region, r.crop, r.as_of,
+                          r.applied, r.observed, CAST(0 AS BIGINT), r.number,
+                          CAST(0 AS BIGINT), NULL, NULL, r.season, NULL, r.estimate
+                   FROM season_ratios r
+                   WHERE r.crop = $1 AND r.crop_year = $2
+                     AND r.number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $2)";
         let params = [Value::Text(crop.key()), Value::Int(crop_year.first_year().into())];
-        let (mut figures, mut sown, mut land) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        let (mut figures, mut sown) = (BTreeMap::new(), BTreeMap::new());
+        let (mut land, mut ratios) = (Vec::new(), Vec::new());
         for part in reading.tx()?.rows(sql, &params, Part::read).await? {
             match part {
                 Part::Figure { region, given, .. } => drop(figures.insert(region, given)),
                 Part::Sown { region, sown: kilograms, .. } => drop(sown.insert(region, kilograms)),
                 Part::Land { row, .. } => land.push(row),
+                Part::Season(row) => ratios.push(row),
             }
         }
-        let coverage = Coverage::from_rows(land);
+        let coverage = Coverage::from_rows(land).with_ratios(Ratios::from_rows(ratios));
         let row = |state| {
             let region = Region::State(state);
             let standing = standing(region, crop, crop_year, |region| figures.get(&region).copied(), &coverage)?;
@@ -143,6 +172,7 @@ enum Part {
     Figure { region: Region, crop: Crop, as_of: Date, given: Given, revision: i64 },
     Sown { region: Region, crop: Crop, sown: Kilograms, revision: i64 },
     Land { row: restatement::LandRow, number: i64 },
+    Season(RatioRow),
 }
 
 impl Part {
@@ -166,6 +196,7 @@ impl Part {
                 sown: Kilograms(row.int(4)?),
                 revision: row.int(7)?,
             },
+            4 => Self::Season(restatement::ratio_row(row, [1, 2, 11, 4, 5, 13, 3])?),
             _ => Self::Land { row: restatement::land_row(row, [1, 2, 4, 5])?, number: row.int(7)? },
         })
     }

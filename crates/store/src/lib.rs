@@ -21,6 +21,7 @@ mod intentions;
 mod journal;
 mod leases;
 mod migrate;
+mod observations;
 mod postgres;
 mod ranges;
 mod reconcile;

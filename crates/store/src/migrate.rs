@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 15] = [
+static MIGRATIONS: [Migration; 16] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -90,6 +90,11 @@ static MIGRATIONS: [Migration; 15] = [
         version: 14,
         sqlite: include_str!("../migrations/sqlite/0014_error_and_imports.sql"),
         postgres: include_str!("../migrations/postgres/0014_error_and_imports.sql"),
+    },
+    Migration {
+        version: 15,
+        sqlite: include_str!("../migrations/sqlite/0015_observations.sql"),
+        postgres: include_str!("../migrations/postgres/0015_observations.sql"),
     },
     Migration {
         version: 16,

@@ -1,7 +1,7 @@
-//! Restatement of the outside supply by the land that is in Grow.
+//! Restatement of the outside supply by the land that is in Grow, and by what was observed of the seasons.
 //!
-//! Outside supply is derived from the usual supply and the coverage when it is read. A restatement appends a new
-//! coverage; until the next one a sowing changes `met` by exactly its expected yield.
+//! Outside supply is derived from the usual supply, the coverage and the ratios of the seasons when it is read. A
+//! restatement appends new ones; until the next one a sowing changes `met` by exactly its expected yield.
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::demand::append_to_feed;
@@ -12,7 +12,8 @@ use crate::sql::{Row, Tx, Value};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::calendar::season_of;
-use grow_domain::regional::{self, Coverage, Land, OutsideChange, UsualLand};
+use grow_domain::observation::{Estimate, Reckoning, reckon};
+use grow_domain::regional::{self, Coverage, Land, Millionths, OutsideChange, Ratio, RatioRow, Ratios, UsualLand};
 use grow_domain::{CropYear, Region, Season, SquareMetres};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
@@ -33,8 +34,10 @@ pub struct Restatement {
     pub crop_year: CropYear,
     /// Coverage in force.
     pub before: Coverage,
-    /// Coverage by the sowings that stand now.
+    /// Coverage by the sowings that stand now, with the ratios of the seasons.
     pub after: Coverage,
+    /// How these ratios follow from what was observed.
+    pub seasons: Vec<Reckoning>,
     /// Regions and crops whose outside supply changes, India first.
     pub changes: Vec<OutsideChange>,
 }
@@ -45,10 +48,16 @@ impl Restatement {
     pub fn is_large(&self) -> bool {
         self.changes.iter().any(OutsideChange::is_large)
     }
+
+    /// Whether the same land is in Grow, and the same is known of the seasons.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.before.has_same_land(&self.after) && self.before.ratios() == self.after.ratios()
+    }
 }
 
 impl Store {
-    /// Compares the coverage in force with the sowings that stand now.
+    /// Compares the coverage in force with the sowings and the observations that stand now.
     pub async fn restatement(&self, crop_year: CropYear) -> Result<Restatement> {
         let mut sown = BTreeMap::<_, SquareMetres>::new();
         let mut ranges = Ranges::of(self);
@@ -59,14 +68,16 @@ impl Store {
         }
         let figures = self.figures().await?;
         let before = self.coverage(crop_year).await?;
-        let after = Coverage::new(&sown, &UsualLand::given(&figures, crop_year));
+        let seasons = reckon(&self.observations().await?, &figures, crop_year);
+        let ratios = Ratios::from_rows(seasons.iter().filter_map(Reckoning::row));
+        let after = Coverage::new(&sown, &UsualLand::given(&figures, crop_year)).with_ratios(ratios);
         let changes = regional::outside_changes(&figures, crop_year, &before, &after);
-        Ok(Restatement { crop_year, before, after, changes })
+        Ok(Restatement { crop_year, before, after, seasons, changes })
     }
 
     /// Puts a restatement into force. Returns false, and changes nothing, if another one came first.
     pub async fn restate(&self, restatement: &Restatement, now: Timestamp) -> Result<bool> {
-        if restatement.before.has_same_land(&restatement.after) {
+        if restatement.fits() {
             return Ok(true);
         }
         self.write(Restate { restatement: restatement.clone(), now }).await
@@ -76,6 +87,12 @@ impl Store {
     pub async fn coverage(&self, crop_year: CropYear) -> Result<Coverage> {
         let mut reading = self.reading().await?;
         Ok(in_force(&mut reading.tx()?, crop_year).await?.1)
+    }
+
+    /// The ratios of the seasons in force, each with its source.
+    pub async fn season_ratios(&self, crop_year: CropYear) -> Result<Vec<(RatioRow, String)>> {
+        let mut reading = self.reading().await?;
+        season_ratios(&mut reading.tx()?, crop_year).await
     }
 
     /// Takes the restatement of a day for this process. Returns false if another process has it, or it is done. A new
@@ -103,7 +120,31 @@ async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage
     let year = Value::Int(crop_year.first_year().into());
     let rows = tx.rows(sql, &[year], |row| Ok((land_row(row, [0, 1, 2, 3])?, row.int(4)?))).await?;
     let number = rows.first().map_or(0, |(_, number)| *number);
-    Ok((number, Coverage::from_rows(rows.into_iter().map(|(row, _)| row))))
+    let ratios = season_ratios(tx, crop_year).await?;
+    let ratios = Ratios::from_rows(ratios.into_iter().map(|(row, _)| row));
+    Ok((number, Coverage::from_rows(rows.into_iter().map(|(row, _)| row)).with_ratios(ratios)))
+}
+
+async fn season_ratios(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<Vec<(RatioRow, String)>> {
+    let sql = "SELECT region, crop, season, applied, observed, estimate, as_of, source FROM season_ratios
+               WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
+    let year = Value::Int(crop_year.first_year().into());
+    tx.rows(sql, &[year], |row| Ok((ratio_row(row, [0, 1, 2, 3, 4, 5, 6])?, row.text(7)?))).await
+}
+
+/// Reads a ratio from the columns of region, crop, season, applied, observed, estimate and day.
+pub(crate) fn ratio_row(
+    row: &Row<'_>,
+    [region, crop, season, applied, observed, estimate, as_of]: [usize; 7],
+) -> Result<RatioRow> {
+    let estimate = row.optional_text(estimate)?.map(|key| key.parse());
+    let ratio = Ratio {
+        applied: Millionths(row.int(applied)?),
+        observed: Millionths(row.int(observed)?),
+        estimate: estimate.transpose().map_err(|_| Error::Unreadable("estimate"))?,
+        as_of: row.date(as_of)?,
+    };
+    Ok(((row.region(region)?, row.crop(crop)?, row.season(season)?), ratio))
 }
 
 struct LandOfSowings {
@@ -144,7 +185,7 @@ impl Command for Restate {
     const LIMIT: Duration = LONGEST_JOB;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
-        let Restatement { crop_year, before, after, changes } = &self.restatement;
+        let Restatement { crop_year, before, after, seasons, changes } = &self.restatement;
         figures::take_turn(tx).await?;
         let (number, current) = in_force(tx, *crop_year).await?;
         if current != *before {
@@ -165,11 +206,36 @@ impl Command for Restate {
         let sql = "INSERT INTO coverage (crop_year, number, region, season, sown_m2, usual_m2, restated_at)
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
         tx.execute_all(sql, &rows.collect::<Vec<_>>()).await?;
+        append_ratios(tx, *crop_year, number + 1, seasons).await?;
         for change in changes.iter().filter(|change| change.region == Region::India) {
             append_to_feed(tx, self.now, "restatement", change.region, change.crop, *crop_year).await?;
         }
         Ok(true)
     }
+}
+
+/// Appends the ratios of a restatement.
+async fn append_ratios(tx: &mut Tx<'_>, crop_year: CropYear, number: i64, seasons: &[Reckoning]) -> Result<()> {
+    let sql = "INSERT INTO season_ratios
+                   (crop_year, number, region, crop, season, applied, observed, estimate, as_of, source)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    for Reckoning { subject, ratio, .. } in seasons {
+        let Ok((Ratio { applied, observed, estimate, as_of }, source)) = ratio else { continue };
+        let row = [
+            Value::Int(crop_year.first_year().into()),
+            Value::Int(number),
+            Value::Text(subject.region.code()),
+            Value::Text(subject.crop.key()),
+            Value::Text(subject.season.key()),
+            Value::Int(applied.0),
+            Value::Int(observed.0),
+            Value::optional_text(estimate.map(Estimate::key)),
+            Value::Text(&as_of.to_string()),
+            Value::Text(source),
+        ];
+        tx.execute(sql, &row).await?;
+    }
+    Ok(())
 }
 
 struct TakeDay {

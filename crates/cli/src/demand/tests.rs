@@ -206,7 +206,7 @@ async fn sow_maize(store: &TestStore, hectares: i64) {
 async fn a_restatement_shows_the_land_and_the_figures_and_is_live() {
     let store = installation().await;
     let Answer { out, .. } = restate(&store, false, false).await;
-    assert_eq!(out, "The outside supply fits the land that is in Grow. Nothing was changed.\n");
+    assert_eq!(out, "The outside supply fits the land that is in Grow and what was observed. Nothing was changed.\n");
     sow_maize(&store, 10_000).await;
     let shown = restate(&store, true, false).await;
     assert!(shown.out.contains("\nIN      kharif       10,000     7,55,11,336"), "{}", shown.out);
@@ -229,7 +229,7 @@ async fn a_national_figure_that_would_move_by_more_than_a_twentieth_wants_to_be_
     assert_eq!(code, ExitCode::FAILURE);
     assert_eq!(
         complaints,
-        "A national figure would move by more than 5 %. Nothing was changed. If the land is right, repeat with --confirm.\n"
+        "A national figure would move by more than 5 %. Nothing was changed. If land and seasons are right, repeat with --confirm.\n"
     );
     assert!(restate(&store, true, false).await.out.contains("would change"), "nothing was changed");
     let Answer { code, out, .. } = restate(&store, false, true).await;

@@ -1,6 +1,8 @@
-//! The part of the usual land that is in Grow, which the outside supply leaves out.
+//! What the outside supply of a year follows from beside the usual one: the part of the usual land that is in Grow,
+//! which it leaves out, and what this season is of a usual one.
 
 use super::land::{self, UsualLand, by_season};
+use super::ratios::Ratios;
 use crate::season::Season;
 use crate::{Crop, Kilograms, Region, SquareMetres, State};
 use std::collections::BTreeMap;
@@ -13,6 +15,8 @@ pub struct Coverage {
     rows: BTreeMap<(Region, Season), Land>,
     /// Covered part of the land of each state, by season in the order of [`Season::ALL`], in parts of [`WHOLE`].
     shares: BTreeMap<State, [i64; 4]>,
+    /// What this season is of a usual one.
+    ratios: Ratios,
 }
 
 /// Land of a region and season.
@@ -54,7 +58,19 @@ impl Coverage {
         let shares = |state| (state, Season::ALL.map(|season| share(&rows, state, season)));
         let has_sowings = rows.values().any(|land| land.sown.0 > 0);
         let shares = if has_sowings { State::all().map(shares).collect() } else { BTreeMap::new() };
-        Self { rows, shares }
+        Self { rows, shares, ratios: Ratios::default() }
+    }
+
+    /// The same land, with these ratios of the seasons.
+    #[must_use]
+    pub fn with_ratios(self, ratios: Ratios) -> Self {
+        Self { ratios, ..self }
+    }
+
+    /// What this season is of a usual one.
+    #[must_use]
+    pub fn ratios(&self) -> &Ratios {
+        &self.ratios
     }
 
     /// Land of each region and season with sowings, and of India in every season.
@@ -69,10 +85,10 @@ impl Coverage {
         sown(self) == sown(other)
     }
 
-    /// Whether no land is in Grow.
+    /// Whether the usual supply stays as it is: no land is in Grow, and every season is a usual one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.shares.is_empty()
+        self.shares.is_empty() && self.ratios.is_empty()
     }
 
     /// Percentage of a region's usual land that is in Grow, from 0 to 100. Each season counts by its usual land in the
@@ -93,23 +109,37 @@ impl Coverage {
         if all > 0.0 { covered * 100.0 / all } else { 0.0 }
     }
 
-    /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part,
-    /// by the crop's usual land, what is not covered.
+    /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part, by
+    /// the crop's usual land, times its ratio, what is not covered.
     #[must_use]
     pub fn outside(&self, crop: Crop, state: State, usual: Kilograms) -> Kilograms {
-        let Some(shares) = self.shares.get(&state) else { return usual };
-        let weights = by_season(crop, state);
-        let all = i128::from(weights.iter().sum::<i64>());
-        let upto = |weight: i64| if all == 0 { 0 } else { i128::from(usual.0) * i128::from(weight) / all };
-        let (mut begins, mut covered) = (0, 0);
-        for (weight, share) in weights.into_iter().zip(shares) {
-            let part = upto(begins + weight) - upto(begins);
-            begins += weight;
-            covered += part * i128::from(*share) / i128::from(WHOLE);
+        let (shares, ratios) = (self.shares.get(&state), self.ratios.by_season(crop, state));
+        if shares.is_none() && ratios.is_none() {
+            return usual;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "the covered part is at most the whole")]
-        Kilograms(usual.0 - covered as i64)
+        let mut change = 0;
+        for (at, part) in parts_by_season(crop, state, usual).into_iter().enumerate() {
+            let this_year = ratios.and_then(|ratios| ratios.get(at)).map_or(part, |ratio| ratio.of(part));
+            let share = shares.and_then(|shares| shares.get(at)).copied().unwrap_or_default();
+            change += this_year - this_year * i128::from(share) / i128::from(WHOLE) - part;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a season is at most twice a usual one")]
+        Kilograms(usual.0 + change as i64)
     }
+}
+
+/// A state's usual supply of a crop by season, in the order of [`Season::ALL`], by the crop's usual land. The parts add
+/// up to the whole, and all are 0 if nobody has land of the crop.
+pub(super) fn parts_by_season(crop: Crop, state: State, usual: Kilograms) -> [i128; 4] {
+    let weights = by_season(crop, state);
+    let all = i128::from(weights.iter().sum::<i64>());
+    let upto = |weight: i64| if all == 0 { 0 } else { i128::from(usual.0) * i128::from(weight) / all };
+    let mut begins = 0;
+    weights.map(|weight| {
+        let part = upto(begins + weight) - upto(begins);
+        begins += weight;
+        part
+    })
 }
 
 /// Covered part of the land of a state and season, in parts of [`WHOLE`]: its own sowings beside its land, and the

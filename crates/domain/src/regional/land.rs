@@ -76,7 +76,13 @@ pub(crate) fn has_land(crop: Crop, state: State, season: Season) -> bool {
 
 /// Whether a state has land of a crop in a season by its own statistics.
 pub(crate) fn has_own_land(crop: Crop, state: State, season: Season) -> bool {
-    SEASONS.contains_key(&(crop, Region::State(state))) && has_land(crop, state, season)
+    is_sown_in(crop, Region::State(state), season)
+}
+
+/// Whether the statistics of a region have land of a crop in a season.
+pub(crate) fn is_sown_in(crop: Crop, region: Region, season: Season) -> bool {
+    let land = SEASONS.get(&(crop, region)).and_then(|by_season| by_season.get(season as usize));
+    land.is_some_and(|area| *area > 0)
 }
 
 /// The yield that the usual supply of a crop is measured with, as a part of the yield that a sowing counts with: usual

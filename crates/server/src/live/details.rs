@@ -2,12 +2,13 @@
 //! Each is kept for its day until the overview of India changes, which every sowing and every figure does; windows are
 //! kept for their day.
 
-use super::calendar::{CropCalendar, NextWindows};
+use super::calendar::{CropCalendar, NextWindows, SeasonKey};
 use super::overview::RowBasis;
 use super::{LONGEST_READ, Live, Overview};
 use crate::representation::{Representation, weak_tag};
 use grow_domain::figures::{DemandFigure, in_force};
-use grow_domain::regional::{Shares, UsualLand};
+use grow_domain::observation::Estimate;
+use grow_domain::regional::{RatioRow, Ratios, Shares, UsualLand};
 use grow_domain::{Crop, CropYear, Language, Region, State};
 use grow_store::Store;
 use jiff::civil::Date;
@@ -55,6 +56,57 @@ struct FigureSource {
     /// region.
     #[serde(skip_serializing_if = "Option::is_none")]
     supply_percent: Option<f64>,
+    /// What was observed of the crop's seasons this year, in their order. Empty: they are taken as usual ones.
+    observed: Vec<ObservedSeason>,
+}
+
+/// A season of this year beside a usual one.
+#[derive(Debug, Serialize, ToSchema)]
+struct ObservedSeason {
+    /// Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its own.
+    #[schema(example = "IN")]
+    region: &'static str,
+    season: SeasonKey,
+    /// Sown so far, or harvested by an estimate, as a percentage of the usual.
+    #[schema(example = 96.0)]
+    percent: f64,
+    /// What the outside supply of the season is taken as, percentage of the usual: `percent`, drawn to 100 early in the
+    /// season.
+    #[schema(example = 97.3)]
+    applied_percent: f64,
+    /// The estimate of production that tells it. Missing where the area sown so far does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<EstimateKey>,
+    /// Day that the observation describes.
+    #[schema(value_type = String, format = Date, example = "2026-07-14")]
+    as_of: Date,
+    /// Source, as the operator entered it.
+    source: String,
+    /// Whether the supply is moved by more than twice the error of the figure.
+    is_flagged: bool,
+}
+
+/// The official estimates of a year's production, in the order in which they appear.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum EstimateKey {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Final,
+}
+
+impl From<Estimate> for EstimateKey {
+    fn from(estimate: Estimate) -> Self {
+        match estimate {
+            Estimate::First => Self::First,
+            Estimate::Second => Self::Second,
+            Estimate::Third => Self::Third,
+            Estimate::Fourth => Self::Fourth,
+            Estimate::Final => Self::Final,
+        }
+    }
 }
 
 /// A crop in every state.
@@ -166,7 +218,9 @@ async fn read(
     let (json, name) = match detail {
         Detail::Sources(region, language) => {
             let figures = store.figures().await?;
-            let crops = Crop::all().filter_map(|crop| source(&figures, region, crop, crop_year, language)).collect();
+            let seasons = store.season_ratios(crop_year).await?;
+            let source = |crop| source(&figures, &seasons, region, crop, crop_year, language);
+            let crops = Crop::all().filter_map(source).collect();
             let sources = DemandSources { region: region.code(), crop_year: crop_year.first_year(), crops };
             (serde_json::to_vec(&sources), format!("{}-{}", region.code(), language.tag()))
         }
@@ -197,16 +251,37 @@ async fn read(
     Ok((json.unwrap_or_default(), name))
 }
 
+/// What was observed of a crop's seasons, for a region.
+fn observed(seasons: &[(RatioRow, String)], region: Region, crop: Crop, error_percent: u8) -> Vec<ObservedSeason> {
+    let ratios = Ratios::from_rows(seasons.iter().map(|(row, _)| *row));
+    let of_crop = ratios.of(region).filter(|((_, of, _), _)| *of == crop);
+    let mut observed: Vec<_> = of_crop.collect();
+    observed.sort_by_key(|((.., season), _)| *season);
+    let told = observed.into_iter().map(|(key, ratio)| ObservedSeason {
+        region: key.0.code(),
+        season: key.2.into(),
+        percent: ratio.observed.percent(),
+        applied_percent: ratio.applied.percent(),
+        estimate: ratio.estimate.map(EstimateKey::from),
+        as_of: ratio.as_of,
+        source: seasons.iter().find(|((of, _), _)| *of == key).map(|(_, source)| source.clone()).unwrap_or_default(),
+        is_flagged: ratio.is_flagged(error_percent),
+    });
+    told.collect()
+}
+
 fn source(
     figures: &[DemandFigure],
+    seasons: &[(RatioRow, String)],
     region: Region,
     crop: Crop,
     crop_year: CropYear,
     language: Language,
 ) -> Option<FigureSource> {
     let own = in_force(figures, region, crop, crop_year);
-    let DemandFigure { years, as_of, source, confidence, balance, .. } =
-        own.or_else(|| in_force(figures, Region::India, crop, crop_year))?.clone();
+    let figure = own.or_else(|| in_force(figures, Region::India, crop, crop_year))?;
+    let error = figure.error_percent;
+    let DemandFigure { years, as_of, source, confidence, balance, .. } = figure.clone();
     let percent = |shares: &Shares, state: State| shares.fraction(state) * 100.0;
     let part = match region {
         Region::State(state) if own.is_none() => {
@@ -229,5 +304,6 @@ fn source(
         usual_land_ha: UsualLand::given(figures, crop_year).of_crop(region, crop).hectares(),
         use_percent: part.map(|(users, _)| users),
         supply_percent: part.map(|(_, growers)| growers),
+        observed: observed(seasons, region, crop, error),
     })
 }

@@ -125,7 +125,8 @@ pub(crate) struct CropDemand {
     exported_tonnes: f64,
     /// What all growers of the region bring in a usual year, tonnes.
     usual_tonnes: f64,
-    /// What growers outside Grow bring: the usual supply less what grows on land that is in Grow, tonnes.
+    /// What growers outside Grow bring: the usual supply, moved by what was observed of this year's seasons, less what
+    /// grows on land that is in Grow, tonnes.
     outside_tonnes: f64,
     /// Expected yield of the sowings in Grow, tonnes.
     sown_tonnes: f64,
@@ -333,7 +334,7 @@ mod tests {
                 sown: Kilograms(if crop == Crop::Groundnut { met } else { 0 }),
             })
             .collect();
-        let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0 };
+        let state = DemandState { revision, rows, figures_as_of: None, coverage_percent: 0.0, observed: Vec::new() };
         Overview::new(Region::India, CropYear::of(now), now, state, 0)
     }
 

@@ -98,7 +98,8 @@ mod tests {
             standing: Standing { domestic: Kilograms(10_000), ..Standing::default() },
             sown: Kilograms(revision),
         };
-        let state = DemandState { revision, rows: vec![row], figures_as_of: None, coverage_percent: 0.0 };
+        let state =
+            DemandState { revision, rows: vec![row], figures_as_of: None, coverage_percent: 0.0, observed: Vec::new() };
         Arc::new(Overview::new(Region::India, CropYear::of(now), now, state, 0))
     }
 

@@ -2,7 +2,8 @@
 
 use crate::both_servers;
 use crate::grow::{noon, row, tonnes};
-use grow_domain::{CropYear, Kilograms};
+use grow_domain::{CropYear, Kilograms, observation};
+use jiff::civil::date;
 
 both_servers! {
     async fn demand_and_met_are_the_sums_of_their_parts(grow) {
@@ -63,6 +64,29 @@ both_servers! {
         let gujarat = &after["states"][10];
         assert_eq!((&gujarat["region"], &gujarat["basis"]), (&"IN-GJ".into(), &"population".into()));
         grow.guest().get("/api/v1/demand/states?crop=wheat").await.problem(404, "unknown-crop");
+    }
+
+    async fn what_was_observed_of_a_season_stands_beside_the_sources_and_indias_is_never_a_states_own(grow) {
+        let line = |measure: &str, value: &str| {
+            format!("Minutes,2026-06-12,2026-27 July-June,cotton,kharif,IN,{measure},{value},lakh_ha\n")
+        };
+        let (sown, last) = (line("area_sown", "48"), line("area_last_year", "50"));
+        let file = format!("{sown}{last}{}{}", line("normal_of_season", "100"), line("last_year_whole", "100"));
+        let given = observation::parse(&format!("{}\n{file}", observation::HEADER), date(2026, 6, 15)).unwrap();
+        grow.store.import_observations(given, noon()).await.unwrap();
+        let ask = async |region: &str| {
+            let sources = grow.guest().get(&format!("/api/v1/demand/sources?region={region}")).await.json(200);
+            sources["crops"][15]["observed"].clone()
+        };
+        assert_eq!(ask("IN").await, serde_json::json!([]), "until the restatement");
+        let restatement = grow.store.restatement(CropYear::of(noon())).await.unwrap();
+        assert!(grow.store.restate(&restatement, noon()).await.unwrap());
+        let of_india = serde_json::json!([{
+            "region": "IN", "season": "kharif", "percent": 96.0, "applied_percent": 98.0, "as_of": "2026-06-12",
+            "source": "Minutes", "is_flagged": false,
+        }]);
+        assert_eq!(ask("IN").await, of_india);
+        assert_eq!(ask("IN-GJ").await, of_india, "it says that it is India's");
     }
 
     async fn a_restatement_reaches_whoever_watches(grow) {

@@ -10,6 +10,7 @@ mod figures;
 mod housekeeping;
 mod imported;
 mod intentions;
+mod observations;
 mod postgres;
 mod privacy;
 mod reconcile;

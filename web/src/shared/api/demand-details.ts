@@ -6,6 +6,16 @@ import { apiOf } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
+const observedSeason = v.object({
+  region: v.string(),
+  season: v.string(),
+  percent: finite,
+  applied_percent: finite,
+  estimate: v.nullish(v.string(), null),
+  as_of: v.string(),
+  source: v.string(),
+  is_flagged: v.boolean(),
+});
 const figureSource = v.object({
   crop: v.string(),
   years: v.string(),
@@ -15,6 +25,7 @@ const figureSource = v.object({
   usual_land_ha: finite,
   use_percent: v.nullish(finite, null),
   supply_percent: v.nullish(finite, null),
+  observed: v.array(observedSeason),
 });
 const demandSources = v.object({ crops: v.array(figureSource) });
 
@@ -27,6 +38,7 @@ const cropInState = v.object({
 });
 const cropByState = v.object({ crop: v.string(), has_balance: v.boolean(), states: v.array(cropInState) });
 
+export type ObservedSeason = v.InferOutput<typeof observedSeason>;
 export type FigureSource = v.InferOutput<typeof figureSource>;
 export type CropInState = v.InferOutput<typeof cropInState>;
 export type CropByState = v.InferOutput<typeof cropByState>;

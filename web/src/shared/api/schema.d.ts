@@ -1132,7 +1132,8 @@ export interface components {
             usual_tonnes: number;
             /**
              * Format: double
-             * @description What growers outside Grow bring: the usual supply less what grows on land that is in Grow, tonnes.
+             * @description What growers outside Grow bring: the usual supply, moved by what was observed of this year's seasons, less what
+             *     grows on land that is in Grow, tonnes.
              */
             outside_tonnes: number;
             /**
@@ -1521,6 +1522,11 @@ export interface components {
              */
             unit_square_metres: number | null;
         };
+        /**
+         * @description The official estimates of a year's production, in the order in which they appear.
+         * @enum {string}
+         */
+        EstimateKey: "first" | "second" | "third" | "fourth" | "final";
         /** @description What Grow keeps about the signed-in farmer. */
         FarmerRecord: {
             email: string;
@@ -1614,6 +1620,8 @@ export interface components {
              *     region.
              */
             supply_percent?: number | null;
+            /** @description What was observed of the crop's seasons this year, in their order. Empty: they are taken as usual ones. */
+            observed: components["schemas"]["ObservedSeason"][];
         };
         /** @description A crop that is sown after another. */
         FollowingCrop: {
@@ -1973,6 +1981,39 @@ export interface components {
         };
         /** @enum {string} */
         NutrientName: "n" | "p" | "k";
+        /** @description A season of this year beside a usual one. */
+        ObservedSeason: {
+            /**
+             * @description Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its own.
+             * @example IN
+             */
+            region: string;
+            season: components["schemas"]["SeasonKey"];
+            /**
+             * Format: double
+             * @description Sown so far, or harvested by an estimate, as a percentage of the usual.
+             * @example 96
+             */
+            percent: number;
+            /**
+             * Format: double
+             * @description What the outside supply of the season is taken as, percentage of the usual: `percent`, drawn to 100 early in the
+             *     season.
+             * @example 97.3
+             */
+            applied_percent: number;
+            estimate?: components["schemas"]["EstimateKey"] | null;
+            /**
+             * Format: date
+             * @description Day that the observation describes.
+             * @example 2026-07-14
+             */
+            as_of: string;
+            /** @description Source, as the operator entered it. */
+            source: string;
+            /** @description Whether the supply is moved by more than twice the error of the figure. */
+            is_flagged: boolean;
+        };
         /** @description A unit of land and its size. */
         OfferedUnit: {
             unit: components["schemas"]["LandUnitKey"];

@@ -21,6 +21,7 @@ const source = {
   usual_land_ha: 1,
   use_percent: 5.426351,
   supply_percent: 10.85,
+  observed: [],
 };
 
 test('a figure opens to its parts in sentences', () => {

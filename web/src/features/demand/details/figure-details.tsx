@@ -8,6 +8,8 @@ import { tonnes, whole } from '@/shared/format/numbers';
 import { useLanguage } from '@/shared/i18n/language';
 import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
+import { isInLatin } from './is-in-latin';
+import { ObservedSeasons } from './observed-seasons';
 
 export interface FigureDetailsProps {
   row: DemandRow;
@@ -25,6 +27,7 @@ export function FigureDetails({ row, region, state }: FigureDetailsProps) {
       <div className={styles.part}>
         <p>{demandParts(row, state)}</p>
         <p>{metParts(row)}</p>
+        {source && <ObservedSeasons seasons={source.observed} state={state} />}
         {state && source && shareSentences(row, source, state).map((said) => <p key={said}>{said}</p>)}
         <Parts row={row} state={state} />
       </div>
@@ -81,9 +84,3 @@ function Source({ source }: { source: FigureSource }) {
     </dl>
   );
 }
-
-/**
- * Whether a text is an operator's own words, which may be English on a screen in another language. A sentence in that
- * language may have an abbreviation in it.
- */
-export const isInLatin = (fact: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(fact) && /[a-z]{2}/i.test(fact);

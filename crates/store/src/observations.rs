@@ -1,0 +1,88 @@
+//! What the operator told of the seasons.
+
+use crate::Store;
+use crate::command::{Command, LONGEST_JOB};
+use crate::error::{Error, Result};
+use crate::figures::take_turn;
+use crate::sql::{Row, Tx, Value};
+use grow_domain::observation::{self, Effect, Measure, Observation, Subject};
+use jiff::Timestamp;
+use std::time::Duration;
+
+impl Store {
+    /// All observations, those of former weeks and years too, in the order of a parsed file.
+    pub async fn observations(&self) -> Result<Vec<Observation>> {
+        let mut reading = self.reading().await?;
+        all(&mut reading.tx()?).await
+    }
+
+    /// Keeps the observations of a file that are not older than what stands, in one transaction. They take effect with
+    /// the next restatement. Returns what the newest of each kind do.
+    pub async fn import_observations(
+        &self,
+        given: Vec<Observation>,
+        now: Timestamp,
+    ) -> Result<Vec<(Observation, Effect)>> {
+        self.write(ImportObservations { given, now }).await
+    }
+}
+
+async fn all(tx: &mut Tx<'_>) -> Result<Vec<Observation>> {
+    let sql = "SELECT crop_year, region, crop, season, measure, as_of, value, year_basis, source FROM observations";
+    let mut all = tx.rows(sql, &[], read).await?;
+    all.sort_by_key(|it| (it.subject, it.measure, it.as_of));
+    Ok(all)
+}
+
+fn read(row: &Row<'_>) -> Result<Observation> {
+    let subject =
+        Subject { crop_year: row.crop_year(0)?, region: row.region(1)?, crop: row.crop(2)?, season: row.season(3)? };
+    let measure: Measure = row.text_ref(4)?.parse().map_err(|_| Error::Unreadable("measure"))?;
+    Ok(Observation {
+        subject,
+        measure,
+        as_of: row.date(5)?,
+        value: measure.amount(row.int(6)?),
+        year_basis: row.text_ref(7)?.parse().map_err(|_| Error::Unreadable("year of a source"))?,
+        source: row.text(8)?,
+    })
+}
+
+struct ImportObservations {
+    given: Vec<Observation>,
+    now: Timestamp,
+}
+
+impl Command for ImportObservations {
+    type Output = Vec<(Observation, Effect)>;
+    const LIMIT: Duration = LONGEST_JOB;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        take_turn(tx).await?;
+        let standing = all(tx).await?;
+        let sql = "INSERT INTO observations
+                       (crop_year, region, crop, season, measure, as_of, value, year_basis, source, imported_at)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                   ON CONFLICT (crop_year, region, crop, season, measure, as_of) DO UPDATE SET
+                       value = excluded.value, year_basis = excluded.year_basis, source = excluded.source,
+                       imported_at = excluded.imported_at";
+        for Observation { subject, measure, as_of, value, year_basis, source } in
+            observation::to_keep(&standing, &self.given)
+        {
+            let row = [
+                Value::Int(subject.crop_year.first_year().into()),
+                Value::Text(subject.region.code()),
+                Value::Text(subject.crop.key()),
+                Value::Text(subject.season.key()),
+                Value::Text(measure.key()),
+                Value::Text(&as_of.to_string()),
+                Value::Int(value.value()),
+                Value::Text(year_basis.key()),
+                Value::Text(source),
+                Value::Int(self.now.as_microsecond()),
+            ];
+            tx.execute(sql, &row).await?;
+        }
+        Ok(observation::compare(&standing, &self.given))
+    }
+}

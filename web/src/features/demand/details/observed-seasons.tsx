@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro';
+import { Fragment } from 'react';
+import type { ObservedSeason } from '@/shared/api/demand-details';
+import styles from './details.module.css';
+import { isInLatin } from './is-in-latin';
+import { observedSeason, seasonSentences } from './season-sentences';
+
+export interface ObservedSeasonsProps {
+  seasons: readonly ObservedSeason[];
+  /** Name of the state; null for India. */
+  state: string | null;
+}
+
+/** Renders what was observed of the seasons of a crop this year; nothing where they are taken as usual ones. */
+export function ObservedSeasons({ seasons, state }: ObservedSeasonsProps) {
+  if (seasons.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {seasons.map((season) => (
+        <Fragment key={season.season}>
+          <div>
+            <dt>{observedSeason(season)}</dt>
+            <dd>
+              {seasonSentences(season, state).map((said) => (
+                <p key={said}>{said}</p>
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Source`}</dt>
+            <dd lang={isInLatin(season.source) ? 'en' : undefined}>{season.source}</dd>
+          </div>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
