@@ -14,7 +14,7 @@ use crate::open_files::most_connections;
 use crate::readiness::Readiness;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
-use grow_domain::figures;
+use grow_domain::figures::{self, Origin};
 use grow_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,16 @@ impl App {
         let store = store.bounded(config.bounds);
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
-        let is_new = store.figures().await?.is_empty();
+        let stored = store.figures().await?;
+        let is_new = stored.is_empty();
+        let figures_with_newer = stored.iter().filter(|figure| Origin::of(figure) == Origin::Earlier).count();
+        if figures_with_newer > 0 {
+            tracing::warn!(
+                figures_with_newer,
+                "demand figures of an earlier release are in force; \
+                 see what newer ones change: grow demand import --reference --dry-run"
+            );
+        }
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
         if is_new && config.sample_record && config.oidc.is_none() {
             seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;

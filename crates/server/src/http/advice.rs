@@ -7,13 +7,14 @@ use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
 use super::water_and_soil::WaterKey;
-use crate::live::SeasonKey;
+use crate::live::{Imports, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
 use grow_domain::advice::{
     Advice, AdvisedCrop, BetterAt, DrawnFor, Field, KeptDraw, MarketOfCrop, NotShown, Standing, Today, WhyNotShown,
 };
 use grow_domain::calendar::{Opening, Timing, days_between};
+use grow_domain::demand::DemandRow;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::{Limit, Origin};
 use grow_domain::other_crops::{self, OtherCrop};
@@ -138,6 +139,15 @@ struct AdvisedToSow {
     planned_tonnes: f64,
     /// Demand without what is met and planned, percent of the demand. Negative: surplus.
     need_open_percent: f64,
+    /// One standard deviation of what is met, percent of it.
+    #[schema(example = 9)]
+    error_percent: u8,
+    /// What comes in from abroad; null where imports do not hold the price.
+    #[schema(required)]
+    imports: Option<Imports>,
+    /// What would be met with the usual imports, percent of the demand; null where they do not hold the price.
+    #[schema(required)]
+    with_imports_percent: Option<f64>,
     /// What the supply becomes if all who are shown the crop first sow it, percent of the demand.
     filled_if_all_follow_percent: f64,
     /// What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
@@ -386,6 +396,7 @@ pub(crate) async fn read(
         Some(prediction) => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
         None => Default::default(),
     };
+    let overview = app.0.live.newest().await;
     let advised = advice.crops.iter().zip(grounds).enumerate();
     let unknown_crops = match district {
         Some(district) if advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
@@ -400,10 +411,11 @@ pub(crate) async fn read(
         water: record.water.map(WaterKey::from),
         all_full: advice.all_full,
         advice: advised
-            .map(|(place, (advised, grounds))| {
+            .filter_map(|(place, (advised, grounds))| {
+                let row = overview.rows().iter().find(|row| row.crop == advised.crop)?;
                 let reasons = grounds.districts.iter();
                 let reasons = reasons.map(|source| SourceDistrictShare::new(*source, record.district, language));
-                AdvisedToSow::new(place + 1, advised, reasons.collect(), grounds.limit, today.day())
+                Some(AdvisedToSow::new(place + 1, (advised, row), reasons.collect(), grounds.limit, today.day()))
             })
             .collect(),
         not_shown: advice.not_shown.iter().map(OtherSowable::from).collect(),
@@ -459,7 +471,7 @@ impl WhyNoAdvice {
 impl AdvisedToSow {
     fn new(
         place_in_draw: usize,
-        advised: &AdvisedCrop,
+        (advised, row): (&AdvisedCrop, &DemandRow),
         reasons: Vec<SourceDistrictShare>,
         limit: Option<Limit>,
         today: Date,
@@ -488,6 +500,9 @@ impl AdvisedToSow {
             met_tonnes: met.tonnes(),
             planned_tonnes: planned.tonnes(),
             need_open_percent,
+            error_percent: row.standing.error_percent,
+            imports: row.standing.imports.map(Imports::from),
+            with_imports_percent: row.with_imports_percent(),
             filled_if_all_follow_percent,
             month_fill_percent: advised.month_fill_percent,
             month_price_index: advised.month_price_index,
