@@ -84,8 +84,10 @@ test('a table behind the map gives the same figures and the same choice', BOTH_W
 
 test('of a crop without a balance the map shows what is grown', NO_STORE, async ({ page }) => {
   await openMap(page);
-  await choice(page).selectOption('RAGI');
-  await expect(page.getByText('No balance is known of RAGI, so the map shows what is grown')).toBeVisible();
+  await choice(page).selectOption('HORSE GRAM');
+  await expect(
+    page.getByText('No balance is known of HORSE GRAM, so the map shows what is grown'),
+  ).toBeVisible();
   await expect(square(page, 'Karnataka')).toHaveAccessibleName(/how much is used here is not known\.$/);
 });
 

@@ -4,11 +4,11 @@ use crate::table::{self, Column, tonnes};
 use crate::{Database, supply};
 use anyhow::{Context, bail};
 use grow_domain::demand::DemandRow;
-use grow_domain::figures::{self, DemandFigure};
+use grow_domain::figures::{self, DemandFigure, Imports};
 use grow_domain::regional::{Basis, Shares, Standing, UseBy};
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_server::Clock;
-use grow_store::{DatabaseUrl, FigureChange, Store};
+use grow_store::{DatabaseUrl, FigureChange, ReferenceImport, Store};
 use jiff::Timestamp;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,18 @@ enum Demand {
     /// Put the figures of a CSV file in place of those of the same region, crop and crop year. Other figures stay.
     ///
     /// The first line is `region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,
-    /// usual_land_ha,years,as_of,source,confidence`; lines that start with # are comments. Demand is the sum of its two
-    /// parts; with both empty no balance is known, and it is the usual supply. One bad line refuses the whole file.
+    /// usual_land_ha,years,as_of,source,confidence`, and may go on with `error_percent,imported_tonnes,duty_percent,
+    /// duty_as_of,import_price_percent`; lines that start with # are comments. Demand is the sum of its two parts; with
+    /// both empty no balance is known, and it is the usual supply. Without an error it is 3, 7 or 15 % by the first word
+    /// of the confidence: high, medium, low. Imports stand beside the supply and are never in it. One bad line refuses
+    /// the whole file.
     Import {
         /// The file, in UTF-8.
-        file: PathBuf,
+        #[arg(required_unless_present = "reference")]
+        file: Option<PathBuf>,
+        /// Bring the figures of this release in place of those of earlier releases. What you gave or changed stays.
+        #[arg(long, conflicts_with = "file")]
+        reference: bool,
         /// Show what would change, and change nothing.
         #[arg(long)]
         dry_run: bool,
@@ -72,7 +79,13 @@ async fn run(
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
     match demand {
-        Demand::Import { file, dry_run } => import(&file, dry_run, database, now, out, complaints).await,
+        Demand::Import { file: Some(file), dry_run, .. } => {
+            import(&file, dry_run, database, now, out, complaints).await
+        }
+        Demand::Import { file: None, dry_run, .. } => {
+            import_reference(&Store::open_existing(database).await?, dry_run, now, out).await?;
+            Ok(ExitCode::SUCCESS)
+        }
         Demand::Show { region: None } => {
             let mut figures = Store::open_existing(database).await?.figures().await?;
             figures.sort_by_key(|figure| (figure.region, figure.crop_year, figure.crop));
@@ -234,16 +247,42 @@ async fn import(
     let given = figures.len();
     let changes =
         if dry_run { store.compare_figures(figures).await? } else { store.import_figures(figures, now).await? };
-    if !changes.is_empty() {
-        table::write(out, COLUMNS, &changes.iter().map(changed).collect::<Vec<_>>())?;
-        writeln!(out)?;
-    }
+    write_changes(out, &changes)?;
     match changes.len() {
         0 => writeln!(out, "All {given} figures of the file stand there already. Nothing was changed.")?,
         count if dry_run => writeln!(out, "{count} of {given} figures would change. Nothing was changed.")?,
         count => writeln!(out, "{count} of {given} figures changed. They are live.")?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Brings the reference set of this release, or shows what it would change.
+async fn import_reference(store: &Store, dry_run: bool, now: Timestamp, out: &mut impl Write) -> anyhow::Result<()> {
+    let ReferenceImport { changes, kept } =
+        if dry_run { store.compare_reference().await? } else { store.import_reference(now).await? };
+    write_changes(out, &changes)?;
+    if !kept.is_empty() {
+        table::write(out, COLUMNS, &kept.iter().map(shown).collect::<Vec<_>>())?;
+        writeln!(out, "\n{} kept: given or changed here, not by a release.\n", figures_of(kept.len()))?;
+    }
+    match changes.len() {
+        0 => writeln!(out, "There are no newer figures in this release. Nothing was changed.")?,
+        count if dry_run => writeln!(out, "{} would change. Nothing was changed.", figures_of(count))?,
+        count => writeln!(out, "{} changed. They are live.", figures_of(count))?,
+    }
+    Ok(())
+}
+
+fn figures_of(count: usize) -> String {
+    if count == 1 { "1 figure".to_owned() } else { format!("{count} figures") }
+}
+
+fn write_changes(out: &mut impl Write, changes: &[FigureChange]) -> anyhow::Result<()> {
+    if !changes.is_empty() {
+        table::write(out, COLUMNS, &changes.iter().map(changed).collect::<Vec<_>>())?;
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 const COLUMNS: [Column; 6] = [
@@ -280,8 +319,17 @@ fn cells(figure: &DemandFigure, demand: String, usual_supply: String) -> Cells {
     ]
 }
 
+/// Source, years, confidence and error of a figure, and what is imported.
 fn source(figure: &DemandFigure) -> String {
-    format!("{} ({}; {})", figure.source, figure.years, figure.confidence)
+    let DemandFigure { source, years, confidence, error_percent, imports, .. } = figure;
+    let imported = imports.map(imported).unwrap_or_default();
+    format!("{source} ({years}; {confidence}; error {error_percent} %{imported})")
+}
+
+fn imported(Imports { usual, duty_permille, duty_as_of, price_percent }: Imports) -> String {
+    let duty = f64::from(duty_permille) / 10.0;
+    let price = price_percent.map(|price| format!(" at {price} % of the support price")).unwrap_or_default();
+    format!("; imports {} t{price}, duty {duty} % on {duty_as_of}", tonnes(usual))
 }
 
 #[cfg(test)]

@@ -14,8 +14,10 @@ use crate::open_files::most_connections;
 use crate::readiness::Readiness;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
-use grow_domain::figures;
+use grow_domain::figures::{self, DemandFigure, Origin};
+use grow_domain::{Crop, CropYear, Region};
 use grow_store::Store;
+use jiff::Timestamp;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, interval_at};
@@ -35,7 +37,9 @@ impl App {
         let store = store.bounded(config.bounds);
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
-        let is_new = store.figures().await?.is_empty();
+        let stored = store.figures().await?;
+        let is_new = stored.is_empty();
+        warn_of_earlier_figures(&stored, clock.now());
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
         if is_new && config.sample_record && config.oidc.is_none() {
             seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
@@ -72,6 +76,19 @@ impl App {
         app.keep_doing(agree_hourly(app.clone()));
         app.keep_doing(erasures::keep_erasing(app.clone()));
         Ok(app)
+    }
+}
+
+/// A release never changes figures by itself: the operator is told that newer ones have come with it.
+fn warn_of_earlier_figures(stored: &[DemandFigure], now: Timestamp) {
+    let in_force = |crop| figures::in_force(stored, Region::India, crop, CropYear::of(now));
+    let crops = Crop::all().filter_map(in_force).filter(|figure| Origin::of(figure) == Origin::Earlier).count();
+    if crops > 0 {
+        tracing::warn!(
+            crops,
+            "demand figures of an earlier release are in force; \
+             see what newer ones change: grow demand import --reference --dry-run"
+        );
     }
 }
 

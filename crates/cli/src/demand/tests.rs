@@ -19,7 +19,7 @@ async fn ask(store: &TestStore, demand: Demand) -> Answer {
 async fn import(store: &TestStore, content: &[u8], dry_run: bool) -> Answer {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), content).unwrap();
-    let answer = ask(store, Demand::Import { file: file.path().to_owned(), dry_run }).await;
+    let answer = ask(store, Demand::Import { file: Some(file.path().to_owned()), reference: false, dry_run }).await;
     let name = file.path().display().to_string();
     Answer { complaints: answer.complaints.replace(&name, "FILE"), ..answer }
 }
@@ -52,8 +52,9 @@ async fn show_lists_the_reference_set_of_a_new_installation() {
     let groundnut = lines.iter().find(|line| line.contains("GROUNDNUT")).unwrap();
     assert_eq!(
         *groundnut,
-        "IN      GROUNDNUT    2026   1,16,08,000.000   1,25,08,000.000  FAO food balance sheets; exports of 2020-21 by \
-         the Ministry of Commerce (2020 to 2022; high for use; medium for exports: kernels of one year / 0.70)"
+        "IN      GROUNDNUT    2026   1,16,08,000.000   1,25,08,000.000  Ministry of Agriculture estimates; exports by \
+         customs (2024-25 to 2025-26; medium; what was bought at the support price and held is judged; kernels / 0.70; \
+         error 9 %)"
     );
 }
 
@@ -93,7 +94,8 @@ async fn a_states_own_figure_is_imported_and_shown_as_it_is() {
     let Answer { out, .. } = ask(&store, tamil_nadu()).await;
     let groundnut = out.lines().find(|line| line.contains("GROUNDNUT")).unwrap();
     assert!(
-        groundnut.contains("5,00,000.000     4,00,000.000") && groundnut.ends_with("  State, by letter (2025; high)"),
+        groundnut.contains("5,00,000.000     4,00,000.000")
+            && groundnut.ends_with("  State, by letter (2025; high; error 3 %)"),
         "{groundnut}"
     );
     let Answer { out, .. } = ask(&store, Demand::Show { region: None }).await;
@@ -108,7 +110,7 @@ async fn a_dry_run_shows_the_change_and_changes_nothing() {
     assert_eq!(
         out,
         "Region  Crop       Year                         Demand, t  Usual supply, t  Source\n\
-         IN      GROUNDNUT  2026  1,16,08,000.000 -> 95,00,000.500  1,25,08,000.000  State, by letter (2025; high)\n\
+         IN      GROUNDNUT  2026  1,16,08,000.000 -> 95,00,000.500  1,25,08,000.000  State, by letter (2025; high; error 3 %)\n\
          \n\
          1 of 1 figures would change. Nothing was changed.\n"
     );
@@ -162,8 +164,8 @@ async fn without_a_servers_database_nothing_is_done_and_nothing_is_made() {
     for demand in [
         Demand::Show { region: None },
         Demand::Show { region: Some(Region::India) },
-        Demand::Import { file: file.clone(), dry_run: true },
-        Demand::Import { file: file.clone(), dry_run: false },
+        Demand::Import { file: Some(file.clone()), reference: false, dry_run: true },
+        Demand::Import { file: Some(file.clone()), reference: false, dry_run: false },
     ] {
         let url = DatabaseUrl::Sqlite(path.clone());
         let error = run(demand, &url, AT.parse().unwrap(), &mut Vec::new(), &mut Vec::new()).await.unwrap_err();
@@ -238,9 +240,41 @@ async fn a_national_figure_that_would_move_by_more_than_a_twentieth_wants_to_be_
 }
 
 #[tokio::test]
+async fn what_is_imported_is_shown_with_its_duty() {
+    let Answer { out, .. } = ask(&installation().await, Demand::Show { region: None }).await;
+    let red_gram = out.lines().find(|line| line.contains("RED GRAM")).unwrap();
+    assert!(
+        red_gram
+            .ends_with("; error 7 %; imports 11,59,000.000 t at 71 % of the support price, duty 0 % on 2026-03-31)"),
+        "{red_gram}"
+    );
+}
+
+async fn bring_reference(store: &TestStore, dry_run: bool) -> String {
+    ask(store, Demand::Import { file: None, reference: true, dry_run }).await.out
+}
+
+#[tokio::test]
+async fn the_figures_of_a_release_come_when_they_are_asked_for_and_leave_the_operators() {
+    let store = testing::sqlite().await;
+    let earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap();
+    store.seed_figures(earlier, AT.parse().unwrap()).await.unwrap();
+    import(&store, &new_groundnut(), false).await;
+
+    let planned = bring_reference(&store, true).await;
+    assert!(planned.contains("21,61,95,915.000 -> 21,67,98,000.000"), "{planned}");
+    assert!(planned.contains("\n\n1 figure kept: given or changed here, not by a release.\n\n"), "{planned}");
+    assert!(planned.ends_with("\n15 figures would change. Nothing was changed.\n"), "{planned}");
+    assert!(bring_reference(&store, false).await.ends_with("\n15 figures changed. They are live.\n"));
+    assert_eq!(groundnut(&store).await, Kilograms(9_500_000_500), "the operator's stays");
+    let again = bring_reference(&store, false).await;
+    assert!(again.ends_with("There are no newer figures in this release. Nothing was changed.\n"), "{again}");
+}
+
+#[tokio::test]
 async fn a_missing_file_is_told_by_name() {
     let store = installation().await;
-    let missing = Demand::Import { file: "no-such-file.csv".into(), dry_run: false };
+    let missing = Demand::Import { file: Some("no-such-file.csv".into()), reference: false, dry_run: false };
     let error = run(missing, store.url(), AT.parse().unwrap(), &mut Vec::new(), &mut Vec::new()).await.unwrap_err();
     assert_eq!(error.to_string(), "no-such-file.csv cannot be read");
 }

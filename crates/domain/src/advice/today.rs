@@ -7,6 +7,7 @@ use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, S
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
 use crate::demand::DemandRow;
+use crate::figures::Imports;
 use crate::land::Origin;
 use crate::regional::usual_part;
 use crate::support_price::{SupportPrice, support_price};
@@ -79,10 +80,9 @@ struct CropToday {
     usual_part: f64,
     /// What all growers bring in a usual year.
     usual: Kilograms,
-    /// What usually comes in from abroad.
-    imported: Kilograms,
+    imports: Option<Imports>,
     /// Error of what is met, percent.
-    error_percent: f64,
+    error_percent: u8,
 }
 
 /// What a farmer's advice follows from, beside the day.
@@ -211,10 +211,10 @@ pub struct MarketOfCrop {
     pub met: Kilograms,
     /// Expected yield of plans.
     pub planned: Kilograms,
-    /// What usually comes in from abroad.
-    pub imported: Kilograms,
-    /// Error of what is met, percent of the demand: one standard deviation.
-    pub error_percent: f64,
+    /// What comes in from abroad. `None`: nothing that matters to the price.
+    pub imports: Option<Imports>,
+    /// Error of what is met, percent of it: one standard deviation.
+    pub error_percent: u8,
     /// What is left of the demand, percent of it. Negative: surplus.
     pub need_open_percent: f64,
     /// Projected: supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than
@@ -369,14 +369,14 @@ impl Today {
     #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
         let Some(today) = self.crops.get(crop as usize) else { return MarketOfCrop::default() };
-        let CropToday { demand, outside, sown, planned, imported, error_percent, .. } = *today;
+        let CropToday { demand, outside, sown, planned, imports, error_percent, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
         let on_top = self.prices.expected_of(crop) - today.supplied();
         MarketOfCrop {
             demand,
             met: outside + sown,
             planned,
-            imported,
+            imports,
             error_percent,
             need_open_percent: percent(kg(demand - outside - sown - planned)),
             filled_if_all_follow_percent: percent(kg(outside + sown + planned) + on_top),
@@ -399,12 +399,21 @@ impl Today {
     }
 }
 
+impl MarketOfCrop {
+    /// What would be met with the usual imports, percent of the demand. `None` where they do not hold the price.
+    #[must_use]
+    pub fn with_imports_percent(&self) -> Option<f64> {
+        let imports = self.imports?;
+        (self.demand.0 > 0).then(|| kg(self.met + imports.usual) * 100.0 / kg(self.demand))
+    }
+}
+
 impl AdvisedCrop {
     /// What it is better at than another crop.
     fn better_than(&self, first: &Self) -> Vec<BetterAt> {
         let waterings = |crop: &Self| crop.need.map_or(0, |need| need.waterings().1);
         let need = |crop: &Self| crop.market.need_open_percent;
-        let error = self.market.error_percent.max(first.market.error_percent);
+        let error = f64::from(self.market.error_percent.max(first.market.error_percent));
         [
             (waterings(self) < waterings(first), BetterAt::LessWater),
             (self.is_known && !first.is_known, BetterAt::Known),
@@ -440,8 +449,8 @@ impl CropToday {
             arrivals: calendar::arrivals(crop, Region::India, standing.usual, &coming, day),
             usual_part: usual_part(Region::India, crop, standing.usual),
             usual: standing.usual,
-            imported: standing.imports.map(|imports| imports.usual).unwrap_or_default(),
-            error_percent: standing.error_percent.into(),
+            imports: standing.imports,
+            error_percent: standing.error_percent,
         }
     }
 
@@ -522,7 +531,8 @@ fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Ma
     }
     let figures = market.error_percent.iter_mut().zip(&mut market.usual).zip(&mut market.imported).zip(crops);
     for (((error_percent, usual), imported), crop) in figures {
-        (*error_percent, *usual, *imported) = (crop.error_percent, kg(crop.usual), kg(crop.imported));
+        (*error_percent, *usual) = (crop.error_percent.into(), kg(crop.usual));
+        *imported = crop.imports.map_or(0.0, |imports| kg(imports.usual));
     }
     let mut by_bin = [[0.0; TenDays::IN_A_YEAR]; 2];
     for group in groups {

@@ -7,7 +7,7 @@ use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
 use super::water_and_soil::WaterKey;
-use crate::live::SeasonKey;
+use crate::live::{Imports, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
 use grow_domain::advice::{
@@ -140,9 +140,15 @@ struct AdvisedToSow {
     planned_tonnes: f64,
     /// Demand without what is met and planned, percent of the demand. Negative: surplus.
     need_open_percent: f64,
-    /// Error of what is met, percent of the demand: one standard deviation.
-    #[schema(example = 7.0)]
-    error_percent: f64,
+    /// One standard deviation of what is met, percent of it.
+    #[schema(example = 9)]
+    error_percent: u8,
+    /// What comes in from abroad; null where imports do not hold the price.
+    #[schema(required)]
+    imports: Option<Imports>,
+    /// What would be met with the usual imports, percent of the demand; null where they do not hold the price.
+    #[schema(required)]
+    with_imports_percent: Option<f64>,
     /// Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
     filled_if_all_follow_percent: f64,
     /// What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
@@ -529,8 +535,15 @@ impl AdvisedToSow {
     ) -> Self {
         let AdvisedCrop { crop, opening, timing, harvest, support, leaves, need, .. } = *advised;
         let last = if timing == Timing::Late { opening.last() } else { opening.until };
-        let MarketOfCrop { demand, met, planned, error_percent, need_open_percent, filled_if_all_follow_percent, .. } =
-            advised.market;
+        let MarketOfCrop {
+            demand,
+            met,
+            planned,
+            imports,
+            error_percent,
+            need_open_percent,
+            filled_if_all_follow_percent,
+        } = advised.market;
         Self {
             crop: crop.key(),
             name: crop.table_name(),
@@ -553,6 +566,8 @@ impl AdvisedToSow {
             planned_tonnes: planned.tonnes(),
             need_open_percent,
             error_percent,
+            imports: imports.map(Imports::from),
+            with_imports_percent: advised.market.with_imports_percent(),
             filled_if_all_follow_percent,
             month_fill_percent: advised.month_fill_percent,
             month_price_index: advised.month_price_index,

@@ -3,10 +3,11 @@
 //! kept for their day.
 
 use super::calendar::{CropCalendar, NextWindows, SeasonKey};
+use super::imports::Imports;
 use super::overview::RowBasis;
 use super::{LONGEST_READ, Live, Overview};
 use crate::representation::{Representation, weak_tag};
-use grow_domain::figures::{DemandFigure, in_force};
+use grow_domain::figures::{Confidence, DemandFigure, Origin, in_force};
 use grow_domain::observation::Estimate;
 use grow_domain::regional::{RatioRow, Ratios, Shares, UsualLand};
 use grow_domain::{Crop, CropYear, Language, Region, State};
@@ -47,6 +48,16 @@ struct FigureSource {
     source: String,
     /// How far the figure is trusted: it begins with high, medium or low, and says why.
     confidence: String,
+    confidence_level: ConfidenceLevel,
+    /// One standard deviation of what is met, percent of it: in two of three cases the true figure is no further off.
+    #[schema(example = 9)]
+    error_percent: u8,
+    /// What comes in from abroad; missing where imports do not hold the price, and for a state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imports: Option<Imports>,
+    /// Whether the figure is that of an earlier release, and this one has a newer: `grow demand import --reference`
+    /// brings it.
+    has_newer: bool,
     /// Land under the crop in the region in a usual year, hectares.
     usual_land_ha: f64,
     /// The region's share of India's domestic use, percent. Missing where figures were given for this very region.
@@ -105,6 +116,25 @@ impl From<Estimate> for EstimateKey {
             Estimate::Third => Self::Third,
             Estimate::Fourth => Self::Fourth,
             Estimate::Final => Self::Final,
+        }
+    }
+}
+
+/// How far a figure is trusted, in one word.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ConfidenceLevel {
+    High,
+    Medium,
+    Low,
+}
+
+impl From<Confidence> for ConfidenceLevel {
+    fn from(confidence: Confidence) -> Self {
+        match confidence {
+            Confidence::High => Self::High,
+            Confidence::Medium => Self::Medium,
+            Confidence::Low => Self::Low,
         }
     }
 }
@@ -280,8 +310,7 @@ fn source(
 ) -> Option<FigureSource> {
     let own = in_force(figures, region, crop, crop_year);
     let figure = own.or_else(|| in_force(figures, Region::India, crop, crop_year))?;
-    let error = figure.error_percent;
-    let DemandFigure { years, as_of, source, confidence, balance, .. } = figure.clone();
+    let DemandFigure { years, as_of, source, confidence, balance, error_percent, imports, .. } = figure;
     let percent = |shares: &Shares, state: State| shares.fraction(state) * 100.0;
     let part = match region {
         Region::State(state) if own.is_none() => {
@@ -297,13 +326,17 @@ fn source(
     };
     Some(FigureSource {
         crop: crop.key(),
-        years: language.phrase(&years).to_owned(),
-        as_of,
-        source: language.phrase(&source).to_owned(),
-        confidence: language.phrase(&confidence).to_owned(),
+        years: language.phrase(years).to_owned(),
+        as_of: *as_of,
+        source: language.phrase(source).to_owned(),
+        confidence: language.phrase(confidence).to_owned(),
+        confidence_level: Confidence::of(confidence).into(),
+        error_percent: *error_percent,
+        imports: imports.filter(|_| region == Region::India).map(Imports::from),
+        has_newer: Origin::of(figure) == Origin::Earlier,
         usual_land_ha: UsualLand::given(figures, crop_year).of_crop(region, crop).hectares(),
         use_percent: part.map(|(users, _)| users),
         supply_percent: part.map(|(_, growers)| growers),
-        observed: observed(seasons, region, crop, error),
+        observed: observed(seasons, region, crop, *error_percent),
     })
 }

@@ -2,6 +2,7 @@
 
 mod calendar;
 mod details;
+mod imports;
 mod overview;
 mod publisher;
 mod states;
@@ -9,6 +10,7 @@ mod stream;
 
 pub(crate) use calendar::{CropCalendar, NextWindows, SeasonKey};
 pub(crate) use details::{CropByState, DemandSources, Detail, Details};
+pub(crate) use imports::Imports;
 pub(crate) use overview::{CropDemand, DemandOverview, Overview};
 pub(crate) use states::States;
 pub(crate) use stream::events;

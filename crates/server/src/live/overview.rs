@@ -132,6 +132,9 @@ pub(crate) struct CropDemand {
     sown_tonnes: f64,
     /// Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up.
     has_balance: bool,
+    /// Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_imported: bool,
     /// What the region's part of India's domestic use goes by; missing where figures were given for this very region.
     #[serde(skip_serializing_if = "Option::is_none")]
     basis: Option<RowBasis>,
@@ -152,6 +155,7 @@ impl From<&DemandRow> for CropDemand {
             outside_tonnes: row.standing.outside.tonnes(),
             sown_tonnes: row.sown.tonnes(),
             has_balance: row.standing.has_balance,
+            is_imported: row.standing.imports.is_some(),
             basis: RowBasis::of(row.standing.basis),
         }
     }

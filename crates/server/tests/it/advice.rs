@@ -60,6 +60,9 @@ both_servers! {
             assert!(from <= today && today <= until, "{advised}");
             assert_eq!(advised["days_left"], today.until(until).unwrap().get_days());
             assert!(today < day(&advised["harvest_from"]) && day(&advised["harvest_from"]) < day(&advised["harvest_until"]));
+            assert!((1..=100).contains(&advised["error_percent"].as_i64().unwrap()), "{advised}");
+            let is_imported = advised["imports"]["usual_tonnes"].is_number();
+            assert_eq!(advised["with_imports_percent"].is_number(), is_imported, "{advised}");
             assert!(advised["share_here"].as_f64().unwrap() >= 0.02);
             let leaves = &advised["leaves"];
             assert_eq!(leaves.is_null(), !advised["lacking"].is_null(), "{advised}");

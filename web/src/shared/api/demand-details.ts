@@ -22,6 +22,17 @@ const figureSource = v.object({
   as_of: v.string(),
   source: v.string(),
   confidence: v.string(),
+  error_percent: finite,
+  imports: v.nullish(
+    v.object({
+      usual_tonnes: finite,
+      duty_percent: finite,
+      duty_as_of: v.string(),
+      price_percent: v.nullable(finite),
+    }),
+    null,
+  ),
+  has_newer: v.boolean(),
   usual_land_ha: finite,
   use_percent: v.nullish(finite, null),
   supply_percent: v.nullish(finite, null),
@@ -40,6 +51,7 @@ const cropByState = v.object({ crop: v.string(), has_balance: v.boolean(), state
 
 export type ObservedSeason = v.InferOutput<typeof observedSeason>;
 export type FigureSource = v.InferOutput<typeof figureSource>;
+export type Imports = NonNullable<FigureSource['imports']>;
 export type CropInState = v.InferOutput<typeof cropInState>;
 export type CropByState = v.InferOutput<typeof cropByState>;
 

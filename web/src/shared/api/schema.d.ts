@@ -833,6 +833,18 @@ export interface components {
              */
             need_open_percent: number;
             /**
+             * Format: int32
+             * @description One standard deviation of what is met, percent of it.
+             * @example 9
+             */
+            error_percent: number;
+            imports: components["schemas"]["Imports"] | null;
+            /**
+             * Format: double
+             * @description What would be met with the usual imports, percent of the demand; null where they do not hold the price.
+             */
+            with_imports_percent: number | null;
+            /**
              * Format: double
              * @description What the supply becomes if all who are shown the crop first sow it, percent of the demand.
              */
@@ -970,6 +982,11 @@ export interface components {
              */
             harvested_kg: number | null;
         };
+        /**
+         * @description How far a figure is trusted, in one word.
+         * @enum {string}
+         */
+        ConfidenceLevel: "high" | "medium" | "low";
         /** @description Confirmation of the deletion. */
         Confirmed: {
             /**
@@ -1143,6 +1160,8 @@ export interface components {
             sown_tonnes: number;
             /** @description Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up. */
             has_balance: boolean;
+            /** @description Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms. */
+            is_imported?: boolean;
             basis?: components["schemas"]["RowBasis"] | null;
         };
         CropDose: {
@@ -1604,6 +1623,19 @@ export interface components {
             source: string;
             /** @description How far the figure is trusted: it begins with high, medium or low, and says why. */
             confidence: string;
+            confidence_level: components["schemas"]["ConfidenceLevel"];
+            /**
+             * Format: int32
+             * @description One standard deviation of what is met, percent of it: in two of three cases the true figure is no further off.
+             * @example 9
+             */
+            error_percent: number;
+            imports?: components["schemas"]["Imports"] | null;
+            /**
+             * @description Whether the figure is that of an earlier release, and this one has a newer: `grow demand import --reference`
+             *     brings it.
+             */
+            has_newer: boolean;
             /**
              * Format: double
              * @description Land under the crop in the region in a usual year, hectares.
@@ -1660,6 +1692,33 @@ export interface components {
         /** @description The imported record of the farmer's e-mail. */
         ImportedRecordState: {
             record: components["schemas"]["ImportedRecord"] | null;
+        };
+        /** @description What comes in of a crop from abroad, and on what terms. It is never in what is met, and holds the price. */
+        Imports: {
+            /**
+             * Format: double
+             * @description Imports of a usual year, tonnes.
+             */
+            usual_tonnes: number;
+            /**
+             * Format: double
+             * @description Import duty, percent of the value.
+             * @example 10
+             */
+            duty_percent: number;
+            /**
+             * Format: date
+             * @description Day on which this duty was known to hold.
+             * @example 2026-03-31
+             */
+            duty_as_of: string;
+            /**
+             * Format: int32
+             * @description Landed price of the latest year, before duty, port costs and freight, in percent of the support price; null where
+             *     it is not known.
+             * @example 71
+             */
+            price_percent: number | null;
         };
         /** @description A plan to sow. It counts in advice, not in what is met, and ends by itself. */
         Intention: {

@@ -21,6 +21,8 @@ export const demandRow = v.object({
   outside_tonnes: finite,
   sown_tonnes: finite,
   has_balance: v.boolean(),
+  /** Whether imports hold its price today. */
+  is_imported: v.nullish(v.boolean()),
   /** What a state's part of India's use goes by: population, processing or production. */
   basis: v.nullish(v.string()),
 });

@@ -10,6 +10,7 @@ import { demandParts, metParts, shareSentences } from './detail-sentences';
 import styles from './details.module.css';
 import { isInLatin } from './is-in-latin';
 import { ObservedSeasons } from './observed-seasons';
+import { errorSentences, importSentences } from './trust-sentences';
 
 export interface FigureDetailsProps {
   row: DemandRow;
@@ -30,6 +31,7 @@ export function FigureDetails({ row, region, state }: FigureDetailsProps) {
         {source && <ObservedSeasons seasons={source.observed} state={state} />}
         {state && source && shareSentences(row, source, state).map((said) => <p key={said}>{said}</p>)}
         <Parts row={row} state={state} />
+        {source && <Trust row={row} source={source} state={state} />}
       </div>
       <div className={styles.part}>
         <Loaded query={sources}>
@@ -64,23 +66,44 @@ function Parts({ row, state }: Pick<FigureDetailsProps, 'row' | 'state'>) {
   );
 }
 
+/** Renders how far the figure may be off, and what is imported. */
+function Trust({ row, source, state }: Pick<FigureDetailsProps, 'row' | 'state'> & { source: FigureSource }) {
+  const { imports } = source;
+  return (
+    <>
+      <p>{errorSentences(row, source, state).join(' ')}</p>
+      {imports && <p>{importSentences(row, imports).join(' ')}</p>}
+    </>
+  );
+}
+
 function Source({ source }: { source: FigureSource }) {
   const land = whole(source.usual_land_ha);
+  const error = source.error_percent;
   const facts = [
     { name: t`Years`, fact: source.years },
     { name: t`Source`, fact: source.source },
     { name: t`Confidence`, fact: source.confidence },
+    { name: t`Error`, fact: t`${error} % either way, in two of three cases` },
     { name: t`Compiled on`, fact: calendarDate(source.as_of) },
     { name: t`Land in a usual year`, fact: t`${land} hectares` },
   ];
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ name, fact }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd lang={isInLatin(fact) ? 'en' : undefined}>{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {facts.map(({ name, fact }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd lang={isInLatin(fact) ? 'en' : undefined}>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {source.has_newer && (
+        <p>
+          {t`A newer figure has come with Grow. The operator puts it in force with:`}{' '}
+          <code lang="en">grow demand import --reference</code>
+        </p>
+      )}
+    </>
   );
 }

@@ -22,6 +22,17 @@ test('demand is domestic use and the usual exports, and the note gives both part
   ]);
 });
 
+test('a crop whose price imports hold says so in its row', () => {
+  const redGram = demandRow('redGram', 1, {
+    domestic_tonnes: 4_498_000,
+    exported_tonnes: 25_000,
+    is_imported: true,
+  });
+  expect(spaced(rowSentence(redGram, null))).toBe(
+    'Used in India 45 lakh t; exported 25,000 t. Imported today.',
+  );
+});
+
 test('where no supply-and-use balance is known, the row says so, in India and in a state', () => {
   const ragi = demandRow('ragi', 10, { has_balance: false, basis: 'production' });
   expect(rowSentence(ragi, null)).toBe('No balance is known; shown as grown.');

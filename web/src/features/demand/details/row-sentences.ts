@@ -20,9 +20,11 @@ export function rowSentence(row: DemandRow, state: string | null): string {
   if (state) return placeSentence(row);
   const domestic = roundTonnes(row.domestic_tonnes);
   const exported = roundTonnes(row.exported_tonnes);
-  return row.exported_tonnes > 0
-    ? t`Used in India ${domestic}; exported ${exported}.`
-    : t`Used in India ${domestic}; no exports are known.`;
+  const used =
+    row.exported_tonnes > 0
+      ? t`Used in India ${domestic}; exported ${exported}.`
+      : t`Used in India ${domestic}; no exports are known.`;
+  return row.is_imported ? `${used} ${t`Imported today.`}` : used;
 }
 
 type Place = Pick<DemandRow, 'usual_tonnes' | 'domestic_tonnes' | 'exported_tonnes' | 'basis'>;
