@@ -846,7 +846,7 @@ export interface components {
             with_imports_percent: number | null;
             /**
              * Format: double
-             * @description What the supply becomes if all who are shown the crop first sow it, percent of the demand.
+             * @description Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
              */
             filled_if_all_follow_percent: number;
             /**
@@ -862,13 +862,8 @@ export interface components {
              */
             month_price_index: number | null;
             support_price: components["schemas"]["SupportedPrice"] | null;
-            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
-            gross_rupees_per_ha: components["schemas"]["RupeesPerHectare"] | null;
-            /**
-             * Format: int32
-             * @description Published cost at the middle of the yield, rounded to hundreds; null where none is published.
-             */
-            cost_rupees_per_ha: number | null;
+            leaves: components["schemas"]["LeftPerHectare"] | null;
+            lacking: components["schemas"]["LackingKey"] | null;
             water: components["schemas"]["WaterNeeded"] | null;
             /** @description What an alternative is better at than the first crop. Empty for the first. */
             better_at: components["schemas"]["BetterAtKey"][];
@@ -1796,6 +1791,11 @@ export interface components {
             crops: components["schemas"]["CropDemand"][];
         };
         /**
+         * @description Why nothing is said of what a crop leaves.
+         * @enum {string}
+         */
+        LackingKey: "yield" | "cost";
+        /**
          * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
          * @enum {string}
          */
@@ -1805,6 +1805,45 @@ export interface components {
             preferred: components["schemas"]["LandUnitKey"] | null;
             /** @description The units of India and of the farmer's state. */
             offered: components["schemas"]["OfferedUnit"][];
+        };
+        /** @description What a hectare leaves its grower, rupees rounded to hundreds. Negative: a loss. */
+        LeftPerHectare: {
+            usual_year: components["schemas"]["RupeesPerHectare"];
+            /**
+             * Format: int64
+             * @description With the yield that one district in ten stays under, and the price of the worst year in ten.
+             * @example 9000
+             */
+            poor_year: number;
+            /**
+             * Format: int64
+             * @description Cost, A2 + FL: what is paid out, and the family's labour.
+             * @example 54000
+             */
+            cost: number;
+            /**
+             * @description Whose cost it is: the state's survey, or India's projection.
+             * @example IN-TN
+             */
+            cost_region: string;
+            /**
+             * Format: int32
+             * @description First calendar year of the crop year of the survey or projection.
+             * @example 2021
+             */
+            cost_year: number;
+            /**
+             * Format: int64
+             * @description Price at the farm that is reckoned with: that of the expected supply.
+             * @example 7200
+             */
+            price_rupees_per_quintal: number;
+            /**
+             * @description high, medium or low: the least of cost and price.
+             * @example medium
+             */
+            confidence: string;
+            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
@@ -2179,6 +2218,8 @@ export interface components {
             record: components["schemas"]["OwnRecord"] | null;
             known_crops: components["schemas"]["OwnKnownCrop"][];
             advice_draw: components["schemas"]["OwnDraw"] | null;
+            /** @description The farmer's numbers among those of a season, district and water, which the crops are drawn by. */
+            draw_numbers: components["schemas"]["OwnNumber"][];
             prediction: components["schemas"]["OwnPrediction"] | null;
             sessions: components["schemas"]["OwnDevice"][];
             consents: components["schemas"]["Consent"][];
@@ -2239,6 +2280,12 @@ export interface components {
             crop: string;
             /** Format: date-time */
             added_at: string;
+        };
+        OwnNumber: {
+            /** @example 2026 kharif tn-erode rain_only */
+            cell: string;
+            /** Format: int64 */
+            number: number;
         };
         /** @description Whole grams for each hectare, as they are kept. */
         OwnNutrients: {
@@ -2495,9 +2542,9 @@ export interface components {
         RowBasis: "population" | "processing" | "production";
         /** @description Rupees for a hectare. */
         RupeesPerHectare: {
-            /** Format: int32 */
+            /** Format: int64 */
             low: number;
-            /** Format: int32 */
+            /** Format: int64 */
             high: number;
         };
         /**
@@ -2957,7 +3004,7 @@ export interface components {
          * @enum {string}
          */
         WhyNotAdvised: "needs-water" | "full" | "others-sow";
-        /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
+        /** @description What four of five districts of the state harvest, kg/ha. */
         YieldPerHectare: {
             /** Format: int32 */
             low: number;
