@@ -32,6 +32,7 @@ const onion = {
   month_fill_percent: 180,
   month_price_index: 1.33,
   support_price: null,
+  yield_kg_per_ha: { low: 14_000, high: 29_000 },
   leaves: null,
   lacking: 'cost' as const,
   water: null,

@@ -109,8 +109,7 @@ fn solve() -> Result<(f64, f64)> {
     let table = LandTable::shipped();
     let (settings, mut land) = (Settings::default(), LandOfDay::on(DAY));
     let waters = [None, Some(Water::AllSeason), Some(Water::OnceOrTwice), Some(Water::RainOnly)];
-    let farmers: Farmers =
-        District::all().flat_map(|district| waters.map(|water| ((district, water), 250))).collect();
+    let farmers: Farmers = District::all().flat_map(|district| waters.map(|water| ((district, water), 250))).collect();
     land.add(&table, farmers.keys().copied(), &settings);
     let situation = Situation { day: DAY, rows: &rows, planned: &[], sown: &[], farmers: &farmers, land: &land };
     let started = Instant::now();

@@ -43,9 +43,8 @@ impl Budget {
         let yields = usual_yield(crop, state).ok_or(Lacking::Yield)?;
         let cost = cost(crop, state, yields).ok_or(Lacking::Cost)?;
         let price = farm_price(crop);
-        let support = support_price(crop, crop_year).filter(|support| {
-            support.kind == Kind::FairAndRemunerative || price.bought_in.contains(&state)
-        });
+        let support = support_price(crop, crop_year)
+            .filter(|support| support.kind == Kind::FairAndRemunerative || price.bought_in.contains(&state));
         Ok(Self { yields, price, floor: support.map_or(0.0, |support| support.rupees_per_quintal.into()), cost })
     }
 

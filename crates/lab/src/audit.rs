@@ -140,7 +140,8 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let field = Field { district, land: &land, year, water, soil: None };
     let (known, sowable) = (BTreeSet::new(), today.sowable(&field));
     let chances = today.chances(district.state(), &sowable, &known);
-    let advice = today.advise(&FarmersLand { field, known: &known, lot: Lot { cell: district.key(), number: 0 }, drawn: &[] });
+    let advice =
+        today.advise(&FarmersLand { field, known: &known, lot: Lot { cell: district.key(), number: 0 }, drawn: &[] });
 
     let is_watered = |crop: Crop| {
         let of = sowable.iter().find(|sowable| sowable.crop == crop);

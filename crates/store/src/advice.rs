@@ -58,7 +58,8 @@ impl Store {
         let mut tx = reading.tx()?;
         let Some(own) = own_record(&mut tx, farmer).await? else { return Ok(None) };
         // One statement for both: this is read for every farmer who opens the app.
-        let sql = "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at, d.cell, d.number
+        let sql =
+            "SELECT c.version, c.language, c.given_at, c.withdrawn_at, d.inputs, d.crops, d.drawn_at, d.cell, d.number
                    FROM farmers f
                    LEFT JOIN consents c ON c.farmer_id = f.id
                    LEFT JOIN advice_draws d ON d.farmer_id = f.id

@@ -6,11 +6,13 @@ use super::own_good::mean_margin;
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, Timing, days_between};
+use crate::crop::YieldRange;
 use crate::demand::DemandRow;
 use crate::figures::Imports;
 use crate::land::Origin;
 use crate::regional::usual_part;
 use crate::support_price::{SupportPrice, support_price};
+use crate::usual_yield::usual_yield;
 use crate::water::WaterNeed;
 use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, sowing};
 use jiff::ToSpan;
@@ -165,6 +167,8 @@ pub struct AdvisedCrop {
     pub month_price_index: Option<f64>,
     /// The price that the government supports. `None` if there is none.
     pub support: Option<&'static SupportPrice>,
+    /// What four of five districts of the state harvest, or the crop's average range.
+    pub yields: YieldRange,
     /// What a hectare leaves, or what is lacking to say it.
     pub leaves: Result<Leaves, Lacking>,
     /// What it needs of water. `None` where no figure is known.
@@ -347,6 +351,7 @@ impl Today {
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
             // A window that runs over 1 May is harvested at the prices of the year that begins.
             support: support_price(crop, CropYear::of_day(opening.until)),
+            yields: usual_yield(crop, land.field.district.state()).unwrap_or(crop.facts().yield_range),
             leaves: self.leaves(crop, land.field.district.state(), CropYear::of_day(opening.until), mean_margin),
             need,
             better_at: Vec::new(),

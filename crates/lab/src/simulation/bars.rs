@@ -42,10 +42,10 @@ impl Bar {
             let adoptions = if policy == Policy::Habit { vec![0.0] } else { Self::ADOPTIONS.to_vec() };
             for adoption in adoptions {
                 for figures_error in Self::FIGURES_ERRORS.into_iter().take(if policy.reads_figures() { 3 } else { 1 }) {
-                    scenarios.extend((Self::SEEDS.0..=Self::SEEDS.1).map(|seed| Scenario {
-                        figures_error,
-                        ..Scenario::new(policy, adoption, 0.5, seed)
-                    }));
+                    scenarios.extend(
+                        (Self::SEEDS.0..=Self::SEEDS.1)
+                            .map(|seed| Scenario { figures_error, ..Scenario::new(policy, adoption, 0.5, seed) }),
+                    );
                 }
             }
         }

@@ -178,8 +178,7 @@ mod tests {
             drawn: 5.0,
             drawn_poor: 1.0,
         };
-        let year =
-            Year { supply: [125.0; 16], demand: [100.0; 16], price: [0.8; 16], usual_price: [2.0; 16], farmers };
+        let year = Year { supply: [125.0; 16], demand: [100.0; 16], price: [0.8; 16], usual_price: [2.0; 16], farmers };
         sums.add(&year);
         sums.add(&year);
         let outcome = sums.outcome();

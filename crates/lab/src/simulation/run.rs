@@ -91,7 +91,8 @@ fn advised(
             let mut groups = ledger.groups(season, to_come, scenario.settings.least_share, counted);
             let market = ledger.market(&groups, scenario.displaced_is_known);
             let choices = choices(scenario, places, &mut groups, &market, &mut draws);
-            let choices: Vec<_> = choices.into_iter().zip(habits).map(|(c, habit)| mixed(&c, habit, scenario.own_food)).collect();
+            let choices: Vec<_> =
+                choices.into_iter().zip(habits).map(|(c, habit)| mixed(&c, habit, scenario.own_food)).collect();
             for (grown, choice) in grown.iter_mut().zip(&choices) {
                 grown.iter_mut().zip(choice).for_each(|(grown, chance)| *grown += chance / STEPS as f64);
             }
@@ -114,7 +115,8 @@ fn choices(
     draws: &mut (f64, f64),
 ) -> Vec<ByCrop> {
     let settings = &scenario.settings;
-    let by_rank = |policy| places.iter().map(|place| simple(policy, place, market, settings.least_share)).collect::<Vec<_>>();
+    let by_rank =
+        |policy| places.iter().map(|place| simple(policy, place, market, settings.least_share)).collect::<Vec<_>>();
     if scenario.policy != Policy::Prices {
         return by_rank(scenario.policy);
     }

@@ -82,7 +82,8 @@ impl World {
             for (district, land) in &lands {
                 let Some(state) = states.iter().position(|known| *known == district.state()) else { continue };
                 let waters = [Water::AllSeason, Water::RainOnly];
-                places.extend(waters.into_iter().filter_map(|water| place(land, district.state(), state, season, water)));
+                places
+                    .extend(waters.into_iter().filter_map(|water| place(land, district.state(), state, season, water)));
             }
             places
         });
@@ -232,7 +233,8 @@ mod tests {
     #[test]
     fn fields_without_water_grow_no_cane_and_cane_is_chosen_in_summer() {
         let world = World::of_reference();
-        let cane = |places: &[Place]| places.iter().map(|place| place.land_ha * place.habit[Crop::Sugarcane as usize]).sum();
+        let cane =
+            |places: &[Place]| places.iter().map(|place| place.land_ha * place.habit[Crop::Sugarcane as usize]).sum();
         let [kharif, rabi, summer]: [f64; 3] = world.seasons.each_ref().map(|places| cane(places));
         assert!(kharif <= 0.0 && rabi <= 0.0 && summer > 4e6, "{kharif} {rabi} {summer}");
     }

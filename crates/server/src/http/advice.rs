@@ -161,6 +161,7 @@ struct AdvisedToSow {
     /// Null where the government supports no price.
     #[schema(required)]
     support_price: Option<SupportedPrice>,
+    yield_kg_per_ha: YieldPerHectare,
     /// What a hectare leaves over cost; null where the yield or the cost is not known. Not a promise of income.
     #[schema(required)]
     leaves: Option<LeftPerHectare>,
@@ -360,7 +361,6 @@ struct LeftPerHectare {
     /// high, medium or low: the least of cost and price.
     #[schema(example = "medium")]
     confidence: &'static str,
-    yield_kg_per_ha: YieldPerHectare,
 }
 
 /// Why nothing is said of what a crop leaves.
@@ -373,7 +373,7 @@ enum LackingKey {
     Cost,
 }
 
-/// What four of five districts of the state harvest, kg/ha.
+/// What four of five districts of the state harvest, or the crop's average range, kg/ha.
 #[derive(Serialize, ToSchema)]
 struct YieldPerHectare {
     low: u32,
@@ -533,7 +533,7 @@ impl AdvisedToSow {
         limit: Option<Limit>,
         today: Date,
     ) -> Self {
-        let AdvisedCrop { crop, opening, timing, harvest, support, leaves, need, .. } = *advised;
+        let AdvisedCrop { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *advised;
         let last = if timing == Timing::Late { opening.last() } else { opening.until };
         let MarketOfCrop {
             demand,
@@ -572,6 +572,7 @@ impl AdvisedToSow {
             month_fill_percent: advised.month_fill_percent,
             month_price_index: advised.month_price_index,
             support_price: support.map(SupportedPrice::from),
+            yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
             leaves: leaves.ok().map(LeftPerHectare::from),
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
@@ -605,7 +606,6 @@ impl From<Leaves> for LeftPerHectare {
             cost_year: budget.cost.of_year.first_year(),
             price_rupees_per_quintal: whole_rupees(price),
             confidence: budget.confidence().key(),
-            yield_kg_per_ha: YieldPerHectare { low: budget.yields.min, high: budget.yields.max },
         }
     }
 }

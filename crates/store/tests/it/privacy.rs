@@ -9,7 +9,8 @@ use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, District, Kilograms, Language, Region, Soil, Water};
 use grow_store::testing::TestStore;
 use grow_store::{
-    AdviceDraw, Consent, DrawCell, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity, RecordChange, Result, SowingOutcome, Store, both_stores,
+    AdviceDraw, Consent, DrawCell, EndOutcome, Error, FarmerId, HeldRecord, HeldRequest, Holdings, Identity,
+    RecordChange, Result, SowingOutcome, Store, both_stores,
 };
 use jiff::SignedDuration;
 use std::collections::BTreeSet;

@@ -23,7 +23,9 @@ test.each([
 });
 
 test('what becomes of the need, and how far the figures may be off', () => {
-  expect(projectedNeed(advisedCrop())).toBe('If all plans and advice are followed, India has 97 % of what it needs');
+  expect(projectedNeed(advisedCrop())).toBe(
+    'If all plans and advice are followed, India has 97 % of what it needs',
+  );
   expect(needError(advisedCrop())).toBe('These figures may be off by 7 %.');
 });
 

@@ -21,9 +21,24 @@ test.each([
 const LEFT = advisedCrop().leaves;
 
 test.each([
-  [{ low: 18_300, high: 61_500 }, 9_000, 'leaves ₹18,300 to ₹61,500 a hectare after costs.', 'leaves ₹9,000.'],
-  [{ low: -4_000, high: 21_000 }, -9_950, 'leaves up to ₹21,000 a hectare after costs, or loses up to ₹4,000.', 'loses ₹10,000.'],
-  [{ low: -9_000, high: -2_000 }, -1_14_800, 'loses ₹2,000 to ₹9,000 a hectare after costs.', 'loses ₹1,14,800.'],
+  [
+    { low: 18_300, high: 61_500 },
+    9_000,
+    'leaves ₹18,300 to ₹61,500 a hectare after costs.',
+    'leaves ₹9,000.',
+  ],
+  [
+    { low: -4_000, high: 21_000 },
+    -9_950,
+    'leaves up to ₹21,000 a hectare after costs, or loses up to ₹4,000.',
+    'loses ₹10,000.',
+  ],
+  [
+    { low: -9_000, high: -2_000 },
+    -1_14_800,
+    'loses ₹2,000 to ₹9,000 a hectare after costs.',
+    'loses ₹1,14,800.',
+  ],
 ])('%# a usual year, and a poor one', (usual_year, poor_year, usual, poor) => {
   const leaves = LEFT && { ...LEFT, usual_year, poor_year };
   expect(leavesSentences(advisedCrop({ leaves }))).toEqual([`A usual year ${usual}`, `A poor one ${poor}`]);
@@ -49,6 +64,8 @@ test('the sums say what they are reckoned from', () => {
   expect(yields).toContain('450 to 1,400 kg a hectare, and ₹9,250 a quintal');
   expect(cost).toContain('₹44,400 a hectare, by a survey of your state in 2017-18');
   expect(poor).toContain('one district in ten');
-  const ofIndia = reckonedFrom(advisedCrop({ leaves: LEFT && { ...LEFT, cost_region: 'IN', cost_year: 2099 } }));
+  const ofIndia = reckonedFrom(
+    advisedCrop({ leaves: LEFT && { ...LEFT, cost_region: 'IN', cost_year: 2099 } }),
+  );
   expect(ofIndia[1]).toContain("India's cost of a quintal in 2099-00");
 });

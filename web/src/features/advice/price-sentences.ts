@@ -72,9 +72,12 @@ function poorYear(left: number, of: (sum: number) => string): string {
 }
 
 /** Tells what the sums are reckoned from. */
-export function reckonedFrom({ leaves }: Pick<AdvisedCrop, 'leaves'>): string[] {
+export function reckonedFrom({
+  leaves,
+  yield_kg_per_ha: yields,
+}: Pick<AdvisedCrop, 'leaves' | 'yield_kg_per_ha'>): string[] {
   if (!leaves) return [];
-  const [low, high] = [whole(leaves.yield_kg_per_ha.low), whole(leaves.yield_kg_per_ha.high)];
+  const [low, high] = [whole(yields.low), whole(yields.high)];
   const price = rupees(leaves.price_rupees_per_quintal);
   const cost = aboutRupees(leaves.cost);
   const year = yearsOf(leaves.cost_year);

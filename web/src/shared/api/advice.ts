@@ -59,7 +59,6 @@ const leftPerHectare = v.object({
   cost_year: finite,
   price_rupees_per_quintal: finite,
   confidence: v.string(),
-  yield_kg_per_ha: span,
 });
 
 const advisedCrop = v.object({
@@ -95,6 +94,7 @@ const advisedCrop = v.object({
     v.object({ rupees_per_quintal: finite, season: v.string(), kind: v.string() }),
     null,
   ),
+  yield_kg_per_ha: span,
   leaves: v.nullish(leftPerHectare, null),
   lacking: v.nullish(v.picklist(['yield', 'cost']), null),
   water: v.nullish(waterNeeded, null),

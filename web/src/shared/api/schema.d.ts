@@ -862,6 +862,7 @@ export interface components {
              */
             month_price_index: number | null;
             support_price: components["schemas"]["SupportedPrice"] | null;
+            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
             leaves: components["schemas"]["LeftPerHectare"] | null;
             lacking: components["schemas"]["LackingKey"] | null;
             water: components["schemas"]["WaterNeeded"] | null;
@@ -1843,7 +1844,6 @@ export interface components {
              * @example medium
              */
             confidence: string;
-            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
         };
         /** @enum {string} */
         LimitUnit: "mm" | "°C";
@@ -3004,7 +3004,7 @@ export interface components {
          * @enum {string}
          */
         WhyNotAdvised: "needs-water" | "full" | "others-sow";
-        /** @description What four of five districts of the state harvest, kg/ha. */
+        /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
         YieldPerHectare: {
             /** Format: int32 */
             low: number;

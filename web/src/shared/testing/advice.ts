@@ -27,6 +27,7 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   month_fill_percent: 41,
   month_price_index: null,
   support_price: { rupees_per_quintal: 8200, season: '2026-27 KMS', kind: 'msp' },
+  yield_kg_per_ha: { low: 450, high: 1400 },
   leaves: {
     usual_year: { low: 18_300, high: 61_500 },
     poor_year: -12_400,
@@ -35,7 +36,6 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
     cost_year: 2017,
     price_rupees_per_quintal: 9250,
     confidence: 'medium',
-    yield_kg_per_ha: { low: 450, high: 1400 },
   },
   lacking: null,
   water: {

@@ -113,7 +113,8 @@ fn land_is_not_sent_to_a_crop_that_leaves_far_less_than_the_others_however_short
     poor.returns = [hectare(60_000.0, 30_000.0); 16];
     poor.returns[3] = hectare(31_000.0, 30_000.0);
     let settings = Settings { own_good: Some(OwnGood::default()), ..SETTINGS };
-    let brings = |settings| prices(&market, std::slice::from_ref(&poor), &[], settings).expected_of(Crop::Ragi) - 60_000.0;
+    let brings =
+        |settings| prices(&market, std::slice::from_ref(&poor), &[], settings).expected_of(Crop::Ragi) - 60_000.0;
     assert!(brings(&SETTINGS) > 10_000.0, "{}", brings(&SETTINGS));
     assert!(brings(&settings) < 4_000.0, "{}", brings(&settings));
 }

@@ -277,8 +277,7 @@ fn neighbours_are_drawn_different_crops_and_another_soil_test_is_no_other_lot() 
     let (known, record) = (BTreeSet::new(), LandTable::shipped().of_district(district));
     let field = Field { district, land: &record, year: record.year().unwrap(), water: None, soil: None };
     let land = DrawnFor { number: 0, field, npk: Npk::default(), known: &known };
-    let draws: BTreeSet<_> =
-        (0..20).map(|number| crops(&today.draw(&DrawnFor { number, ..land }, None).0)).collect();
+    let draws: BTreeSet<_> = (0..20).map(|number| crops(&today.draw(&DrawnFor { number, ..land }, None).0)).collect();
     assert!(draws.len() > 1, "{draws:?}");
     let tested = Npk::from_kg_per_ha("1", "1", "1").unwrap();
     assert_eq!(today.draw(&land, None).0, today.draw(&DrawnFor { npk: tested, ..land }, None).0);

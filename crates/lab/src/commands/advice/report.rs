@@ -6,12 +6,10 @@ use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;
 use grow_domain::advice::ByCrop;
+use grow_domain::budget::{FarmPrice, farm_price};
 use grow_domain::land::LandTable;
 use grow_lab::audit::{self, Counts};
-use grow_domain::budget::{FarmPrice, farm_price};
-use grow_lab::simulation::{
-    Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed,
-};
+use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
 use std::path::Path;
 
 /// The text of the report. A line that is a name in double braces is replaced by a table.
@@ -96,7 +94,8 @@ fn bars_table(judged: &[Row]) -> String {
 
 /// The seeds one by one, at 30 % following, with figures that are 10 % wrong.
 pub(super) fn seeds(judged: &[Row]) -> String {
-    let head = ["seed", "imbalance, `prices`", "best other", "gluts, `prices`", "`need`", "followers net", "losing land"];
+    let head =
+        ["seed", "imbalance, `prices`", "best other", "gluts, `prices`", "`need`", "followers net", "losing land"];
     let row = |SeedRow { seed, prices, need, best_other }: &SeedRow| {
         vec![
             seed.to_string(),
@@ -138,7 +137,16 @@ fn policies(judged: &[Row]) -> String {
 
 /// Crowding prices beside no advice, by the error of the figures.
 fn errors(judged: &[Row]) -> String {
-    let head = ["figures wrong by", "no advice", "imbalance at 10 %", "at 30 %", "at 60 %", "at 100 %", "gluts at 30 %", "at 100 %"];
+    let head = [
+        "figures wrong by",
+        "no advice",
+        "imbalance at 10 %",
+        "at 30 %",
+        "at 60 %",
+        "at 100 %",
+        "gluts at 30 %",
+        "at 100 %",
+    ];
     let row = |error: f64| {
         let of = |adoption| mean(judged, Policy::Prices, adoption, error).unwrap_or_default();
         let mut cells = vec![format!("{error} %"), format!("{:.3}", usually(judged, Policy::Habit, 0.0).imbalance)];
@@ -180,7 +188,8 @@ fn farmers(judged: &[Row]) -> String {
 
 /// Few users.
 fn few(world: &World) -> String {
-    let head = ["land that follows", "imbalance", "of no advice", "followers net / others", "land where they net 10 % less"];
+    let head =
+        ["land that follows", "imbalance", "of no advice", "followers net / others", "land where they net 10 % less"];
     let outcome = |policy: Policy, adoption: f64| {
         let scenario = |seed| Scenario { figures_error: 10.0, ..Scenario::new(policy, adoption, 0.5, seed) };
         let rows = simulate(world, SEEDS.map(scenario).to_vec());

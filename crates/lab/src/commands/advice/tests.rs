@@ -31,9 +31,20 @@ fn the_report_is_what_the_command_writes() {
 
 #[test]
 fn a_simulation_answers_with_a_row_for_each_policy_adoption_and_recorded_part() {
-    let arguments =
-        ["simulate", "--adoption", "0.2,0.4", "--recorded", "0.3", "--figures-error", "15", "--years", "2", "--seed", "5",
-         "--json"];
+    let arguments = [
+        "simulate",
+        "--adoption",
+        "0.2,0.4",
+        "--recorded",
+        "0.3",
+        "--figures-error",
+        "15",
+        "--years",
+        "2",
+        "--seed",
+        "5",
+        "--json",
+    ];
     let out = ask(&arguments);
     assert_eq!(out.lines().count(), 5 * 2);
     for line in out.lines() {

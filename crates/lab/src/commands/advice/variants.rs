@@ -64,8 +64,14 @@ pub(super) const SETTINGS: [Variant; 28] = [
     stiffness!("stiffness 5", Stiffness::Same(5.0), false, true),
     stiffness!("stiffness 7, 4, 2 by error", Stiffness::ByError([7.0, 4.0, 2.0]), false, true),
     stiffness!("stiffness 5, 3, 2 by error", Stiffness::ByError([5.0, 3.0, 2.0]), false, true),
-    Variant { name: "rule at .5, width .05", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.05 })) },
-    Variant { name: "rule at .5, width .2", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.2 })) },
+    Variant {
+        name: "rule at .5, width .05",
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.05 })),
+    },
+    Variant {
+        name: "rule at .5, width .2",
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.2 })),
+    },
     Variant { name: "rule at .7", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.7, width: 0.1 })) },
     Variant { name: "rule at .85", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.85, width: 0.1 })) },
     Variant { name: "rule at 1", of: with!(settings.own_good = Some(OwnGood { midpoint: 1.0, width: 0.1 })) },

@@ -17,6 +17,7 @@ const source = {
   usual_land_ha: 1,
   use_percent: null,
   supply_percent: null,
+  observed: [],
 };
 
 test('a figure says between which percentages the true one most likely lies', () => {
