@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(SOURCE).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (6, "en"));
+        assert_eq!((notice.version, &*notice.language), (7, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
-        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 6\n"] {
+        for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 7\n"] {
             assert!(SOURCE.contains(lacking), "{lacking}");
             assert!(parse(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
         }
@@ -248,9 +248,9 @@ mod tests {
     fn only_the_notice_of_today_can_be_agreed_to() {
         assert_eq!(Agreed::to(6, "en"), Ok(Agreed::to_the_notice()));
         for language in Language::all() {
-            let agreed = Agreed::to(6, language.tag()).unwrap();
-            assert_eq!((agreed.version(), agreed.language()), (6, language.tag()));
-            assert_eq!((notice_in(language).version, &*notice_in(language).language), (6, language.tag()));
+            let agreed = Agreed::to(7, language.tag()).unwrap();
+            assert_eq!((agreed.version(), agreed.language()), (7, language.tag()));
+            assert_eq!((notice_in(language).version, &*notice_in(language).language), (7, language.tag()));
         }
         for version in [0, 5, 7, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));

@@ -45,11 +45,14 @@ pub struct OwnGood {
     pub midpoint: f64,
     /// How sharply the weight falls there.
     pub width: f64,
+    /// The rule does not send more than this part of the land to one crop, where less than this part grows it: what is
+    /// known of costs is too rough for that.
+    pub most: f64,
 }
 
 impl Default for OwnGood {
     fn default() -> Self {
-        Self { midpoint: 0.5, width: 0.1 }
+        Self { midpoint: 0.5, width: 0.1, most: 2.0 / 3.0 }
     }
 }
 
@@ -75,7 +78,7 @@ impl Settings {
     /// The weight of each crop by what it leaves, from 0 to 1. 1 where that is not known.
     pub(super) fn weights(&self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
         let mut weights = [1.0; 16];
-        let Some(OwnGood { midpoint, width }) = self.own_good else { return weights };
+        let Some(OwnGood { midpoint, width, most }) = self.own_good else { return weights };
         let Some((mean, scale)) = mean_margin(shares, returns, factors).filter(|(_, scale)| *scale > 0.0) else {
             return weights;
         };
@@ -85,7 +88,25 @@ impl Settings {
                 *weight = 1.0 / (1.0 + libm::exp((midpoint - part) / width));
             }
         }
+        soften(shares, &mut weights, most);
         weights
+    }
+}
+
+/// Draws all weights towards 1, as far as it takes to leave the largest crop at this part, or at its own share.
+fn soften(shares: &ByCrop, weights: &mut ByCrop, most: f64) {
+    let whole: f64 = shares.iter().sum();
+    let weighted = || shares.iter().zip(&*weights).map(|(share, weight)| (share / whole * weight, share / whole));
+    let all: f64 = weighted().map(|(weighted, _)| weighted).sum();
+    let Some((largest, share)) = weighted().max_by(|(a, _), (b, _)| a.total_cmp(b)) else { return };
+    let most = most.max(share);
+    let over = largest - most * all;
+    // Of the whole, a share of 1 - all is added at most, of it share - largest to the largest crop.
+    let towards = over / (over + most - share);
+    if over > 0.0 && towards.is_finite() {
+        for weight in weights {
+            *weight += towards.min(1.0) * (1.0 - *weight);
+        }
     }
 }
 
@@ -114,9 +135,19 @@ mod tests {
     fn what_is_not_known_counts_in_full_and_what_all_lose_on_is_compared_all_the_same() {
         let of = weights(&[0.9, 0.1, 0.0], &[Some(20_000.0), None, Some(-20_000.0)]);
         assert!((of[1] - 1.0).abs() < 1e-12 && of[2] < 1e-6, "{of:?}");
-        let losses = weights(&[0.5, 0.5], &[Some(-1_000.0), Some(-30_000.0)]);
-        assert!(losses[0] > 0.99 && losses[1] < 0.01, "{losses:?}");
+        let losses = weights(&[0.3, 0.3, 0.4], &[Some(-1_000.0), Some(-30_000.0), Some(-2_000.0)]);
+        assert!(losses[0] > 0.99 && losses[1] < 0.01 && losses[2] > 0.99, "{losses:?}");
         assert!(weights(&[1.0], &[None]).iter().all(|weight| (weight - 1.0).abs() < 1e-12));
+    }
+
+    #[test]
+    fn the_rule_alone_sends_no_more_than_two_thirds_of_the_land_to_one_crop() {
+        let part = |share: f64| {
+            let of = weights(&[share, 1.0 - share], &[Some(40_000.0), Some(-20_000.0)]);
+            share * of[0] / (share * of[0] + (1.0 - share) * of[1])
+        };
+        assert!((part(0.6) - 2.0 / 3.0).abs() < 1e-6, "{}", part(0.6));
+        assert!((part(0.8) - 0.8).abs() < 1e-6, "where more grow it already, it is as they do: {}", part(0.8));
     }
 
     proptest! {

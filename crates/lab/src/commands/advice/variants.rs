@@ -46,7 +46,7 @@ macro_rules! stiffness {
 }
 
 /// Settings of the advice that were tried. The chosen one is first.
-pub(super) const SETTINGS: [Variant; 28] = [
+pub(super) const SETTINGS: [Variant; 29] = [
     Variant {
         name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1, b = 1",
         of: chosen,
@@ -66,15 +66,28 @@ pub(super) const SETTINGS: [Variant; 28] = [
     stiffness!("stiffness 5, 3, 2 by error", Stiffness::ByError([5.0, 3.0, 2.0]), false, true),
     Variant {
         name: "rule at .5, width .05",
-        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.05 })),
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.05, ..OwnGood::default() })),
     },
     Variant {
         name: "rule at .5, width .2",
-        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.2 })),
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.5, width: 0.2, ..OwnGood::default() })),
     },
-    Variant { name: "rule at .7", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.7, width: 0.1 })) },
-    Variant { name: "rule at .85", of: with!(settings.own_good = Some(OwnGood { midpoint: 0.85, width: 0.1 })) },
-    Variant { name: "rule at 1", of: with!(settings.own_good = Some(OwnGood { midpoint: 1.0, width: 0.1 })) },
+    Variant {
+        name: "rule at .7",
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.7, width: 0.1, ..OwnGood::default() })),
+    },
+    Variant {
+        name: "rule at .85",
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 0.85, width: 0.1, ..OwnGood::default() })),
+    },
+    Variant {
+        name: "rule at 1",
+        of: with!(settings.own_good = Some(OwnGood { midpoint: 1.0, width: 0.1, ..OwnGood::default() })),
+    },
+    Variant {
+        name: "rule without its limit of two thirds",
+        of: with!(settings.own_good = Some(OwnGood { most: 1.0, ..OwnGood::default() })),
+    },
     Variant { name: "b = 0: all suitable crops alike", of: with!(settings.exponent = 0.0) },
     Variant { name: "b = 0.5", of: with!(settings.exponent = 0.5) },
     Variant {

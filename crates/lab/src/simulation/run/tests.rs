@@ -1,7 +1,7 @@
 use super::*;
 
 fn small() -> World {
-    World::of_reference().every(40)
+    World::of_reference().every(10)
 }
 
 fn scenario(policy: Policy, adoption: f64) -> Scenario {
