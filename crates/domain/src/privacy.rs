@@ -246,28 +246,28 @@ mod tests {
 
     #[test]
     fn only_the_notice_of_today_can_be_agreed_to() {
-        assert_eq!(Agreed::to(6, "en"), Ok(Agreed::to_the_notice()));
+        assert_eq!(Agreed::to(7, "en"), Ok(Agreed::to_the_notice()));
         for language in Language::all() {
             let agreed = Agreed::to(7, language.tag()).unwrap();
             assert_eq!((agreed.version(), agreed.language()), (7, language.tag()));
             assert_eq!((notice_in(language).version, &*notice_in(language).language), (7, language.tag()));
         }
-        for version in [0, 5, 7, u64::MAX] {
+        for version in [0, 6, 8, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));
         }
         for language in ["", "EN", "tlh", "en-IN"] {
-            assert_eq!(Agreed::to(6, language), Err(NotTheNotice::Language));
+            assert_eq!(Agreed::to(7, language), Err(NotTheNotice::Language));
         }
     }
 
     #[test]
     fn a_consent_permits_to_store_under_the_current_notice_and_to_compute_under_any_until_it_is_withdrawn() {
         for (version, is_withdrawn, to_compute, to_store) in [
-            (6, false, true, true),
-            (5, false, true, false),
-            (7, false, true, false),
+            (7, false, true, true),
+            (6, false, true, false),
+            (8, false, true, false),
+            (7, true, false, false),
             (6, true, false, false),
-            (5, true, false, false),
         ] {
             let permission = Permission::by_consent(version, is_withdrawn);
             assert_eq!(
