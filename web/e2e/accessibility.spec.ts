@@ -126,7 +126,7 @@ test(
   async ({ signedIn: page }) => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Version 6 of this notice');
+    await expect(page.getByRole('dialog')).toContainText('Version 7 of this notice');
     await noViolation(page, 'the notice');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -27,7 +27,7 @@ test(
     await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
     await expect(notice(page)).toContainText('Your phone number');
-    await expect(notice(page)).toContainText('Version 6 of this notice');
+    await expect(notice(page)).toContainText('Version 7 of this notice');
     await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(notice(page)).toHaveCount(0);
