@@ -27,5 +27,9 @@ export function CropNote({ row, region, state }: FigureDetailsProps) {
 function Projected({ row }: { row: DemandRow }) {
   const { data } = useQuery(projectedNeedQuery);
   const projected = data?.crops.find(({ crop }) => crop === row.crop);
-  return <p>{projected ? projectedSentence(row, projected.filled_if_all_follow_percent) : '\u00a0'}</p>;
+  return (
+    <p className={styles.projected}>
+      {projected ? projectedSentence(row, projected.filled_if_all_follow_percent) : '\u00a0'}
+    </p>
+  );
 }
