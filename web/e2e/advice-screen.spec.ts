@@ -325,10 +325,9 @@ test(
     await expect(needs.getByRole('listitem')).toHaveText(
       open.map(({ name }: DemandRow) => new RegExp(`^${name}`)),
     );
-    await expect(needs.getByRole('listitem').first()).toContainText('% is open');
-    await expect(needs.getByRole('listitem').first()).toContainText(
-      'Kharif: Open now, until 15 July – 12 days left',
-    );
+    const blackGram = needs.getByRole('listitem').filter({ hasText: 'BLACK GRAM' });
+    await expect(blackGram).toContainText('% is open');
+    await expect(blackGram).toContainText('Kharif: Open now, until 15 July – 12 days left');
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'What to sow now' })).toHaveCount(0);
     await needs.getByRole('link', { name: 'What to sow on my land' }).click();
     await expect(page).toHaveURL('/login');
