@@ -22,12 +22,15 @@ export interface CropFigures {
   name: string;
   demand: bigint;
   met: bigint;
+  /** Whether the need, or the surplus, is beyond the error of the figure. */
+  isBeyondError: boolean;
 }
 
 interface Answered {
   name: string;
   demand_tonnes: number;
   met_tonnes: number;
+  is_beyond_error?: boolean;
 }
 
 /** Returns demand and met of an answer; tests compute the rest. */
@@ -36,6 +39,7 @@ export const figuresOf = (rows: readonly Answered[]): CropFigures[] =>
     name: row.name,
     demand: kilograms(row.demand_tonnes),
     met: kilograms(row.met_tonnes),
+    isBeyondError: row.is_beyond_error === true,
   }));
 
 export const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
@@ -43,18 +47,22 @@ export const sum = (values: readonly bigint[]) => values.reduce((total, value) =
 /** Demand, Met and Need as the tables show them. */
 export const demandText = ({ demand }: CropFigures) => written(demand, 1000n, 3);
 export const metText = ({ met }: CropFigures) => written(met, 1000n, 3);
-export const needText = ({ demand, met }: CropFigures) =>
-  `${written(demand - met, 1000n, 2)}${met > demand ? 'surplus' : ''}`;
+export const needText = (figures: CropFigures) =>
+  `${written(figures.demand - figures.met, 1000n, 2)}${isSurplus(figures) ? 'surplus' : ''}`;
+
+const isSurplus = ({ demand, met, isBeyondError }: CropFigures) => met > demand && isBeyondError;
 
 /** Met / demand * 100, or 0 if demand is 0. */
-export const percentText = ({ demand, met }: CropFigures, decimals: number) =>
+export const percentText = ({ demand, met }: Pick<CropFigures, 'demand' | 'met'>, decimals: number) =>
   demand === 0n ? written(0n, 1n, decimals) : written(met * 100n, demand, decimals);
 
 /** Text beside the pie. */
-export const breakdownText = (figures: CropFigures) =>
-  figures.met > figures.demand
-    ? `Met ${percentText(figures, 2)}%surplus`
-    : `Met ${percentText(figures, 2)}%Not Met ${percentText({ ...figures, met: figures.demand - figures.met }, 2)}%`;
+export function breakdownText(figures: CropFigures): string {
+  const met = `Met ${percentText(figures, 2)}%`;
+  if (isSurplus(figures)) return `${met}surplus`;
+  const open = figures.met > figures.demand ? 0n : figures.demand - figures.met;
+  return `${met}Not Met ${percentText({ ...figures, met: open }, 2)}%`;
+}
 
 /** Sorts by met, largest first. */
 export const byMet = (rows: readonly CropFigures[]) =>

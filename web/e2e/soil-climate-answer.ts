@@ -2,7 +2,7 @@ import type { components } from '../src/shared/api/schema';
 
 type Answer = components['schemas']['SoilClimateRecommendations'];
 type Crop = Answer['crops'][number];
-type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes'>;
+type Demand = Pick<Crop, 'crop' | 'name' | 'demand_tonnes' | 'met_tonnes' | 'is_beyond_error'>;
 
 const districts = [
   { district: 'Erode', state: 'Tamil Nadu', region: 'IN-TN', is_own: true, share: 0.251204, weight: 0.91 },
@@ -108,7 +108,13 @@ export const ofErode: Answer = {
   missing: null,
   crops: [
     crop(
-      { crop: 'groundnut', name: 'GROUNDNUT', demand_tonnes: 9234567.891, met_tonnes: 9834567.2 },
+      {
+        crop: 'groundnut',
+        name: 'GROUNDNUT',
+        demand_tonnes: 9234567.891,
+        met_tonnes: 9834567.2,
+        is_beyond_error: true,
+      },
       0.231415,
       [{ kind: 'water-deficit', amount: 86, unit: 'mm' }],
     ),

@@ -33,6 +33,19 @@ impl DemandRow {
         self.demand() - self.met()
     }
 
+    /// One standard deviation of the figure, as a part of the demand.
+    #[must_use]
+    fn error(&self) -> f64 {
+        self.demand().tonnes() * f64::from(self.standing.error_percent) / 100.0
+    }
+
+    /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand is
+    /// set to the usual supply and says nothing about need.
+    #[must_use]
+    pub fn is_beyond_error(&self) -> bool {
+        self.standing.has_balance && self.need().tonnes().abs() > self.error()
+    }
+
     /// `met / demand * 100`, or 0 if demand is 0.
     #[must_use]
     pub fn met_percent(&self) -> f64 {
@@ -65,6 +78,8 @@ pub struct Summary {
     pub met_percent: f64,
     /// All demand minus all supply met.
     pub total_need: Kilograms,
+    /// Whether the total need, or surplus, is beyond the error of the sum.
+    pub is_beyond_error: bool,
 }
 
 impl Summary {
@@ -73,11 +88,14 @@ impl Summary {
     pub fn of(rows: &[DemandRow]) -> Self {
         let demand: Kilograms = rows.iter().map(DemandRow::demand).sum();
         let met: Kilograms = rows.iter().map(DemandRow::met).sum();
+        // Errors of different crops are taken as independent.
+        let error = rows.iter().map(|row| row.error().powi(2)).sum::<f64>().sqrt();
         Self {
             average_demand_tonnes: average_tonnes(demand, rows.len()),
             average_met_tonnes: average_tonnes(met, rows.len()),
             met_percent: percent(met, demand),
             total_need: demand - met,
+            is_beyond_error: (demand - met).tonnes().abs() > error,
         }
     }
 }
@@ -108,6 +126,32 @@ mod tests {
     fn need_is_demand_minus_met() {
         assert_eq!(row(10_000, 3_000).need(), Kilograms(7_000));
         assert_eq!(row(3_000, 10_000).need(), Kilograms(-7_000), "a surplus is shown as such");
+    }
+
+    #[test]
+    fn a_need_or_a_surplus_within_the_error_of_the_figure_says_nothing() {
+        let beyond = |demand, met, error_percent, has_balance| {
+            let mut row = row(demand, met);
+            (row.standing.error_percent, row.standing.has_balance) = (error_percent, has_balance);
+            row.is_beyond_error()
+        };
+        assert_eq!([109, 110, 111].map(|met| beyond(100, met, 10, true)), [false, false, true]);
+        assert_eq!([91, 90, 89].map(|met| beyond(100, met, 10, true)), [false, false, true]);
+        assert!(beyond(0, 5, 10, true), "what nobody wants is too much");
+        assert!(!beyond(100, 200, 10, false), "the demand is the usual supply");
+    }
+
+    #[test]
+    fn the_errors_of_the_crops_add_up_as_independent_ones() {
+        let rows = |met| {
+            [row(100, met), row(100, 100)].map(|mut row| {
+                row.standing.error_percent = 10;
+                row
+            })
+        };
+        assert!(!Summary::of(&rows(114)).is_beyond_error);
+        assert!(Summary::of(&rows(115)).is_beyond_error, "beyond 14.1 of both");
+        assert!(!Summary::of(&[]).is_beyond_error);
     }
 
     #[test]

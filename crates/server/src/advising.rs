@@ -2,16 +2,21 @@
 //! plans, the farmers or the day have moved, at most once a second, in the background.
 
 mod inputs;
+mod projected;
 
 pub(crate) use inputs::sown;
+pub(crate) use projected::ProjectedNeed;
 
 use crate::live::Live;
+use crate::representation::Representation;
 use crate::{App, Clock};
 use arc_swap::ArcSwapOption;
+use axum::response::Response;
 use grow_domain::advice::Today;
 use grow_domain::crop_year::in_india;
 use grow_domain::land::LandTable;
 use grow_store::{Error, Store};
+use http::HeaderMap;
 use inputs::{Inputs, Lands, Slow};
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,9 +37,15 @@ pub(crate) struct Advising {
     clock: Clock,
     live: Arc<Live>,
     lands: Arc<Lands>,
-    current: ArcSwapOption<Today>,
+    current: ArcSwapOption<Solved>,
     /// Locked while the inputs are read and solved.
     last: Mutex<Option<Look>>,
+}
+
+/// The advice of the day, and what becomes of the need by it: written once, and served to everyone as it is.
+struct Solved {
+    today: Arc<Today>,
+    projected: Representation,
 }
 
 /// The last look at the inputs.
@@ -51,9 +62,23 @@ impl Advising {
         Self { store, clock, live, lands: Arc::new(Lands::new(table)), current, last }
     }
 
-    /// Returns the advice of the day. Only calls within the first second after a start may wait until it is solved.
-    /// `None` while there are no figures.
+    /// Returns the advice of the day. `None` while there are no figures.
     pub(crate) async fn today(&self) -> grow_store::Result<Option<Arc<Today>>> {
+        Ok(self.solved().await?.map(|solved| Arc::clone(&solved.today)))
+    }
+
+    /// Returns what becomes of the need if all plans and advice are followed, as it is served. Empty while there are no
+    /// figures.
+    pub(crate) async fn projected(&self, request: &HeaderMap) -> grow_store::Result<Response> {
+        let solved = self.solved().await?;
+        Ok(match solved {
+            Some(solved) => solved.projected.answer(request),
+            None => Representation::of(&ProjectedNeed::default()).answer(request),
+        })
+    }
+
+    /// Only calls within the first second after a start may wait until the advice is solved.
+    async fn solved(&self) -> grow_store::Result<Option<Arc<Solved>>> {
         if self.current.load().is_none() {
             self.solve().await?;
         }
@@ -86,7 +111,8 @@ impl Advising {
             let (lands, moved) = (Arc::clone(&self.lands), Arc::clone(&inputs));
             let solved = spawn_blocking(move || moved.solve(&lands));
             let today = solved.await.map_err(|_| Error::Bug("solving for the advice panicked; see the log"))?;
-            self.current.store(Some(Arc::new(today)));
+            let projected = Representation::of(&ProjectedNeed::of(&today, overview.rows()));
+            self.current.store(Some(Arc::new(Solved { today: Arc::new(today), projected })));
         }
         *last = Some(Look { inputs, at, slow_at, commits });
         Ok(())

@@ -26,7 +26,9 @@ const columns: [Column<Row>, ...Column<Row>[]] = [
     id: 'need',
     header: 'Need',
     numeric: true,
-    cell: (row) => <NeedFigure tonnes={row.demand_tonnes - row.met_tonnes} />,
+    cell: (row) => (
+      <NeedFigure tonnes={row.demand_tonnes - row.met_tonnes} surplus={row.met_tonnes > row.demand_tonnes} />
+    ),
   },
   {
     id: 'breakdown',
@@ -58,7 +60,7 @@ export function Figures() {
       </Panel>
       <Panel title="Pies">
         <div className={styles.row}>
-          {[0, 2.5, 40, 97.63, 100].map((percent) => (
+          {[0, 2.5, 40, 97.63, 100, 104.2].map((percent) => (
             <Breakdown key={percent} metPercent={percent} surplus={false} />
           ))}
           <Breakdown metPercent={112.64} surplus />
@@ -75,11 +77,11 @@ export function Figures() {
       <Panel title="Chart of what is met">
         <MetChart
           rows={[
-            { crop: 'redGram', name: 'RED GRAM', met_percent: 0.73 },
-            { crop: 'paddy', name: 'PADDY', met_percent: 97.9 },
-            { crop: 'maize', name: 'MAIZE', met_percent: 139.68 },
-            { crop: 'onion', name: 'ONION', met_percent: 414 },
-            { crop: 'ragi', name: 'RAGI', met_percent: null },
+            { crop: 'redGram', name: 'RED GRAM', met_percent: 0.73, surplus: false },
+            { crop: 'paddy', name: 'PADDY', met_percent: 103.9, surplus: false },
+            { crop: 'maize', name: 'MAIZE', met_percent: 139.68, surplus: true },
+            { crop: 'onion', name: 'ONION', met_percent: 414, surplus: true },
+            { crop: 'ragi', name: 'RAGI', met_percent: null, surplus: false },
           ]}
           label="Bar chart of what is met"
           series={{ met: 'Met', notMet: 'Not met', surplus: 'Surplus' }}

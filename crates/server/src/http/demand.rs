@@ -2,6 +2,7 @@
 
 use super::problem::Problem;
 use crate::App;
+use crate::advising::ProjectedNeed;
 use crate::language::{self, InLanguage};
 use crate::limits::Asker;
 use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, NextWindows, Overview};
@@ -120,6 +121,15 @@ pub(crate) async fn read_sources(
 ) -> Result<Response, Problem> {
     let Query(which) = query.map_err(|_| super::malformed_query("region and lang"))?;
     detail(&app, Detail::Sources(region(which.region)?, language), &headers).await
+}
+
+/// What becomes of the need of India if all plans and advice are followed. Without figures, no crops.
+#[utoipa::path(
+    get, operation_id = "read_projected_need", path = "/api/v1/demand/projected", tag = "demand",
+    responses((status = OK, body = ProjectedNeed), (status = NOT_MODIFIED), Problem)
+)]
+pub(crate) async fn read_projected(State(App(app)): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(app.advising.projected(&headers).await?)
 }
 
 /// Query parameters of a crop in every state.

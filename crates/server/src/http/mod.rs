@@ -78,6 +78,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(demand::read))
         .routes(routes!(demand::read_csv))
         .routes(routes!(demand::read_sources))
+        .routes(routes!(demand::read_projected))
         .routes(routes!(demand::read_states))
         .routes(routes!(demand::read_windows))
         .routes(routes!(demand::read_calendar))

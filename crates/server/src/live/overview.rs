@@ -100,6 +100,9 @@ pub(crate) struct DemandSummary {
     met_percent: f64,
     /// All demand minus all supply met, tonnes; negative when there is a surplus.
     total_need_tonnes: f64,
+    /// Whether the total need is beyond the error of the sum; missing where it is within it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_beyond_error: bool,
 }
 
 /// The standing of one crop.
@@ -132,6 +135,10 @@ pub(crate) struct CropDemand {
     sown_tonnes: f64,
     /// Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up.
     has_balance: bool,
+    /// Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way as
+    /// is needed, and without a balance.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_beyond_error: bool,
     /// Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_imported: bool,
@@ -155,6 +162,7 @@ impl From<&DemandRow> for CropDemand {
             outside_tonnes: row.standing.outside.tonnes(),
             sown_tonnes: row.sown.tonnes(),
             has_balance: row.standing.has_balance,
+            is_beyond_error: row.is_beyond_error(),
             is_imported: row.standing.imports.is_some(),
             basis: RowBasis::of(row.standing.basis),
         }
@@ -163,8 +171,9 @@ impl From<&DemandRow> for CropDemand {
 
 impl From<Summary> for DemandSummary {
     fn from(summary: Summary) -> Self {
-        let Summary { average_demand_tonnes, average_met_tonnes, met_percent, total_need } = summary;
-        Self { average_demand_tonnes, average_met_tonnes, met_percent, total_need_tonnes: total_need.tonnes() }
+        let Summary { average_demand_tonnes, average_met_tonnes, met_percent, total_need, is_beyond_error } = summary;
+        let total_need_tonnes = total_need.tonnes();
+        Self { average_demand_tonnes, average_met_tonnes, met_percent, total_need_tonnes, is_beyond_error }
     }
 }
 

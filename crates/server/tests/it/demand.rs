@@ -54,6 +54,7 @@ both_servers! {
         assert_eq!(members(&overview["summary"]), summary);
         for row in overview["crops"].as_array().unwrap() {
             let is_imported = ["redGram", "bengalGram", "blackGram"].contains(&row["crop"].as_str().unwrap());
+            let is_beyond_error = row.get("is_beyond_error") == Some(&true.into());
             let mut figures = vec![
                 "crop", "demand_tonnes", "domestic_tonnes", "exported_tonnes", "has_balance", "met_percent", "met_tonnes",
                 "name", "need_tonnes", "outside_tonnes", "sown_tonnes", "usual_tonnes",
@@ -61,7 +62,22 @@ both_servers! {
             if is_imported {
                 figures.insert(5, "is_imported");
             }
+            if is_beyond_error {
+                figures.insert(5, "is_beyond_error");
+            }
             assert_eq!(members(row), figures);
+        }
+    }
+
+    async fn a_need_beyond_the_error_of_its_figure_says_so_and_within_it_does_not(grow) {
+        let overview = grow.demand().await;
+        let sources = grow.guest().get("/api/v1/demand/sources").await.json(200);
+        let rows = overview["crops"].as_array().unwrap();
+        for (row, source) in rows.iter().zip(sources["crops"].as_array().unwrap()) {
+            let [need, demand] = ["need_tonnes", "demand_tonnes"].map(|figure| row[figure].as_f64().unwrap());
+            let error = demand * source["error_percent"].as_f64().unwrap() / 100.0;
+            let is_beyond = row["has_balance"] == true && need.abs() > error;
+            assert_eq!(row.get("is_beyond_error").is_some(), is_beyond, "{row}");
         }
     }
 
@@ -263,6 +279,8 @@ both_stores! {
         }
         meena.sow("meena-first", "GROUNDNUT", 1.25).await;
         meena.get("/api/v1/demand").await.problem(404, "no-demand-figures");
+        let projected = meena.get("/api/v1/demand/projected").await.json(200);
+        assert_eq!(projected, serde_json::json!({ "as_of": null, "crop_year": null, "crops": [] }));
         grow.stop().await;
     }
 

@@ -68,6 +68,32 @@ both_servers! {
         assert_eq!((&of_state["crops"][5]["error_percent"], of_state["crops"][5].get("imports")), (&7.into(), None));
     }
 
+    async fn what_becomes_of_the_need_if_all_follow_stands_beside_what_is_met(grow) {
+        let guest = grow.guest();
+        let answer = guest.get("/api/v1/demand/projected").await;
+        assert!(answer.headers.contains_key("etag"));
+        let projected = answer.json(200);
+        assert_eq!((&projected["as_of"], &projected["crop_year"]), (&"2026-06-15".into(), &2026.into()));
+        let overview = grow.demand().await;
+        let known = overview["crops"].as_array().unwrap().iter().filter(|row| row["has_balance"] == true);
+        let keys = |crops: Vec<&serde_json::Value>| crops.iter().map(|row| row["crop"].clone()).collect::<Vec<_>>();
+        let crops = projected["crops"].as_array().unwrap();
+        assert_eq!(keys(crops.iter().collect()), keys(known.collect()), "the order of the overview");
+        for crop in crops {
+            assert!((50.0..200.0).contains(&crop["filled_if_all_follow_percent"].as_f64().unwrap()), "{crop}");
+        }
+
+        let meena = grow.farmer("meena").await;
+        meena.put("/api/v1/me/place", serde_json::json!({ "place": "Erode" })).await.json(200);
+        let advice = meena.get("/api/v1/me/advice").await.json(200);
+        for advised in advice["advice"].as_array().unwrap() {
+            let key = &advised["crop"];
+            let told = crops.iter().find(|crop| crop["crop"] == *key).map(|crop| &crop["filled_if_all_follow_percent"]);
+            let [told, advised] = [told, advised.get("filled_if_all_follow_percent")].map(|p| p.unwrap().as_f64().unwrap());
+            assert!((told - advised).abs() < 1.0, "{key}: the advice says the same");
+        }
+    }
+
     async fn a_crop_is_shown_in_every_state_and_adds_up_to_india(grow) {
         let meena = grow.farmer("meena").await;
         let ask = async || grow.guest().get("/api/v1/demand/states?crop=groundnut").await.json(200);

@@ -40,6 +40,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_demand"
                 | "read_demand_csv"
                 | "read_demand_sources"
+                | "read_projected_need"
                 | "read_demand_of_states"
                 | "read_next_windows"
                 | "read_crop_calendar"

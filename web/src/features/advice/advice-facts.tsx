@@ -9,7 +9,7 @@ import { DropIcon, LandIcon, RupeeIcon, SheafIcon } from './advice-icons';
 import { betterAt } from './better-sentences';
 import { harvestMonths, monthPrice } from './harvest-sentences';
 import { growsHere } from './land-sentences';
-import { openNeed, projectedNeed } from './need-sentences';
+import { importedNeed, openNeed, projectedNeed } from './need-sentences';
 import { leavesSentences, supportPrice } from './price-sentences';
 import { wateringsBeyondRain } from './water-sentences';
 
@@ -34,6 +34,7 @@ export function AdviceFacts({ crop, water, today }: FactsProps) {
           <>
             <NeedMeter crop={crop} />
             <Soft>{projectedNeed(crop)}</Soft>
+            <Soft>{importedNeed(crop)}</Soft>
           </>
         }
       >
@@ -60,7 +61,15 @@ export function ShortFacts({ crop, water, today }: FactsProps) {
       <ul className={styles.facts}>
         <Fact icon={<LandIcon />}>{growsHere(crop, water)}</Fact>
         {crop.water && <Fact icon={<DropIcon />}>{wateringsBeyondRain(crop.water, water)}</Fact>}
-        <Fact icon={<ChartIcon />} detail={<Soft>{projectedNeed(crop)}</Soft>}>
+        <Fact
+          icon={<ChartIcon />}
+          detail={
+            <>
+              <Soft>{projectedNeed(crop)}</Soft>
+              <Soft>{importedNeed(crop)}</Soft>
+            </>
+          }
+        >
           {openNeed(crop)}
         </Fact>
         <Fact icon={<RupeeIcon />}>{leavesSentences(crop, inAcres).join(' ')}</Fact>

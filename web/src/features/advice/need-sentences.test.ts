@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisedCrop } from '@/shared/testing/advice';
-import { needError, needParts, openNeed, projectedNeed, shownFirst } from './need-sentences';
+import { importedNeed, needError, needParts, openNeed, projectedNeed, shownFirst } from './need-sentences';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -27,6 +27,15 @@ test('what becomes of the need, and how far the figures may be off', () => {
     'If all plans and advice are followed, India has 97 % of what it needs',
   );
   expect(needError(advisedCrop())).toBe('These figures may be off by 7 %.');
+});
+
+test('a crop whose price imports hold says how much there is with them', () => {
+  expect(importedNeed(advisedCrop())).toBeNull();
+  expect(
+    importedNeed(advisedCrop({ imports: { usual_tonnes: 1_159_000 }, with_imports_percent: 103.9 })),
+  ).toBe(
+    'Imported today: with what usually comes in, India has 104 % of what it needs. Imports hold its price.',
+  );
 });
 
 test('demand, supply and plans in round tonnes', () => {

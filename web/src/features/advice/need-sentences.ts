@@ -36,6 +36,16 @@ export function projectedNeed({
   return t`If all plans and advice are followed, India has ${percent} % of what it needs`;
 }
 
+/** Tells what usually comes in from abroad. Null where imports do not hold the price. */
+export function importedNeed({
+  imports,
+  with_imports_percent: filled,
+}: Pick<AdvisedCrop, 'imports' | 'with_imports_percent'>): string | null {
+  if (!imports || filled === null) return null;
+  const percent = whole(filled);
+  return t`Imported today: with what usually comes in, India has ${percent} % of what it needs. Imports hold its price.`;
+}
+
 /** Tells how far the figures may be off. */
 export function needError({ error_percent }: Pick<AdvisedCrop, 'error_percent'>): string {
   const percent = whole(error_percent);

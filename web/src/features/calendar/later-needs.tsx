@@ -2,7 +2,7 @@ import { withMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './later-needs.module.css';
 
-/** The largest open needs, in a chunk of their own. */
+/** The open needs, in a chunk of their own. */
 export const OpenNeeds = lazyPart(
   async () => (await withMessages('advice', () => import('./open-needs-panel'))).OpenNeeds,
   { meanwhile: <div className={styles.needs} />, afterFailure: () => null },

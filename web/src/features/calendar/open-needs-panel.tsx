@@ -10,9 +10,7 @@ import { Panel } from '@/shared/ui/panel';
 import styles from './calendar.module.css';
 import { nextSowing, type OpenNeed, openNeeds, openPart } from './open-needs';
 
-const SHOWN = 5;
-
-/** Renders the largest open needs of India and when each crop can be sown, for guests. */
+/** Renders the open needs of India and when each crop can be sown, for guests. */
 export function OpenNeeds() {
   const { data } = useQuery({ ...regionDemandQuery(INDIA) });
   const windows = useQuery(nextWindowsQuery(INDIA));
@@ -20,11 +18,11 @@ export function OpenNeeds() {
     if (windows.data) return nextSowing(windows.data.crops.find((next) => next.crop === crop));
     return windows.isError ? t`The days for sowing it could not be loaded.` : '\u00a0';
   };
-  const needs = openNeeds(data?.crops ?? [], SHOWN);
+  const needs = openNeeds(data?.crops ?? []);
   return (
     <Panel title={t`What the country still needs`}>
       {needs.length === 0 ? (
-        <p>{t`Enough of every crop is on the way.`}</p>
+        <p>{t`About as much of every crop is on the way as is needed, or more.`}</p>
       ) : (
         <ul className={styles.needs}>
           {needs.map((need) => (

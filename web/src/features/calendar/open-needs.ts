@@ -11,16 +11,17 @@ export interface OpenNeed {
   percent: number;
 }
 
-/** Returns the crops with the largest open part of their demand. Crops without a balance have none. */
-export function openNeeds(rows: readonly DemandRow[], count: number): OpenNeed[] {
+/**
+ * Returns the crops of which an open part is beyond the error of the figure: all of them, in the order of the
+ * crops. The largest five, largest first, would send everyone to the same crop.
+ */
+export function openNeeds(rows: readonly DemandRow[]): OpenNeed[] {
   return rows
-    .filter((row) => row.has_balance && row.need_tonnes > 0 && row.demand_tonnes > 0)
+    .filter((row) => row.is_beyond_error && row.need_tonnes > 0)
     .map(({ crop, need_tonnes, demand_tonnes }) => ({
       crop,
       percent: (need_tonnes / demand_tonnes) * 100,
-    }))
-    .sort((a, b) => b.percent - a.percent)
-    .slice(0, count);
+    }));
 }
 
 /** Tells the open part of a demand: 23 % open. */

@@ -76,17 +76,16 @@ test('open windows stand first, those that close soonest before', () => {
   expect(names).toEqual(['c', 'b', 'a']);
 });
 
-test('the largest open parts stand first; a crop without a balance or in surplus has none', () => {
+test('open parts beyond the error stand in the order of the crops; a crop in surplus has none', () => {
   const rows = [
-    demandRow('paddy', 9),
-    demandRow('maize', 7),
-    demandRow('onion', 11),
-    demandRow('ragi', 2, { has_balance: false }),
-    demandRow('cotton', 8),
+    demandRow('paddy', 9.5),
+    demandRow('ragi', 8, { is_beyond_error: true }),
+    demandRow('maize', 7, { is_beyond_error: true }),
+    demandRow('onion', 15, { is_beyond_error: true }),
   ];
-  expect(openNeeds(rows, 2).map(({ crop, percent }) => [crop, Math.round(percent)])).toEqual([
+  expect(openNeeds(rows).map(({ crop, percent }) => [crop, Math.round(percent)])).toEqual([
+    ['ragi', 20],
     ['maize', 30],
-    ['cotton', 20],
   ]);
 });
 

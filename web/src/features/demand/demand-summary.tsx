@@ -4,6 +4,7 @@ import { percent, total } from '@/shared/format/numbers';
 import { StatCard, StatCards } from '@/shared/ui/panel';
 
 export function DemandSummary({ summary }: Pick<DemandOverview, 'summary'>) {
+  const isSurplus = summary.total_need_tonnes < 0 && summary.is_beyond_error;
   return (
     <StatCards>
       <StatCard
@@ -22,8 +23,8 @@ export function DemandSummary({ summary }: Pick<DemandOverview, 'summary'>) {
       <StatCard
         label={t`Total Need to Get`}
         value={total(summary.total_need_tonnes)}
-        unit={summary.total_need_tonnes < 0 ? t`tonnes, surplus` : t`tonnes`}
-        tone={summary.total_need_tonnes < 0 ? 'surplus' : 'need'}
+        unit={isSurplus ? t`tonnes, surplus` : t`tonnes`}
+        tone={isSurplus ? 'surplus' : 'need'}
       />
     </StatCards>
   );

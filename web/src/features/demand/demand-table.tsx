@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
 import { CropName } from '@/shared/crops/crop-name';
+import { isSurplus } from '@/shared/crops/is-surplus';
 import { percentLong, tonnes } from '@/shared/format/numbers';
 import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
@@ -43,12 +44,12 @@ const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>
     id: 'need',
     header: t`Need to Get`,
     numeric: true,
-    cell: (row) => <NeedFigure tonnes={row.need_tonnes} />,
+    cell: (row) => <NeedFigure tonnes={row.need_tonnes} surplus={isSurplus(row)} />,
   },
   {
     id: 'breakdown',
     header: t`Demand Met Breakdown`,
     beside: true,
-    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={isSurplus(row)} />,
   },
 ];

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
 import { CropName } from '@/shared/crops/crop-name';
+import { isSurplus } from '@/shared/crops/is-surplus';
 import { tonnes } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import type { Direction } from '@/shared/sort';
@@ -28,12 +29,17 @@ export const figureColumns = <Row extends DemandRow>(
     cell: (row) => tonnes(row.met_tonnes),
     ...(sortedByMet && { sort: sortedByMet }),
   },
-  { id: 'need', header: t`Need`, numeric: true, cell: (row) => <NeedFigure tonnes={row.need_tonnes} /> },
+  {
+    id: 'need',
+    header: t`Need`,
+    numeric: true,
+    cell: (row) => <NeedFigure tonnes={row.need_tonnes} surplus={isSurplus(row)} />,
+  },
   {
     id: 'breakdown',
     header: t`Breakdown`,
     beside: true,
-    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={row.need_tonnes < 0} />,
+    cell: (row) => <Breakdown metPercent={row.met_percent} surplus={isSurplus(row)} />,
   },
   {
     id: 'action',

@@ -4,13 +4,21 @@ import { advisedCrop } from '@/shared/testing/advice';
 import { demandRow } from '@/shared/testing/demand';
 import { comparison } from './surplus';
 
-const rows = [demandRow('paddy', 12), demandRow('maize', 7)];
+const rows = [
+  demandRow('paddy', 12, { is_beyond_error: true }),
+  demandRow('maize', 7, { is_beyond_error: true }),
+  demandRow('onion', 10.5),
+];
 const advice = (names: readonly string[], all_full = false) =>
   ({ all_full, advice: names.map((name) => advisedCrop({ crop: name.toLowerCase() })) }) as Advice;
 
 test('a crop that is wanted needs no comparison', () => {
   expect(comparison('maize', rows, advice(['RAGI']))).toBeNull();
   expect(comparison('cotton', rows, undefined)).toBeNull();
+});
+
+test('a surplus within the error of the figure is none', () => {
+  expect(comparison('onion', rows, advice(['RAGI']))).toBeNull();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
 import { cropInSentence } from '@/shared/crops/crop-words';
+import { isSurplus } from '@/shared/crops/is-surplus';
 import { paths } from '@/shared/paths';
 
 export interface Comparison {
@@ -11,7 +12,7 @@ export interface Comparison {
 
 /**
  * Returns what to compare a crop in surplus with: the crops of the farmer's advice, otherwise all crops. Null
- * for a crop that is wanted.
+ * for a crop that is wanted, or of which about as much is on the way as is needed.
  */
 export function comparison(
   crop: string,
@@ -19,7 +20,7 @@ export function comparison(
   advice: Advice | undefined,
 ): Comparison | null {
   const row = rows.find((one) => one.crop === crop);
-  if (!row || row.need_tonnes >= 0) return null;
+  if (!row || !isSurplus(row)) return null;
   const [first, second] = (advice?.advice ?? [])
     .filter((one) => one.crop !== crop)
     .map((one) => cropInSentence(one.crop));

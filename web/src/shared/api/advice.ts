@@ -87,6 +87,9 @@ const advisedCrop = v.object({
   planned_tonnes: finite,
   need_open_percent: finite,
   error_percent: finite,
+  /** Null where imports do not hold the price. */
+  imports: v.nullish(v.object({ usual_tonnes: finite }), null),
+  with_imports_percent: v.nullish(finite, null),
   filled_if_all_follow_percent: finite,
   month_fill_percent: v.nullish(finite, null),
   month_price_index: v.nullish(finite, null),

@@ -49,6 +49,10 @@ const cropInState = v.object({
 });
 const cropByState = v.object({ crop: v.string(), has_balance: v.boolean(), states: v.array(cropInState) });
 
+const projectedNeed = v.object({
+  crops: v.array(v.object({ crop: v.string(), filled_if_all_follow_percent: finite })),
+});
+
 export type ObservedSeason = v.InferOutput<typeof observedSeason>;
 export type FigureSource = v.InferOutput<typeof figureSource>;
 export type Imports = NonNullable<FigureSource['imports']>;
@@ -66,6 +70,14 @@ export const demandSourcesQuery = (region: string, lang: string) =>
       ),
     staleTime: 60_000,
   });
+
+/** What the supply of each crop of India becomes if all plans and advice are followed. */
+export const projectedNeedQuery = queryOptions({
+  queryKey: [...demandKey, 'projected'],
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/demand/projected', { signal }), projectedNeed),
+  staleTime: 60_000,
+});
 
 /** A crop in each of the 36 states and union territories. */
 export const cropByStateQuery = (crop: string) =>

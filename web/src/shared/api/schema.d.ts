@@ -125,6 +125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demand/projected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What becomes of the need of India if all plans and advice are followed. Without figures, no crops. */
+        get: operations["read_projected_need"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demand/states": {
         parameters: {
             query?: never;
@@ -1156,6 +1173,11 @@ export interface components {
             sown_tonnes: number;
             /** @description Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up. */
             has_balance: boolean;
+            /**
+             * @description Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way as
+             *     is needed, and without a balance.
+             */
+            is_beyond_error?: boolean;
             /** @description Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms. */
             is_imported?: boolean;
             basis?: components["schemas"]["RowBasis"] | null;
@@ -1501,6 +1523,8 @@ export interface components {
              * @description All demand minus all supply met, tonnes; negative when there is a surplus.
              */
             total_need_tonnes: number;
+            /** @description Whether the total need is beyond the error of the sum; missing where it is within it. */
+            is_beyond_error?: boolean;
         };
         /** @description A district that Grow knows the climate of. */
         DistrictFacts: {
@@ -2513,6 +2537,38 @@ export interface components {
          * @enum {string}
          */
         ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        /** @description What the supply of a crop becomes. */
+        ProjectedCrop: {
+            /**
+             * @description The crop's key.
+             * @example groundnut
+             */
+            crop: string;
+            /**
+             * Format: double
+             * @description Supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than what is met
+             *     where they leave a crop.
+             * @example 97.2
+             */
+            filled_if_all_follow_percent: number;
+        };
+        /** @description What the supply of each crop becomes if all plans and advice are followed, for India. Without figures, no crops. */
+        ProjectedNeed: {
+            /**
+             * Format: date
+             * @description Day of the advice; null while there is none.
+             * @example 2026-06-15
+             */
+            as_of: string | null;
+            /**
+             * Format: int32
+             * @description The first calendar year of the crop year; null while there is no advice.
+             * @example 2026
+             */
+            crop_year: number | null;
+            /** @description One for each crop with a known balance of supply and use, in the order of the overview. */
+            crops: components["schemas"]["ProjectedCrop"][];
+        };
         /** @description All regions. */
         RegionList: {
             /** @description India, then its states and union territories by name. */
@@ -3303,6 +3359,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemandSources"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_projected_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectedNeed"];
                 };
             };
             304: {

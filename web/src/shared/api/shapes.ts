@@ -21,6 +21,8 @@ export const demandRow = v.object({
   outside_tonnes: finite,
   sown_tonnes: finite,
   has_balance: v.boolean(),
+  /** Whether the need, or the surplus, is beyond the error of the figure. */
+  is_beyond_error: v.nullish(v.boolean()),
   /** Whether imports hold its price today. */
   is_imported: v.nullish(v.boolean()),
   /** What a state's part of India's use goes by: population, processing or production. */
@@ -40,6 +42,7 @@ export const demandOverview = v.object({
     average_met_tonnes: finite,
     met_percent: finite,
     total_need_tonnes: finite,
+    is_beyond_error: v.nullish(v.boolean()),
   }),
   crops: v.array(demandRow),
 });

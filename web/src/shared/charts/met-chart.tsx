@@ -7,6 +7,8 @@ interface Row {
   name: string;
   /** Met as a percentage of demand; null where no demand of its own is known. */
   met_percent: number | null;
+  /** Whether what is above 100 is more than the figure may be off. */
+  surplus: boolean;
 }
 
 interface MetChartProps {
@@ -33,7 +35,7 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
         <li data-part="surplus">{series.surplus}</li>
       </ul>
       <div role="img" aria-label={label} className={styles.chart}>
-        {rows.map(({ crop, name, met_percent }) => (
+        {rows.map(({ crop, name, met_percent, surplus }) => (
           <div key={crop} className={styles.crop}>
             <span className={styles.name}>{name}</span>
             {met_percent === null ? (
@@ -41,7 +43,7 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
             ) : (
               <>
                 <span className={styles.percent}>{percent(met_percent)}%</span>
-                <Bar share={met_percent} scale={scale} />
+                <Bar share={surplus ? met_percent : Math.min(met_percent, 100)} scale={scale} />
               </>
             )}
           </div>

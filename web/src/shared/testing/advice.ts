@@ -23,6 +23,8 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
   planned_tonnes: 24_000,
   need_open_percent: 23.1,
   error_percent: 7,
+  imports: null,
+  with_imports_percent: null,
   filled_if_all_follow_percent: 97.2,
   month_fill_percent: 41,
   month_price_index: null,

@@ -2,9 +2,15 @@ import { t } from '@lingui/core/macro';
 import { need } from '../format/numbers';
 import styles from './need-figure.module.css';
 
-/** Renders the need in tonnes. A negative need is a surplus, which a word tells. */
-export function NeedFigure({ tonnes }: { tonnes: number }) {
-  if (tonnes >= 0) return need(tonnes);
+interface NeedFigureProps {
+  tonnes: number;
+  /** Whether it is below 0 by more than the figure may be off. */
+  surplus: boolean;
+}
+
+/** Renders the need in tonnes. A word tells a surplus. */
+export function NeedFigure({ tonnes, surplus }: NeedFigureProps) {
+  if (!surplus) return need(tonnes);
   return (
     <span className={styles.surplus}>
       {need(tonnes)}

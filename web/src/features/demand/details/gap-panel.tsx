@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
 import { named } from '@/shared/crops/crop-names';
-import { sortedBy } from '@/shared/sort';
+import { isSurplus } from '@/shared/crops/is-surplus';
 import { Panel } from '@/shared/ui/panel';
 
 interface GapPanelProps {
@@ -15,21 +15,21 @@ interface GapPanelProps {
 export const GapPanel = ({ rows, state }: GapPanelProps) => (
   <Panel title={state ? t`What is met, in percent, in ${state}` : t`What is met, in percent`}>
     <MetChart
-      rows={named(gapsFirst(rows))}
+      rows={named(rows.map(bar))}
       label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
       series={{ met: t`Met`, notMet: t`Not met`, surplus: t`Surplus` }}
       unknown={t`no balance is known`}
-      note={t`A full bar is the whole demand of a crop; the hatched part is still open. The largest gap stands first.`}
+      note={t`A full bar is the whole demand of a crop; the hatched part is still open.`}
     />
   </Panel>
 );
 
-/** Orders the crops by what is met, the largest gap first. Crops without a balance have no gap, and come last. */
-function gapsFirst(rows: readonly DemandRow[]) {
-  const known = rows.filter((row) => row.has_balance);
-  const unknown = rows.filter((row) => !row.has_balance);
-  return [
-    ...sortedBy(known, (row) => row.met_percent, 'ascending'),
-    ...unknown.map((row) => ({ ...row, met_percent: null })),
-  ];
-}
+/**
+ * Returns the bar of a crop. The bars keep the order of the crops: a list by need would send everyone to the
+ * same crop.
+ */
+const bar = (row: DemandRow) => ({
+  ...row,
+  met_percent: row.has_balance ? row.met_percent : null,
+  surplus: isSurplus(row),
+});

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { demandRow } from '@/shared/testing/demand';
-import { placeSentence, rowSentence, wantedSentence } from './row-sentences';
+import { placeSentence, projectedSentence, rowSentence, wantedSentence } from './row-sentences';
 
 /** Spaces within a figure do not break. */
 const spaced = (sentence: string) => sentence.replaceAll('\u00a0', ' ');
 
 test('demand is domestic use and the usual exports, and the note gives both parts', () => {
   const rows = [
-    demandRow('groundnut', 1, { domestic_tonnes: 9_234_298, exported_tonnes: 911_429 }),
-    demandRow('blackGram', 1, { domestic_tonnes: 3_057_587, exported_tonnes: 0 }),
+    demandRow('groundnut', 1, {
+      domestic_tonnes: 9_234_298,
+      exported_tonnes: 911_429,
+      is_beyond_error: true,
+    }),
+    demandRow('blackGram', 1, { domestic_tonnes: 3_057_587, exported_tonnes: 0, is_beyond_error: true }),
   ];
   expect(spaced(wantedSentence(rows, null))).toBe(
     "Demand is what is wanted of India's growers: 1.23 crore t for use in India and 9.11 lakh t for the usual exports, all crops together.",
@@ -26,10 +30,23 @@ test('a crop whose price imports hold says so in its row', () => {
   const redGram = demandRow('redGram', 1, {
     domestic_tonnes: 4_498_000,
     exported_tonnes: 25_000,
+    is_beyond_error: true,
     is_imported: true,
   });
   expect(spaced(rowSentence(redGram, null))).toBe(
     'Used in India 45 lakh t; exported 25,000 t. Imported today.',
+  );
+});
+
+test('within the error of the figure, the row of India says that about as much is on the way as is needed', () => {
+  const onion = demandRow('onion', 10.1, { domestic_tonnes: 4_498_000, basis: 'population' });
+  expect(rowSentence(onion, null)).toMatch(/About as much is on the way as is needed\.$/);
+  expect(rowSentence(onion, 'Kerala')).not.toContain('About as much');
+});
+
+test('what is met now and what becomes of it if all plans and advice are followed stand side by side', () => {
+  expect(projectedSentence(demandRow('onion', 7.84), 97.2)).toBe(
+    'Met now: 78 %. If all plans and advice are followed: 97 %.',
   );
 });
 

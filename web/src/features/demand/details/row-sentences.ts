@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
+import { whole } from '@/shared/format/numbers';
 import { roundTonnes } from '@/shared/format/round-tonnes';
 
 /** Grown and used count as equal within this part of the larger one. */
@@ -24,7 +25,17 @@ export function rowSentence(row: DemandRow, state: string | null): string {
     row.exported_tonnes > 0
       ? t`Used in India ${domestic}; exported ${exported}.`
       : t`Used in India ${domestic}; no exports are known.`;
-  return row.is_imported ? `${used} ${t`Imported today.`}` : used;
+  return [
+    used,
+    ...(row.is_beyond_error ? [] : [t`About as much is on the way as is needed.`]),
+    ...(row.is_imported ? [t`Imported today.`] : []),
+  ].join(' ');
+}
+
+/** Tells what is met now, and what it becomes if everybody keeps to plans and advice. */
+export function projectedSentence({ met_percent }: DemandRow, filled: number): string {
+  const [met, followed] = [whole(met_percent), whole(filled)];
+  return t`Met now: ${met} %. If all plans and advice are followed: ${followed} %.`;
 }
 
 type Place = Pick<DemandRow, 'usual_tonnes' | 'domestic_tonnes' | 'exported_tonnes' | 'basis'>;

@@ -1,0 +1,56 @@
+import { agree, expect, ON_FIRST_OF_JULY, settled, signIn, test } from './grow-test';
+import { type Words, wordsOf } from './words';
+
+test.use({ settings: ON_FIRST_OF_JULY });
+
+/** A message as it is shown, with any figures in it. */
+const shown = (message: string) => {
+  const parts = message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join('[\\d,₹\\s\\u00a0.-]+'));
+};
+
+const PROJECTED = 'Met now: {met} %. If all plans and advice are followed: {followed} %.';
+const MARGIN = [
+  'A usual year leaves {from} to {to} a hectare after costs.',
+  'A usual year leaves up to {to} a hectare after costs, or loses up to {from}.',
+];
+
+for (const [language, crop] of [
+  ['en', 'RED GRAM'],
+  ['ta', 'துவரை'],
+  ['hi', 'अरहर'],
+] as const) {
+  test.describe(`in '${language}'`, () => {
+    test.use({ locale: `${language}-IN` });
+    const say: Words = language === 'en' ? (english) => english : wordsOf(language);
+
+    test(`a row says what is met now and what becomes of it if all plans and advice are followed (${language})`, async ({
+      page,
+    }) => {
+      await page.goto('/demand');
+      await settled(page);
+      const opener = `${say('How do we know?')} ${crop}`;
+      const row = page
+        .getByRole('rowgroup')
+        .filter({ has: page.getByRole('button', { name: opener, exact: true }) });
+      await expect(row.getByText(say('Imported today.'))).toBeVisible();
+      await expect(row.getByText(shown(say(PROJECTED)))).toBeVisible();
+      await page.goto('/demand?region=IN-TN');
+      await settled(page);
+      await expect(row.getByRole('button', { name: opener })).toBeVisible();
+      await expect(row.getByText(shown(say(PROJECTED)))).toHaveCount(0);
+    });
+
+    test(`a card says what a usual year leaves a farmer of Erode (${language})`, async ({ page, farmer }) => {
+      await signIn(page, farmer);
+      await agree(page);
+      await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
+      await page.goto('/advice');
+      await settled(page);
+      const first = page.getByRole('main').getByRole('region').first();
+      await expect(
+        first.getByText(new RegExp(MARGIN.map((message) => shown(say(message)).source).join('|'))),
+      ).toBeVisible();
+    });
+  });
+}
