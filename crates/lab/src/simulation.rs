@@ -20,5 +20,5 @@ pub use bars::{Bar, Row, SeedRow, bars, mean, seed_by_seed};
 pub use outcome::Outcome;
 pub use parameters::Response;
 pub use run::run;
-pub use scenario::{Demand, Policy, Scenario, Usual};
+pub use scenario::{Demand, Policy, Scenario, Usual, Walk};
 pub use world::World;

@@ -37,12 +37,11 @@ pub fn cost(crop: Crop, state: State, yields: YieldRange) -> Option<Cost> {
             row.crop == crop && row.region == region && year.is_none_or(|year| row.year.first_year() == year)
         })
     };
-    let (row, rupees_per_ha) = match of(Region::State(state), None) {
-        Some(row) => (row, row.rupees * libm::pow(growth(crop), f64::from(TODAY - row.year.first_year()))),
-        None => {
-            let row = of(Region::India, Some(TODAY))?;
-            (row, row.rupees * f64::from(yields.min + yields.max) / 200.0)
-        }
+    let (row, rupees_per_ha) = if let Some(row) = of(Region::State(state), None) {
+        (row, row.rupees * libm::pow(growth(crop), f64::from(TODAY - row.year.first_year())))
+    } else {
+        let row = of(Region::India, Some(TODAY))?;
+        (row, row.rupees * f64::from(yields.min + yields.max) / 200.0)
     };
     Some(Cost { rupees_per_ha, region: row.region, of_year: row.year, confidence: row.confidence })
 }

@@ -3,7 +3,7 @@
 use crate::simulation::fates::{Fate, fates, lasting_error};
 use crate::simulation::market::{Ledger, Records, Statistics, middle_of_range};
 use crate::simulation::outcome::{Farmers, LOSING, Outcome, Sums, Year};
-use crate::simulation::scenario::{Demand, Policy, Scenario, Usual};
+use crate::simulation::scenario::{Demand, Policy, Scenario, Usual, Walk};
 use crate::simulation::world::{Place, SEASONS, World};
 use grow_domain::Crop;
 use grow_domain::advice::{ByCrop, Group, Land, Market, Returns, chances, prices};
@@ -27,8 +27,8 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
     let mut leaning = [0.0; 16];
     let mut sums = Sums::default();
-    for mut fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.steady_trends) {
-        if !scenario.unseen_walks {
+    for mut fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.walk == Walk::Steady) {
+        if scenario.walk != Walk::RandomUnseen {
             fate.stay(&world.as_grown);
         }
         let habits = world.seasons.each_ref().map(|places| places.iter().map(|place| habit(place, &leaning)).collect());

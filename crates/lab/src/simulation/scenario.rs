@@ -76,6 +76,17 @@ pub enum Demand {
     Past,
 }
 
+/// How the demand of the crops moves from year to year, beside its shake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Walk {
+    /// At random, but for crops whose balance is not known.
+    Random,
+    /// At random, and that of crops whose balance is not known as well, which nobody sees.
+    RandomUnseen,
+    /// By a steady trend, but for crops whose balance is not known.
+    Steady,
+}
+
 /// A scenario of the simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scenario {
@@ -108,10 +119,8 @@ pub struct Scenario {
     pub usual: Usual,
     /// What the demand figure is.
     pub demand: Demand,
-    /// Whether the demand of each crop has a steady trend for all years, and no random walk.
-    pub steady_trends: bool,
-    /// Whether the demand of crops whose balance is not known walks, too, and nobody sees it. Otherwise it only shakes.
-    pub unseen_walks: bool,
+    /// How demand moves from year to year.
+    pub walk: Walk,
     /// Factor by which Grow misjudges the land that follows.
     pub misjudged: f64,
     /// Whether a record counts with the middle of the crop's yield range, as in the product, or with the usual yield.
@@ -137,8 +146,7 @@ impl Scenario {
             displaced_is_known: true,
             usual: Usual::Others,
             demand: Demand::Trend,
-            steady_trends: false,
-            unseen_walks: false,
+            walk: Walk::Random,
             misjudged: 1.0,
             yields_of_range: false,
         }

@@ -66,9 +66,9 @@ fn few_farmers_move_when_chances_move_a_little() {
 
 #[test]
 fn the_draws_of_a_cell_are_the_same_on_every_machine() {
+    use Crop::{BlackGram, Cholam, Cotton, Gingelly, RedGram, Sugarcane};
     let chances = Chances { of: [1.0 / 16.0; 16], all_full: false };
     let first: Vec<_> = (0..6).map(|number| draw(&chances, &lot(number))[0]).collect();
-    use Crop::{BlackGram, Cholam, Cotton, Gingelly, RedGram, Sugarcane};
     assert_eq!(
         first,
         [Sugarcane, BlackGram, Cholam, Gingelly, RedGram, Cotton],

@@ -1,7 +1,7 @@
 //! What else was tried: variants of the advice, and of what is taken as known.
 
 use grow_domain::advice::{OwnGood, Stiffness};
-use grow_lab::simulation::{Demand, Policy, Scenario, Usual};
+use grow_lab::simulation::{Demand, Policy, Scenario, Usual, Walk};
 
 /// A variant of the scenario that the bars judge, with figures that are 10 % wrong.
 pub(super) struct Variant {
@@ -145,7 +145,7 @@ pub(super) const WORLDS: [Variant; 19] = [
     Variant { name: "demand figures are the mean of three past years", of: with!(demand = Demand::Past) },
     Variant { name: "usual supply measured on all land not recorded", of: with!(usual = Usual::Unrecorded) },
     Variant { name: "usual supply measured on all land", of: with!(usual = Usual::All) },
-    Variant { name: "demand with steady trends", of: with!(steady_trends = true) },
-    Variant { name: "demand of crops shown as grown walks, too, unseen", of: with!(unseen_walks = true) },
+    Variant { name: "demand with steady trends", of: with!(walk = Walk::Steady) },
+    Variant { name: "demand of crops shown as grown walks, too, unseen", of: with!(walk = Walk::RandomUnseen) },
     Variant { name: "records count with the middle of the yield range", of: with!(yields_of_range = true) },
 ];
