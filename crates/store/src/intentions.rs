@@ -209,16 +209,17 @@ impl PlanSowing {
 
     /// All plans of the farmer, as sums. The lock on the consent serialises the farmer's plans.
     async fn plans(&self, tx: &mut Tx<'_>) -> Result<Plans> {
-        let sql = "SELECT COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $2 THEN 1 ELSE 0 END), 0),
-                          CAST(COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $2
+        let sql = "SELECT COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1 THEN 1 ELSE 0 END), 0),
+                          CAST(COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1
                                                  THEN field_size_m2 ELSE 0 END), 0) AS BIGINT),
-                          COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on < $2 OR outcome = 'sown'
-                                              OR ended_at - planned_at >= $3 THEN 1 ELSE 0 END), 0),
+                          COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on < $1 OR outcome = 'sown'
+                                              OR ended_at - planned_at >= $2 THEN 1 ELSE 0 END), 0),
                           COALESCE(SUM(CASE WHEN outcome = 'sown' THEN 1 ELSE 0 END), 0),
-                          (SELECT land_m2 FROM farmer_records WHERE farmer_id = $1)
-                   FROM intentions WHERE farmer_id = $1";
+                          (SELECT land_m2 FROM farmer_records WHERE farmer_id = $3)
+                   FROM intentions WHERE farmer_id = $3";
         let slip = i64::try_from(EarlierPlans::SLIP.as_micros()).unwrap_or(i64::MAX);
-        let params = [Value::Id(self.farmer.0), Value::Text(&today(self.now)), Value::Int(slip)];
+        let today = today(self.now);
+        let params = [Value::Text(&today), Value::Int(slip), Value::Id(self.farmer.0)];
         let plans = tx.row(sql, &params, |row| {
             let number = |column| Ok::<_, Error>(u32::try_from(row.int(column)?).unwrap_or(u32::MAX));
             Ok(Plans {
