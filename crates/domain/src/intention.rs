@@ -1,11 +1,11 @@
-//! Intentions: plans to sow. They count in advice, not in the supply.
+//! Intentions: plans to sow. They count in advice, not in the supply: as much as the farmer's earlier plans make likely.
 
 use crate::calendar::{calendar, intention_ends};
 use crate::crop_year::in_india;
 use crate::sowing::{CountLimits, FieldSize, expected_yield};
 use crate::{Crop, Kilograms, Region, SquareMetres};
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 /// Number of plans of a farmer that may stand at the same time.
@@ -73,6 +73,44 @@ impl Intention {
     }
 }
 
+/// What became of a farmer's plans that have ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EarlierPlans {
+    /// Number that ended: those that were sown, those whose last day passed, and those dropped a day or more after they
+    /// were made. One that is dropped sooner was a slip, or another size of it was meant.
+    pub ended: u32,
+    /// Number of them that became sowings.
+    pub sown: u32,
+}
+
+impl EarlierPlans {
+    /// A plan dropped sooner than this is not counted.
+    pub const SLIP: SignedDuration = SignedDuration::from_hours(24);
+
+    /// A farmer starts as if so many plans had ended, all of them sown. So the first plan counts in full: nothing speaks
+    /// against it, and where hardly anybody has a history, the sums would miss most of what comes. After as many that
+    /// were not sown, a plan counts half.
+    const PRIOR: u32 = 4;
+
+    /// How much of a further plan counts in the advice: the part of earlier plans that were sown, in whole kilograms.
+    #[must_use]
+    pub fn counted(self, expected: Kilograms) -> Kilograms {
+        let [sown, ended] =
+            [self.sown.min(self.ended), self.ended].map(|plans| i128::from(plans) + i128::from(Self::PRIOR));
+        let counted = i128::from(expected.0) * sown / ended;
+        i64::try_from(counted).map_or(expected, Kilograms)
+    }
+}
+
+/// A farmer's plans that stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandingPlans {
+    /// Their number.
+    pub number: usize,
+    /// Their land.
+    pub area: SquareMetres,
+}
+
 /// Why a further plan is not recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
@@ -80,29 +118,103 @@ pub enum TooMuch {
     Plans,
     /// Their land would pass the area of the [`CountLimits`].
     Land,
+    /// Their land would pass what the farmer has said to have.
+    OwnLand {
+        /// Land that the farmer has said.
+        said: SquareMetres,
+        /// Land of the plans that stand.
+        planned: SquareMetres,
+    },
 }
 
-/// Checks a further field against the number and the total area of the farmer's standing plans.
-pub fn admit(limits: &CountLimits, plans: usize, area: SquareMetres, further: FieldSize) -> Result<(), TooMuch> {
-    if plans >= MOST_INTENTIONS {
+/// Checks a further field against the number and the total area of the farmer's standing plans. `land`: all the land
+/// that the farmer has, if they have said so.
+pub fn admit(
+    limits: &CountLimits,
+    land: Option<SquareMetres>,
+    standing: StandingPlans,
+    further: FieldSize,
+) -> Result<(), TooMuch> {
+    if standing.number >= MOST_INTENTIONS {
         return Err(TooMuch::Plans);
     }
-    let fits = area.0.saturating_add(further.area().0) <= limits.area.0;
-    if fits { Ok(()) } else { Err(TooMuch::Land) }
+    let area = standing.area.0.saturating_add(further.area().0);
+    // Land and fields are each rounded to whole square metres: three parts of an acre may be a metre more than it.
+    let rounding = i64::try_from(standing.number / 2 + 1).unwrap_or_default();
+    match land {
+        Some(said) if area > said.0.saturating_add(rounding) => Err(TooMuch::OwnLand { said, planned: standing.area }),
+        _ if area > limits.area.0 => Err(TooMuch::Land),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::State;
+    use proptest::prelude::*;
+
+    fn field(hectares: &str) -> FieldSize {
+        FieldSize::from_hectares(hectares).unwrap()
+    }
 
     #[test]
     fn plans_are_limited_by_their_number_and_by_their_land() {
-        let hectare = FieldSize::from_hectares("1").unwrap();
         let limits = CountLimits { sowings: 1, area: SquareMetres(50_000) };
-        assert_eq!(admit(&limits, 49, SquareMetres(40_000), hectare), Ok(()), "five hectares exactly");
-        assert_eq!(admit(&limits, 1, SquareMetres(40_100), hectare), Err(TooMuch::Land));
-        assert_eq!(admit(&CountLimits::NONE, 50, SquareMetres(0), hectare), Err(TooMuch::Plans));
+        let after =
+            |limits, number, area| admit(limits, None, StandingPlans { number, area: SquareMetres(area) }, field("1"));
+        assert_eq!(after(&limits, 49, 40_000), Ok(()), "five hectares exactly");
+        assert_eq!(after(&limits, 1, 40_100), Err(TooMuch::Land));
+        assert_eq!(after(&CountLimits::NONE, 50, 0), Err(TooMuch::Plans));
+    }
+
+    #[test]
+    fn plans_take_no_more_land_than_the_farmer_has_said() {
+        let after = |number, area, hectares| {
+            let standing = StandingPlans { number, area: SquareMetres(area) };
+            admit(&CountLimits::NONE, Some(SquareMetres(9_105)), standing, field(hectares))
+        };
+        assert_eq!(after(0, 0, "0.91"), Ok(()), "2.25 acres exactly");
+        assert_eq!(after(1, 6_070, "0.3"), Ok(()));
+        let too_much = |planned| Err(TooMuch::OwnLand { said: SquareMetres(9_105), planned: SquareMetres(planned) });
+        assert_eq!(after(1, 6_070, "0.31"), too_much(6_070));
+        assert_eq!(after(0, 0, "0.92"), too_much(0));
+        assert_eq!(after(2, 12_000, "0.01"), too_much(12_000), "the land was corrected after the plans were made");
+    }
+
+    #[test]
+    fn parts_of_the_land_may_be_rounded_up() {
+        // Six sizes and the land are wrong by half a square metre each at most.
+        let land = Some(SquareMetres(243));
+        let after = |number, area| {
+            admit(&CountLimits::NONE, land, StandingPlans { number, area: SquareMetres(area) }, field("0.01"))
+        };
+        assert_eq!(after(5, 146), Ok(()));
+        assert!(after(5, 147).is_err());
+    }
+
+    #[test]
+    fn a_plan_counts_by_how_many_earlier_ones_became_sowings() {
+        for (sown, ended, counted) in
+            [(0, 0, 1_200), (7, 7, 1_200), (0, 1, 960), (0, 4, 600), (4, 8, 800), (0, 44, 100), (0, u32::MAX, 0)]
+        {
+            let counts = EarlierPlans { ended, sown }.counted(Kilograms(1_200));
+            assert_eq!(counts, Kilograms(counted), "{sown} of {ended}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_plan_counts_for_more_than_its_yield_or_less_for_a_sowing_more(
+            ended in 0..5_000_u32, sown in 0..5_000_u32, kilograms in 0..2_000_000_000_000_i64,
+        ) {
+            let sown = sown.min(ended);
+            let counted = |ended, sown| EarlierPlans { ended, sown }.counted(Kilograms(kilograms)).0;
+            let now = counted(ended, sown);
+            prop_assert!((0..=kilograms).contains(&now));
+            prop_assert!(counted(ended + 1, sown + 1) >= now && now >= counted(ended + 1, sown));
+            prop_assert_eq!(counted(ended, ended), kilograms);
+        }
     }
 
     #[test]

@@ -77,6 +77,8 @@ pub struct Standing {
     /// What growers outside Grow bring: the usual supply, as far as this season is a usual one, less what grows on land
     /// that is in Grow.
     pub outside: Kilograms,
+    /// What each season of this year is above a usual one, in the order of [`Season::ALL`]: below 0 where it is less.
+    pub above_usual: [Kilograms; 4],
     /// One standard deviation of what is met, percent of it. A part of India's figure has the error of the whole.
     pub error_percent: u8,
     /// What comes in from abroad; never part of the supply. `None` for a state.
@@ -86,10 +88,11 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn new(given: Given, outside: Kilograms, basis: Basis) -> Self {
+    fn new(given: Given, (outside, above_usual): (Kilograms, [Kilograms; 4]), basis: Basis) -> Self {
         let Given { balance, usual, error_percent, imports } = given;
         let Balance { domestic, exported } = balance.unwrap_or(Balance { domestic: usual, exported: Kilograms(0) });
-        Self { domestic, exported, has_balance: balance.is_some(), usual, outside, error_percent, imports, basis }
+        let has_balance = balance.is_some();
+        Self { domestic, exported, has_balance, usual, outside, above_usual, error_percent, imports, basis }
     }
 }
 
@@ -104,13 +107,15 @@ pub fn standing(
     let own = given(region);
     let Region::State(state) = region else {
         let india = own?;
-        return Some(Standing::new(india, outside_of_india(crop, india.usual, coverage), Basis::Given));
+        return Some(Standing::new(india, this_year_of_india(crop, india.usual, coverage), Basis::Given));
     };
     let (given, basis) = match own {
         Some(own) => (own, Basis::Given),
         None => part_of_india(state, crop, crop_year, given(Region::India)?),
     };
-    Some(Standing::new(given, coverage.outside(crop, state, given.usual), basis))
+    let usual = given.usual;
+    let this_year = (coverage.outside(crop, state, usual), coverage.above_usual(crop, state, usual));
+    Some(Standing::new(given, this_year, basis))
 }
 
 /// A state's part of India's balance and usual supply.
@@ -135,12 +140,19 @@ fn part_of_india(state: State, crop: Crop, crop_year: CropYear, india: Given) ->
     (Given { balance, usual, error_percent: india.error_percent, imports: None }, Basis::PartOfIndia(by))
 }
 
-fn outside_of_india(crop: Crop, usual: Kilograms, coverage: &Coverage) -> Kilograms {
+/// The sums of the states: the outside supply, and what each season is above a usual one.
+fn this_year_of_india(crop: Crop, usual: Kilograms, coverage: &Coverage) -> (Kilograms, [Kilograms; 4]) {
+    let mut above = [Kilograms(0); 4];
     if coverage.is_empty() {
-        return usual;
+        return (usual, above);
     }
-    let parts = Shares::of_production(crop).parts(usual);
-    parts.map(|(state, usual)| coverage.outside(crop, state, usual)).sum()
+    let mut outside = Kilograms(0);
+    for (state, usual) in Shares::of_production(crop).parts(usual) {
+        outside.0 += coverage.outside(crop, state, usual).0;
+        let of_state = coverage.above_usual(crop, state, usual);
+        above.iter_mut().zip(of_state).for_each(|(sum, of_state)| sum.0 += of_state.0);
+    }
+    (outside, above)
 }
 
 /// What growers of a region usually bring of a crop in a season: the season's part of the usual supply, by the crop's

@@ -70,7 +70,7 @@ static TABLES: [Table; 24] = [
     table("intentions", 2, &[
         ("farmer_id", Id), ("id", Id), ("idempotency_key", Text), ("region", Text), ("crop", Text), ("field_size_m2", Int),
         ("expected_yield_kg", Int), ("planned_at", Int), ("ends_on", Text), ("ended_at", Int), ("outcome", Text),
-        ("sowing_id", Id), ("entered", Text),
+        ("sowing_id", Id), ("entered", Text), ("counted_kg", Int),
     ]),
     table("farmer_years", 2, &[
         ("farmer_id", Id), ("crop_year", Int), ("sowings", Int), ("counted", Int), ("counted_m2", Int), ("changes", Int),

@@ -9,12 +9,12 @@ pub use sowing::SowOutcome;
 
 use crate::command::Command;
 use crate::demand::{append_to_feed, shard_of};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sowings::as_entered;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, journal, years};
 use grow_domain::crop_year::in_india;
-use grow_domain::intention::{self, Intention, MOST_INTENTIONS, NewIntention, TooMuch};
+use grow_domain::intention::{self, EarlierPlans, Intention, MOST_INTENTIONS, NewIntention, StandingPlans, TooMuch};
 use grow_domain::sowing::CountLimits;
 use grow_domain::{Crop, CropYear, Kilograms, Region, SquareMetres};
 use jiff::Timestamp;
@@ -56,13 +56,15 @@ pub struct HeldIntention {
     pub outcome: Option<String>,
     /// The sowing that it became.
     pub sowing: Option<Uuid>,
+    /// How much of it counts in the advice until it ends.
+    pub counted: Kilograms,
 }
 
 impl Store {
     /// Records a plan to sow with its feed entry. Requires consent. The plan is its own journal entry.
     ///
-    /// It counts to the state of the farmer's current district. `id` must be derived from `now`, because lists are
-    /// ordered by id.
+    /// It counts to the state of the farmer's current district, as much as the farmer's earlier plans make likely. `id`
+    /// must be derived from `now`, because lists are ordered by id.
     pub async fn plan_sowing(
         &self,
         farmer: FarmerId,
@@ -137,7 +139,8 @@ impl Command for PlanSowing {
             return Ok(first);
         }
         let turn = turn?;
-        if let Err(too_much) = self.check_room(tx).await? {
+        let Plans { land, standing, earlier } = self.plans(tx).await?;
+        if let Err(too_much) = intention::admit(&self.limits, land, standing, plan.field_size) {
             return Ok(IntentionOutcome::TooMuch(too_much));
         }
         turn.count_change(tx, most).await?;
@@ -153,10 +156,11 @@ impl Command for PlanSowing {
         };
         let ends_on = intention.ends_on.to_string();
         let entered = as_entered(plan.field_size);
+        let counted = earlier.counted(intention.expected_yield);
         tx.execute(
             "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop,
-                                     field_size_m2, expected_yield_kg, planned_at, ends_on, entered)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                                     field_size_m2, expected_yield_kg, planned_at, ends_on, entered, counted_kg)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             &[
                 Value::Id(farmer.0),
                 Value::Text(&self.key),
@@ -168,6 +172,7 @@ impl Command for PlanSowing {
                 Value::Int(now.as_microsecond()),
                 Value::Text(&ends_on),
                 Value::optional_text(entered.as_deref()),
+                Value::Int(counted.0),
             ],
         )
         .await?;
@@ -180,7 +185,7 @@ impl Command for PlanSowing {
                 Value::Text(intention.crop.key()),
                 Value::Text(&ends_on),
                 Value::Int(shard_of(tx, id)),
-                Value::Int(intention.expected_yield.0),
+                Value::Int(counted.0),
             ],
         )
         .await?;
@@ -202,16 +207,38 @@ impl PlanSowing {
         }))
     }
 
-    /// Checks the plans that stand. The lock on the consent serialises the farmer's plans.
-    async fn check_room(&self, tx: &mut Tx<'_>) -> Result<std::result::Result<(), TooMuch>> {
-        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(field_size_m2), 0) AS BIGINT) FROM intentions
-                   WHERE farmer_id = $1 AND ended_at IS NULL AND ends_on >= $2";
-        let params = [Value::Id(self.farmer.0), Value::Text(&today(self.now))];
-        let standing = tx.row(sql, &params, |row| Ok((row.int(0)?, SquareMetres(row.int(1)?)))).await?;
-        let (plans, area) = standing.unwrap_or_default();
-        let plans = usize::try_from(plans).unwrap_or(usize::MAX);
-        Ok(intention::admit(&self.limits, plans, area, self.plan.field_size))
+    /// All plans of the farmer, as sums. The lock on the consent serialises the farmer's plans.
+    async fn plans(&self, tx: &mut Tx<'_>) -> Result<Plans> {
+        let sql = "SELECT COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1 THEN 1 ELSE 0 END), 0),
+                          CAST(COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on >= $1
+                                                 THEN field_size_m2 ELSE 0 END), 0) AS BIGINT),
+                          COALESCE(SUM(CASE WHEN ended_at IS NULL AND ends_on < $1 OR outcome = 'sown'
+                                              OR ended_at - planned_at >= $2 THEN 1 ELSE 0 END), 0),
+                          COALESCE(SUM(CASE WHEN outcome = 'sown' THEN 1 ELSE 0 END), 0),
+                          (SELECT land_m2 FROM farmer_records WHERE farmer_id = $3)
+                   FROM intentions WHERE farmer_id = $3";
+        let slip = i64::try_from(EarlierPlans::SLIP.as_micros()).unwrap_or(i64::MAX);
+        let today = today(self.now);
+        let params = [Value::Text(&today), Value::Int(slip), Value::Id(self.farmer.0)];
+        let plans = tx.row(sql, &params, |row| {
+            let number = |column| Ok::<_, Error>(u32::try_from(row.int(column)?).unwrap_or(u32::MAX));
+            Ok(Plans {
+                standing: StandingPlans { number: number(0)? as usize, area: SquareMetres(row.int(1)?) },
+                earlier: EarlierPlans { ended: number(2)?, sown: number(3)? },
+                land: row.optional_int(4)?.map(SquareMetres),
+            })
+        });
+        Ok(plans.await?.unwrap_or_default())
     }
+}
+
+/// What a further plan is judged by.
+#[derive(Default)]
+struct Plans {
+    /// All the land that the farmer has, if they have said so.
+    land: Option<SquareMetres>,
+    standing: StandingPlans,
+    earlier: EarlierPlans,
 }
 
 struct DropIntention {
@@ -227,7 +254,7 @@ impl Command for DropIntention {
         let Self { farmer, id, now } = *self;
         let sql = "UPDATE intentions SET ended_at = $1, outcome = 'dropped'
                    WHERE farmer_id = $2 AND id = $3 AND ended_at IS NULL AND ends_on >= $4
-                   RETURNING id, region, crop, ends_on, expected_yield_kg";
+                   RETURNING id, region, crop, ends_on, counted_kg";
         let (at, today) = (Value::Int(now.as_microsecond()), today(now));
         let params = [at, Value::Id(farmer.0), Value::Id(id), Value::Text(&today)];
         if let Some(ended) = tx.row(sql, &params, read_ended).await? {
@@ -245,7 +272,7 @@ impl Command for DropIntention {
 pub(crate) async fn erase(tx: &mut Tx<'_>, farmer: FarmerId, batch: i64, now: Timestamp) -> Result<u64> {
     let sql = "DELETE FROM intentions WHERE farmer_id = $1 AND id IN
                    (SELECT id FROM intentions WHERE farmer_id = $1 ORDER BY id LIMIT $2)
-               RETURNING id, region, crop, ends_on, expected_yield_kg, ended_at";
+               RETURNING id, region, crop, ends_on, counted_kg, ended_at";
     let read = |row: &Row<'_>| Ok((read_ended(row)?, row.optional_int(5)?.is_none()));
     let plans = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(batch)], read).await?;
     let (number, today) = (plans.len() as u64, today(now));
@@ -261,17 +288,17 @@ struct Ended {
     crop: Crop,
     ends_on: String,
     id: Uuid,
-    expected_yield: Kilograms,
+    counted: Kilograms,
 }
 
-/// Reads a plan that was ended from five columns: id, region, crop, last day, yield.
+/// Reads a plan that was ended from five columns: id, region, crop, last day, and what of it counts.
 fn read_ended(row: &Row<'_>) -> Result<Ended> {
     Ok(Ended {
         region: row.region(1)?,
         crop: row.crop(2)?,
         ends_on: row.text(3)?,
         id: row.id(0)?,
-        expected_yield: Kilograms(row.int(4)?),
+        counted: Kilograms(row.int(4)?),
     })
 }
 
@@ -280,11 +307,11 @@ fn read_ended(row: &Row<'_>) -> Result<Ended> {
 async fn take_from_planned(tx: &mut Tx<'_>, now: Timestamp, ended: &[Ended]) -> Result<()> {
     let mut rows: Vec<_> = ended.iter().map(|ended| (ended, shard_of(tx, ended.id))).collect();
     rows.sort_by_key(|(Ended { region, crop, ends_on, .. }, shard)| (region.code(), crop.key(), ends_on, *shard));
-    for (Ended { region, crop, ends_on, expected_yield, .. }, shard) in &rows {
+    for (Ended { region, crop, ends_on, counted, .. }, shard) in &rows {
         let sql = "UPDATE planned SET planned_kg = planned_kg - $1
                    WHERE region = $2 AND crop = $3 AND ends_on = $4 AND shard = $5";
         let params = [
-            Value::Int(expected_yield.0),
+            Value::Int(counted.0),
             Value::Text(region.code()),
             Value::Text(crop.key()),
             Value::Text(ends_on),
@@ -306,7 +333,7 @@ async fn tell(tx: &mut Tx<'_>, now: Timestamp, kind: &'static str, region: Regio
 /// Returns a page of a farmer's plans with all their stored columns, the oldest first: at most `limit` after an id.
 pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: u16) -> Result<Vec<HeldIntention>> {
     let sql = "SELECT id, crop, field_size_m2, expected_yield_kg, planned_at, ends_on, region, entered,
-                      idempotency_key, ended_at, outcome, sowing_id
+                      idempotency_key, ended_at, outcome, sowing_id, counted_kg
                FROM intentions WHERE farmer_id = $1 AND id > $2 ORDER BY id LIMIT $3";
     tx.rows(sql, &[Value::Id(farmer.0), Value::Id(after), Value::Int(limit.into())], |row| {
         Ok(HeldIntention {
@@ -315,6 +342,7 @@ pub(crate) async fn held(tx: &mut Tx<'_>, farmer: FarmerId, after: Uuid, limit: 
             ended_at: row.optional_timestamp(9)?,
             outcome: row.optional_text(10)?,
             sowing: row.optional_id(11)?,
+            counted: Kilograms(row.int(12)?),
         })
     })
     .await

@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 16] = [
+static MIGRATIONS: [Migration; 17] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -100,6 +100,11 @@ static MIGRATIONS: [Migration; 16] = [
         version: 16,
         sqlite: include_str!("../migrations/sqlite/0016_even_draws.sql"),
         postgres: include_str!("../migrations/postgres/0016_even_draws.sql"),
+    },
+    Migration {
+        version: 17,
+        sqlite: include_str!("../migrations/sqlite/0017_counted_plans.sql"),
+        postgres: include_str!("../migrations/postgres/0017_counted_plans.sql"),
     },
 ];
 

@@ -451,7 +451,7 @@ impl CropToday {
             outside: standing.outside,
             sown: row.map(|row| row.sown).unwrap_or_default(),
             planned: planned.map(|part| part.expected).sum(),
-            arrivals: calendar::arrivals(crop, Region::India, standing.usual, &coming, day),
+            arrivals: calendar::arrivals(crop, Region::India, &standing, &coming, day),
             usual_part: usual_part(Region::India, crop, standing.usual),
             usual: standing.usual,
             imports: standing.imports,

@@ -1,15 +1,16 @@
 //! How much of a crop arrives in each ten days: usually, and this year.
 //!
 //! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their
-//! middle. This year: the same without the land that is sown in Grow, and for each sowing in Grow a triangle between
-//! its shortest and longest time to harvest. A range of days, never a forecast of prices.
+//! middle. This year: the same, times what was observed of the season, without the land that is sown in Grow, and for each
+//! sowing in Grow a triangle between its shortest and longest time to harvest. A range of days, never a forecast of
+//! prices.
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
-use crate::regional::{Shares, land_by_season, usual_part};
-use crate::{Crop, Kilograms, Region, Season, State};
+use crate::regional::{Shares, Standing, land_by_season, usual_part};
+use crate::{Crop, CropYear, Kilograms, Region, Season, State};
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -42,11 +43,15 @@ pub struct SownPart {
 
 /// Arrivals of a crop in a region: of the ten days that today is in, and of the thirty-five parts that follow.
 ///
+/// What was observed of a season holds for its harvest of this crop year; the next one is taken as usual, and so is what
+/// is left of the crop year before.
+///
 /// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that
 /// the usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
-pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart], today: Date) -> Vec<Arriving> {
+pub fn arrivals(crop: Crop, region: Region, standing: &Standing, sown: &[SownPart], today: Date) -> Vec<Arriving> {
+    let usual = standing.usual;
     let patterns = season_patterns(crop, region);
     let whole = sum(patterns);
     let mut bins: Vec<_> = TenDays::from_day(today)
@@ -55,7 +60,7 @@ pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart],
             Arriving { from, usual, outside: usual, in_grow: 0.0 }
         })
         .collect();
-    let mut standing = [0.0; Season::ALL.len()];
+    let mut in_grow = [0.0; Season::ALL.len()];
     for sown in sown.iter().filter(|sown| sown.expected.0 > 0) {
         // The middle of the ten days stands for them.
         let sown_on = sown.from.saturating_add(4.days());
@@ -69,22 +74,40 @@ pub fn arrivals(crop: Crop, region: Region, usual: Kilograms, sown: &[SownPart],
             let is_in_the_year = days_between(today, day) < 365;
             if let Some(bin) = bin.filter(|_| is_in_the_year).and_then(|bin| bins.get_mut(bin)) {
                 bin.in_grow += part * sown.expected.0 as f64;
-                if let Some(standing) = standing.get_mut(window.season as usize) {
-                    *standing += part * sown.expected.0 as f64;
+                if let Some(in_grow) = in_grow.get_mut(window.season as usize) {
+                    *in_grow += part * sown.expected.0 as f64;
                 }
             }
         }
     }
-    for (pattern, standing) in patterns.iter().zip(standing) {
+    let year = CropYear::of_day(today);
+    for (((season, pattern), above), in_grow) in Season::ALL.into_iter().zip(patterns).zip(standing.above_usual).zip(in_grow) {
         let of_season = pattern.iter().sum::<f64>() * usual.0 as f64;
         if of_season > 0.0 {
-            let taken = (standing * usual_part(region, crop, usual)).min(of_season);
+            let observed = 1.0 + above.0 as f64 / of_season;
+            let left = 1.0 - (in_grow * usual_part(region, crop, usual) / of_season).min(1.0);
+            let (begins, ends) = harvests(season, year);
             for bin in &mut bins {
-                bin.outside -= part_of(pattern, TenDays::of(bin.from)) * usual.0 as f64 * taken / of_season;
+                let usual = part_of(pattern, TenDays::of(bin.from)) * usual.0 as f64;
+                let is_observed = begins <= bin.from && bin.from < ends;
+                let this_year = if is_observed { usual * observed } else { usual };
+                bin.outside += this_year * left - usual;
             }
         }
     }
     bins
+}
+
+/// The first day on which a season's sowings of a crop year can be harvested, and the first of the next year's.
+fn harvests(season: Season, crop_year: CropYear) -> (Date, Date) {
+    let year = crop_year.first_year();
+    // The first month of sowing. Of sugarcane, the months of mills go by the crop year.
+    let (year, month) = match season {
+        Season::Kharif | Season::Year => (year, 5),
+        Season::Rabi => (year, 10),
+        Season::Summer => (year + 1, 2),
+    };
+    (date(year, month, 1), date(year + 1, month, 1))
 }
 
 fn part_of(pattern: &Pattern, at: TenDays) -> f64 {

@@ -1,5 +1,6 @@
 use super::*;
-use crate::Kilograms;
+use crate::regional::{Coverage, Given, Millionths, Ratio, Ratios, Standing, standing};
+use crate::{CropYear, Kilograms};
 use jiff::civil::date;
 use proptest::prelude::*;
 
@@ -212,11 +213,45 @@ fn onions_arrive_most_in_spring_and_are_wanted_more_in_november() {
 #[test]
 fn what_is_sown_arrives_in_a_triangle_between_its_shortest_and_longest_time() {
     let sown = [SownPart { region: TAMIL_NADU, from: date(2026, 7, 1), expected: Kilograms(1_000_000) }];
-    let bins = arrivals(Crop::BlackGram, TAMIL_NADU, Kilograms(36_000_000), &sown, date(2026, 7, 15));
+    let bins = arrivals(Crop::BlackGram, TAMIL_NADU, &usually(36_000_000), &sown, date(2026, 7, 15));
     let arriving: Vec<_> = bins.iter().filter(|bin| bin.in_grow > 0.0).map(|bin| bin.from).collect();
     assert_eq!(arriving, [date(2026, 9, 1), date(2026, 9, 11), date(2026, 9, 21)]);
     assert!((bins.iter().map(|bin| bin.in_grow).sum::<f64>() - 1_000_000.0).abs() < 1e-3);
     assert!((bins.iter().map(|bin| bin.usual).sum::<f64>() - 36_000_000.0).abs() < 1e-3);
+}
+
+fn usually(usual: i64) -> Standing {
+    Standing { usual: Kilograms(usual), ..Standing::default() }
+}
+
+#[test]
+fn a_season_that_was_observed_arrives_as_the_outside_supply_has_it_and_the_next_one_as_usual() {
+    let of = |season, applied| {
+        let millionths = Millionths(applied);
+        let as_of = date(2026, 9, 1);
+        let ratio = Ratio { applied: millionths, observed: millionths, estimate: None, as_of };
+        ((Region::India, Crop::Onion, season), ratio)
+    };
+    let ratios = Ratios::from_rows([of(Season::Kharif, 500_000), of(Season::Rabi, 1_200_000)]);
+    let coverage = Coverage::default().with_ratios(ratios);
+    let crop_year = CropYear::from_first_year(2026).unwrap();
+    let given = Given { usual: Kilograms(30_000_000_000), ..Given::default() };
+    for region in [Region::India, MAHARASHTRA] {
+        let given = |of| (of == Region::India).then_some(given);
+        let standing = standing(region, Crop::Onion, crop_year, given, &coverage).unwrap();
+        let changed = |day: Date| -> Vec<_> {
+            let bins = arrivals(Crop::Onion, region, &standing, &[], day);
+            bins.into_iter().map(|bin| (bin.from, bin.outside - bin.usual)).filter(|(_, by)| by.abs() > 1.0).collect()
+        };
+        let all = changed(date(2026, 8, 1));
+        let sum: f64 = all.iter().map(|(_, by)| by).sum();
+        let outside = (standing.outside.0 - standing.usual.0) as f64;
+        // Where a state's calendar has no window of a season, its harvest is spread over the year, and a part is over.
+        assert!((sum - outside).abs() < outside.abs() / 100.0 && outside.abs() > 1_000_000.0, "{region:?}: {sum}, {outside}");
+        assert!(all.iter().any(|(_, by)| *by < 0.0) && all.iter().any(|(_, by)| *by > 0.0), "less, then more");
+        let spring = changed(date(2027, 4, 1));
+        assert!(spring.iter().all(|(from, by)| *by > 0.0 && *from < date(2027, 10, 1)), "what is left of rabi, and nothing of the next kharif: {spring:?}");
+    }
 }
 
 #[test]
@@ -224,7 +259,7 @@ fn what_stands_in_grow_takes_the_place_of_land_of_its_season_and_what_is_harvest
     let sown = [SownPart { region: TAMIL_NADU, from: date(2026, 7, 1), expected: Kilograms(1_000_000) }];
     let usual = Kilograms(36_000_000);
     let taken = |day: Date| -> Vec<_> {
-        let bins = arrivals(Crop::BlackGram, TAMIL_NADU, usual, &sown, day);
+        let bins = arrivals(Crop::BlackGram, TAMIL_NADU, &usually(usual.0), &sown, day);
         bins.into_iter().map(|bin| (bin.from, bin.usual - bin.outside)).filter(|(_, taken)| *taken > 1e-3).collect()
     };
     let standing = taken(date(2026, 7, 15));

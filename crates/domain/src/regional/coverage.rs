@@ -126,6 +126,18 @@ impl Coverage {
         #[expect(clippy::cast_possible_truncation, reason = "a season is at most twice a usual one")]
         Kilograms(usual.0 + change as i64)
     }
+
+    /// What each season of this year is above a usual one, of a state's usual supply of a crop, in the order of
+    /// [`Season::ALL`]: below 0 where it is less. [`Coverage::outside`] has it, but for the land that is covered.
+    #[must_use]
+    pub fn above_usual(&self, crop: Crop, state: State, usual: Kilograms) -> [Kilograms; 4] {
+        let Some(ratios) = self.ratios.by_season(crop, state) else { return [Kilograms(0); 4] };
+        let mut above = [Kilograms(0); 4];
+        for ((above, ratio), part) in above.iter_mut().zip(ratios).zip(parts_by_season(crop, state, usual)) {
+            above.0 = i64::try_from(ratio.of(part) - part).unwrap_or_default();
+        }
+        above
+    }
 }
 
 /// A state's usual supply of a crop by season, in the order of [`Season::ALL`], by the crop's usual land. The parts add

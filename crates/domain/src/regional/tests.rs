@@ -89,7 +89,7 @@ fn what_was_given_for_the_state_wins() {
     let figures = |region| Some(if region == tamil_nadu { own } else { Given::default() });
     let none = Coverage::default();
     let standing = standing(tamil_nadu, Crop::Ragi, year(2026), figures, &none).unwrap();
-    assert_eq!(standing, Standing::new(own, Kilograms(3), Basis::Given));
+    assert_eq!(standing, Standing::new(own, (Kilograms(3), [Kilograms(0); 4]), Basis::Given));
 }
 
 #[test]

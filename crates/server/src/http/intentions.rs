@@ -92,7 +92,8 @@ impl NewIntention {
 
 /// Plan to sow a crop.
 ///
-/// The same key again, with the same body, gives the first plan, even if it has ended since.
+/// The same key again, with the same body, gives the first plan, even if it has ended since. Plans that stand take no
+/// more land together than the farmer has said to have.
 #[utoipa::path(
     post, operation_id = "plan_sowing", path = "/api/v1/me/intentions", tag = "me", request_body = NewIntention,
     params((
@@ -133,6 +134,15 @@ pub(crate) async fn plan(
             let most = limits.area.hectares();
             let detail = format!("Your open plans would cover more than {most} ha together. Please drop one first.");
             Err(refused(ProblemType::TooMuchPlanned, detail).beyond(ProblemLimit::Ha(most)))
+        }
+        IntentionOutcome::TooMuch(TooMuch::OwnLand { said, planned }) => {
+            let (land_ha, planned_ha) = (said.hectares(), planned.hectares());
+            let detail = format!(
+                "You said that you have {land_ha} ha of land, and your open plans take {planned_ha} ha. Please plan a \
+                 smaller field, drop a plan, or correct your land."
+            );
+            let limit = ProblemLimit::OwnLand { land_ha, planned_ha };
+            Err(refused(ProblemType::PlansBeyondLand, detail).beyond(limit))
         }
     }
 }

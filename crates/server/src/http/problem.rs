@@ -44,6 +44,13 @@ pub(crate) enum ProblemLimit {
     Plans(usize),
     /// Land of all plans that stand, hectares.
     Ha(f64),
+    /// All the land that the farmer has said, hectares.
+    OwnLand {
+        /// Land that the farmer has said.
+        land_ha: f64,
+        /// Land of the plans that stand.
+        planned_ha: f64,
+    },
     /// Sowings of a crop year.
     Sowings(u32),
     /// Changes in a crop year.

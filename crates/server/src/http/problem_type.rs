@@ -60,6 +60,7 @@ problem_types! {
     IntentionEnded,
     TooManyIntentions,
     TooMuchPlanned,
+    PlansBeyondLand,
     TooManySowings,
     TooManyChanges,
     UnknownUnit,

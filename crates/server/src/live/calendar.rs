@@ -139,7 +139,7 @@ struct ArrivalBin {
     from: Date,
     /// In a usual year.
     usual_tonnes: f64,
-    /// This year: land outside Grow in a usual year, and the sowings in Grow.
+    /// This year: land outside Grow, with what was observed of the season, and the sowings in Grow.
     this_year_tonnes: f64,
     /// The sowings in Grow alone.
     in_grow_tonnes: f64,
@@ -162,7 +162,7 @@ impl CropCalendar {
         let sown = sown.into_iter().map(|(_, part)| part);
         let sown: Vec<_> = sown.filter(|part| region == Region::India || part.region == region).collect();
         let calendar = calendar::calendar(crop, region);
-        let bins = arrivals(crop, region, standing.usual, &sown, today);
+        let bins = arrivals(crop, region, &standing, &sown, today);
         Ok(Self {
             region: region.code(),
             crop: crop.key(),

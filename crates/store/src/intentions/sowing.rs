@@ -76,7 +76,7 @@ impl Command for SowIntention {
         turn.admit_sowing(self.most)?;
         let sql = "UPDATE intentions SET ended_at = $1, outcome = 'sown', sowing_id = $2
                    WHERE farmer_id = $3 AND id = $4 AND ended_at IS NULL AND ends_on >= $5
-                   RETURNING id, region, crop, ends_on, expected_yield_kg";
+                   RETURNING id, region, crop, ends_on, counted_kg";
         let (at, today) = (Value::Int(now.as_microsecond()), today(now));
         let params = [at, Value::Id(self.sowing_id), Value::Id(farmer.0), Value::Id(id), Value::Text(&today)];
         let Some(ended) = tx.row(sql, &params, read_ended).await? else { return Ok(Some(SowOutcome::Ended)) };

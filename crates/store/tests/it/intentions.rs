@@ -1,14 +1,14 @@
 //! Plans to sow: they stand, end by themselves, are dropped, or become a sowing once.
 
 use super::{farmer, id, noon};
-use grow_domain::farmer::Place;
-use grow_domain::intention::{Intention, MOST_INTENTIONS, NewIntention, TooMuch};
+use grow_domain::farmer::{Land, Place};
+use grow_domain::intention::{EarlierPlans, Intention, MOST_INTENTIONS, NewIntention, TooMuch};
 use grow_domain::sowing::{CountLimits, FieldSize, Sowing, SownOn};
 use grow_domain::{Crop, Kilograms, Region, SquareMetres};
 use grow_store::testing::TestStore;
 use grow_store::{EndOutcome, Error, FarmerId, IntentionOutcome, RecordChange, Result, SowOutcome, Store, both_stores};
 use jiff::civil::{Date, date};
-use jiff::{Timestamp, ToSpan};
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use uuid::Uuid;
 
 const TODAY: Date = date(2026, 6, 15);
@@ -211,6 +211,83 @@ both_stores! {
         assert_eq!(ask_to_plan(&store, murugan, "smallest", Crop::Ragi, 1).await.unwrap(), refused);
         store.drop_intention(murugan, large.id, noon()).await.unwrap();
         planned(&store, murugan, "smallest", Crop::Ragi, 1).await;
+    }
+
+    async fn plans_that_stand_take_no_more_land_than_the_farmer_has_said(store) {
+        let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
+        let say = async |hundredths: Option<i64>| {
+            let land = hundredths.map(|hundredths| Land::stored(SquareMetres(hundredths * 100), None).unwrap());
+            store.change_record(meena, RecordChange::Land(land), noon()).await.unwrap();
+        };
+        let before = planned(&store, meena, "before", Crop::Ragi, 500).await;
+        say(Some(400)).await;
+        let refused = |said, planned| {
+            let [said, planned] = [said, planned].map(SquareMetres);
+            IntentionOutcome::TooMuch(TooMuch::OwnLand { said, planned })
+        };
+        assert_eq!(ask_to_plan(&store, meena, "a", Crop::Ragi, 1).await.unwrap(), refused(40_000, 50_000));
+        let repeated = ask_to_plan(&store, meena, "before", Crop::Ragi, 500).await.unwrap();
+        assert_eq!(repeated, IntentionOutcome::Repeated(before.clone()), "a plan made before stays");
+        store.drop_intention(meena, before.id, noon()).await.unwrap();
+        planned(&store, meena, "b", Crop::Ragi, 300).await;
+        assert_eq!(ask_to_plan(&store, meena, "c", Crop::Paddy, 101).await.unwrap(), refused(40_000, 30_000));
+        planned(&store, meena, "d", Crop::Paddy, 100).await;
+        planned(&store, murugan, "a", Crop::Ragi, 500).await;
+        say(None).await;
+        planned(&store, meena, "e", Crop::Ragi, 500).await;
+    }
+
+    async fn a_plan_counts_by_what_became_of_earlier_ones_and_its_end_takes_away_what_it_added(store) {
+        let (meena, day) = (farmer(&store, "meena").await, EarlierPlans::SLIP);
+        let plan_at = async |key: &str, at: Timestamp| {
+            let (plan, id) = (plan(Crop::Groundnut, 125), id(at, key));
+            let limits = CountLimits::default();
+            match store.plan_sowing(meena, key.to_owned(), plan, limits, id, at).await.unwrap() {
+                IntentionOutcome::Recorded(plan) => plan,
+                other => panic!("not recorded: {other:?}"),
+            }
+        };
+        let dropped_after = async |key: &str, span: SignedDuration| {
+            let plan = plan_at(key, noon()).await;
+            store.drop_intention(meena, plan.id, noon() + span).await.unwrap();
+        };
+        let counted = async || sum(&store, Region::India, Crop::Groundnut).await.0;
+
+        dropped_after("a slip", day - SignedDuration::from_secs(1)).await;
+        let first = plan_at("first", noon()).await;
+        assert_eq!(counted().await, 3_000);
+        assert_eq!(plan_at("beside", noon()).await.expected_yield, Kilograms(3_000));
+        assert_eq!(counted().await, 6_000, "one that stands has not ended");
+        store.drop_intention(meena, first.id, noon() + day).await.unwrap();
+        let second = plan_at("second", noon() + day).await;
+        assert_eq!(counted().await, 3_000 + 2_400, "none of one");
+        assert_eq!(second.expected_yield, Kilograms(3_000), "the whole field is shown");
+        sown_plan(&store, meena, second.id).await;
+        assert_eq!(counted().await, 3_000);
+        let third = plan_at("third", noon() + day).await;
+        assert_eq!(counted().await, 3_000 + 2_500, "one of two");
+        let held = store.held_intentions(meena, None, 10).await.unwrap();
+        let third = held.iter().find(|held| held.intention.id == third.id).unwrap();
+        assert_eq!(third.counted, Kilograms(2_500));
+
+        // Two end by their time.
+        let later = noon() + (40 * 24).hours();
+        let late = plan_at("late", later).await;
+        let sums = store.planned(late.ends_on).await.unwrap();
+        assert_eq!(sums[&(Region::India, Crop::Groundnut)], Kilograms(3_000 * 5 / 8), "one of four");
+        store.drop_intention(meena, late.id, later).await.unwrap();
+        assert!(!store.planned(late.ends_on).await.unwrap().contains_key(&(Region::India, Crop::Groundnut)));
+        assert!(agree(&store).await);
+    }
+
+    async fn erasure_takes_away_what_the_plans_added(store) {
+        let meena = farmer(&store, "meena").await;
+        let first = planned(&store, meena, "first", Crop::Groundnut, 125).await;
+        store.drop_intention(meena, first.id, noon() + 48.hours()).await.unwrap();
+        planned(&store, meena, "second", Crop::Groundnut, 125).await;
+        assert_eq!(sum(&store, Region::India, Crop::Groundnut).await, Kilograms(2_400));
+        store.erase(meena, noon()).await;
+        assert_eq!(store.number("SELECT CAST(SUM(planned_kg) AS BIGINT) FROM planned").await, 0);
     }
 
     async fn a_sowing_from_a_plan_waits_beyond_the_limits_as_any_other(store) {

@@ -160,7 +160,11 @@ async fn at_step_13(store: &TestStore, farmer: FarmerId) -> DatabaseUrl {
         let checksum = format!("{:x}", Sha256::digest(step));
         format!("{step}; INSERT INTO schema_migrations (version, checksum) VALUES ({version}, '{checksum}');")
     });
-    let sql = further.chain([figures_at_step_13()]).collect::<String>();
+    // A farmer has one plan.
+    let plan = "INSERT INTO intentions (farmer_id, idempotency_key, id, region, crop, field_size_m2, expected_yield_kg,
+                                        planned_at, ends_on)
+                SELECT id, 'plan', id, 'IN-TN', 'ragi', 10000, 1700, 0, '2026-06-30' FROM farmers;";
+    let sql = further.chain([figures_at_step_13(), plan.to_owned()]).collect::<String>();
     at_the_first_step(store, farmer, &sql).await
 }
 
@@ -259,6 +263,8 @@ both_stores! {
         assert_eq!(store.import_reference(noon()).await.unwrap().kept, []);
         assert_eq!(sorted(store.figures().await.unwrap()), figures::reference());
         assert_eq!(read().await, (revision + 16, sown, sowings, sessions), "only the figures have changed");
+        let plans = store.held_intentions(farmer, None, 10).await.unwrap();
+        assert_eq!((plans.len(), plans[0].counted), (1, Kilograms(1_700)), "a plan of then counts in full");
     }
 }
 

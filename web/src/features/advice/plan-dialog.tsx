@@ -4,13 +4,17 @@ import type { AdvisedCrop } from '@/shared/api/advice';
 import type { LandUnit } from '@/shared/api/land-size';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { about } from '@/shared/format/field-figures';
+import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
 import { withSize } from '@/shared/land/land-size';
 import { areaInWords, thinksInAcres } from '@/shared/land/units';
+import { paths } from '@/shared/paths';
 import { fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
+import { ButtonLink } from '@/shared/ui/button';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
+import { beyondLand, isBeyondLand } from './beyond-land';
 import { usePlan } from './use-plans';
 
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
@@ -25,6 +29,7 @@ interface PlanDialogProps {
 export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
   const plan = usePlan(farmer);
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
+  const inAcres = thinksInAcres(field.unit);
   const { form, saving, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
@@ -32,6 +37,7 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
       return [t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`];
     },
     onClose,
+    failure: (error) => beyondLand(error, inAcres) ?? formProblem(error),
   });
   const name = cropInSentence(crop.crop);
   return (
@@ -48,8 +54,11 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
         errors={errors}
         describedBy={alert ? alertId : undefined}
       />
-      {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, thinksInAcres(field.unit))}</p>}
+      {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, inAcres)}</p>}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
+      {alert && isBeyondLand(plan.error) && (
+        <ButtonLink look="quiet" href={paths.profile}>{t`Correct my land`}</ButtonLink>
+      )}
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ const problemBody = v.object({
   type: v.string(),
   detail: v.optional(v.string(), ''),
   field: v.optional(v.nullable(v.string())),
+  limit: v.optional(v.unknown()),
 });
 
 /** The slugs of the API, and causes without a readable answer. */
@@ -22,6 +23,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly detail: string,
     readonly field: string | null = null,
+    /** The limit that was passed, as the server sent it. */
+    readonly limit: unknown = undefined,
   ) {
     super(`${type} (${status})`);
   }
@@ -36,7 +39,8 @@ export function problemFrom(body: unknown, status: number): ApiError {
   if (!parsed.success) return new ApiError(isOurs ? 'internal' : 'unreadable', status, '');
   // RFC 9457 allows a URI as the type. The slug is its last segment.
   const type = parsed.output.type.split('/').at(-1) || 'unreadable';
-  return new ApiError(type, status, parsed.output.detail, parsed.output.field ?? null);
+  const { detail, field, limit } = parsed.output;
+  return new ApiError(type, status, detail, field ?? null, limit);
 }
 
 /** Returns true if a retry may succeed: the cause is the network or a temporary state of the server. */

@@ -616,7 +616,8 @@ export interface paths {
         put?: never;
         /**
          * Plan to sow a crop.
-         * @description The same key again, with the same body, gives the first plan, even if it has ended since.
+         * @description The same key again, with the same body, gives the first plan, even if it has ended since. Plans that stand take no
+         *     more land together than the farmer has said to have.
          */
         post: operations["plan_sowing"];
         delete?: never;
@@ -905,7 +906,7 @@ export interface components {
             usual_tonnes: number;
             /**
              * Format: double
-             * @description This year: land outside Grow in a usual year, and the sowings in Grow.
+             * @description This year: land outside Grow, with what was observed of the season, and the sowings in Grow.
              */
             this_year_tonnes: number;
             /**
@@ -2299,6 +2300,11 @@ export interface components {
              * @description The sowing that it became.
              */
             sowing: string | null;
+            /**
+             * Format: int64
+             * @description How much of it counts in the advice until it ends, by how many earlier plans became sowings.
+             */
+            counted_kg: number;
         };
         OwnKnownCrop: {
             crop: string;
@@ -2520,6 +2526,20 @@ export interface components {
              */
             ha: number;
         } | {
+            /** @description All the land that the farmer has said, hectares. */
+            own_land: {
+                /**
+                 * Format: double
+                 * @description Land that the farmer has said.
+                 */
+                land_ha: number;
+                /**
+                 * Format: double
+                 * @description Land of the plans that stand.
+                 */
+                planned_ha: number;
+            };
+        } | {
             /**
              * Format: int32
              * @description Sowings of a crop year.
@@ -2536,7 +2556,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description What the supply of a crop becomes. */
         ProjectedCrop: {
             /**

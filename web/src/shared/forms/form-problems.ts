@@ -44,6 +44,8 @@ const farmerProblems = {
   'intention-ended': () => t`This plan has ended. Record the sowing under Sow Crop.`,
   'too-many-intentions': () => t`You have too many open plans. Sow or drop some of them first.`,
   'too-much-planned': () => t`Your open plans are on too much land together. Sow or drop some of them first.`,
+  'plans-beyond-land': () =>
+    t`Your open plans would take more land than you have said. Drop a plan, or correct your land.`,
   'too-many-sowings': () =>
     t`You have recorded as many sowings as one farmer can in a crop year. Nothing was saved. Please tell the operator.`,
   'too-many-changes': () =>

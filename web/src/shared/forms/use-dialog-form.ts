@@ -9,10 +9,17 @@ interface DialogFormOptions<Value> {
   /** Returns what is said after saving, and below it; null if nothing is. */
   save: (value: Value) => Promise<readonly [sentence: string, detail?: string] | null>;
   onClose: () => void;
+  /** Returns the message for a failed save. */
+  failure?: (error: unknown) => string;
 }
 
 /** The logic of a form in a dialog. After saving, it closes and says so, and the title of the page has the focus. */
-export function useDialogForm<Value>({ rules, save, onClose }: DialogFormOptions<Value>) {
+export function useDialogForm<Value>({
+  rules,
+  save,
+  onClose,
+  failure = formProblem,
+}: DialogFormOptions<Value>) {
   const { succeed } = useNotices();
   return useSaveForm({
     rules,
@@ -22,6 +29,6 @@ export function useDialogForm<Value>({ rules, save, onClose }: DialogFormOptions
       if (said) succeed(...said);
       requestAnimationFrame(focusTitle);
     },
-    failure: formProblem,
+    failure,
   });
 }

@@ -178,6 +178,8 @@ pub(super) struct OwnIntention {
     /// The sowing that it became.
     #[schema(required)]
     sowing: Option<Uuid>,
+    /// How much of it counts in the advice until it ends, by how many earlier plans became sowings.
+    counted_kg: i64,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -262,7 +264,7 @@ impl From<HeldSowing> for OwnSowing {
 }
 
 impl From<HeldIntention> for OwnIntention {
-    fn from(HeldIntention { intention, key, ended_at, outcome, sowing }: HeldIntention) -> Self {
+    fn from(HeldIntention { intention, key, ended_at, outcome, sowing, counted }: HeldIntention) -> Self {
         Self {
             id: intention.id,
             idempotency_key: key,
@@ -276,6 +278,7 @@ impl From<HeldIntention> for OwnIntention {
             ended_at,
             outcome,
             sowing,
+            counted_kg: counted.0,
         }
     }
 }
