@@ -81,7 +81,9 @@ pub fn arrivals(crop: Crop, region: Region, standing: &Standing, sown: &[SownPar
         }
     }
     let year = CropYear::of_day(today);
-    for (((season, pattern), above), in_grow) in Season::ALL.into_iter().zip(patterns).zip(standing.above_usual).zip(in_grow) {
+    for (((season, pattern), above), in_grow) in
+        Season::ALL.into_iter().zip(patterns).zip(standing.above_usual).zip(in_grow)
+    {
         let of_season = pattern.iter().sum::<f64>() * usual.0 as f64;
         if of_season > 0.0 {
             let observed = 1.0 + above.0 as f64 / of_season;

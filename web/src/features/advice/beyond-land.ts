@@ -7,12 +7,14 @@ import { areaInFullWords } from '@/shared/land/units';
 const limit = v.object({ own_land: v.object({ land_ha: v.number(), planned_ha: v.number() }) });
 
 /** Returns true if a plan was refused because the farmer's plans would take more land than the farmer has said. */
-export const isBeyondLand = (error: unknown) => error instanceof ApiError && error.type === 'plans-beyond-land';
+export const isBeyondLand = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.type === 'plans-beyond-land';
 
 /** Tells how much land is left for a plan that was refused; null for another refusal. */
 export function beyondLand(error: unknown, inAcres: boolean): string | null {
-  const told = isBeyondLand(error) && v.safeParse(limit, (error as ApiError).limit);
-  if (!told || !told.success) return null;
+  if (!isBeyondLand(error)) return null;
+  const told = v.safeParse(limit, error.limit);
+  if (!told.success) return null;
   const { land_ha, planned_ha } = told.output.own_land;
   const own = areaInFullWords(land_ha, inAcres);
   if (planned_ha === 0) {

@@ -48,7 +48,8 @@ macro_rules! stiffness {
 /// Settings of the advice that were tried. The chosen one is first.
 pub(super) const SETTINGS: [Variant; 29] = [
     Variant {
-        name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1, b = 1",
+        name: "**chosen**: no gate, stiffness 9, 5, 3 by error, soft rule at .5 of the mean margin with width .1 and at \
+               most two thirds, b = 1",
         of: chosen,
     },
     stiffness!("the release before: gate, stiffness 10, no rule", Stiffness::Same(10.0), true, false),
