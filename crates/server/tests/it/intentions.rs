@@ -161,17 +161,17 @@ both_servers! {
 
     async fn plans_beyond_the_farmers_land_are_refused_with_what_is_said_and_planned(grow) {
         let meena = grow.farmer("meena").await;
-        let acres = |value: &str| json!({ "value": value, "unit": "acre" });
-        meena.put("/api/v1/me/land", json!({ "land": acres("2.25") })).await.json(200);
-        let plan = |value: &str| json!({ "crop": "RAGI", "field_size": acres(value) });
-        for (key, value) in [("meena-plan-1", "0.75"), ("meena-plan-2", "0.75")] {
+        let acres = |value: f64| json!({ "value": value, "unit": "acre" });
+        meena.put("/api/v1/me/land", json!({ "land": acres(2.25) })).await.json(200);
+        let plan = |value: f64| json!({ "crop": "RAGI", "field_size": acres(value) });
+        for (key, value) in [("meena-plan-1", 0.75), ("meena-plan-2", 0.75)] {
             ask_to_plan(&meena, key, plan(value)).await.json(201);
         }
-        let problem = ask_to_plan(&meena, "meena-plan-3", plan("0.76")).await.problem(422, "plans-beyond-land");
+        let problem = ask_to_plan(&meena, "meena-plan-3", plan(0.76)).await.problem(422, "plans-beyond-land");
         let detail = problem["detail"].as_str().unwrap();
         assert!(detail.starts_with("You said that you have 0.9105 ha of land, and your open plans take 0.607 ha."));
         assert_eq!(problem["limit"], json!({ "own_land": { "land_ha": 0.9105, "planned_ha": 0.607 } }));
-        ask_to_plan(&meena, "meena-plan-3", plan("0.75")).await.json(201);
+        ask_to_plan(&meena, "meena-plan-3", plan(0.75)).await.json(201);
     }
 
     async fn a_farmer_has_fifty_plans_at_most(grow) {
