@@ -5,6 +5,7 @@ use grow_domain::farmer::Place;
 use grow_domain::{Crop, District, Water};
 use grow_store::{AdviceDraw, DrawCell, RecordChange, both_stores};
 use jiff::ToSpan;
+use std::collections::{BTreeMap, BTreeSet};
 
 both_stores! {
     async fn farmers_are_counted_by_the_district_of_their_place_and_their_water(store) {
@@ -58,6 +59,24 @@ both_stores! {
         assert_eq!(store.draw_number(murugan, rabi.clone()).await.unwrap(), 0);
         let held = store.holdings(murugan).await.unwrap().unwrap().draw_numbers;
         assert_eq!(held, [(rabi.key, 0)], "numbers of past seasons are forgotten");
+    }
+
+    async fn no_order_of_asking_gives_an_account_a_second_number_in_a_cell(store) {
+        let (meena, ravi) = (farmer(&store, "meena").await, farmer(&store, "ravi").await);
+        let mut given = BTreeMap::new();
+        // Any order will do: a linear congruential one (Numerical Recipes) wanders through farmers and cells.
+        let mut order = 1_u32;
+        for _ in 0..80 {
+            order = order.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let who = if order & 0x0100_0000 == 0 { meena } else { ravi };
+            let key = format!("2026 kharif {}", (order >> 25) % 5);
+            let cell = DrawCell { key: key.clone(), season: "2026 kharif".to_owned() };
+            let number = store.draw_number(who, cell).await.unwrap();
+            assert_eq!(*given.entry((who, key)).or_insert(number), number);
+        }
+        assert_eq!(given.len(), 10, "both asked in each cell");
+        let numbers: BTreeSet<_> = given.iter().map(|((_, key), number)| (key, number)).collect();
+        assert_eq!(numbers.len(), 10, "and no number of a cell is given twice");
     }
 
     async fn a_farmer_who_asks_twice_at_once_gets_one_number(store) {
