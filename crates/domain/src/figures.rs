@@ -129,14 +129,14 @@ pub const MAX: Kilograms = Kilograms(10_000_000_000_000);
 /// Maximum length of years, source and confidence, in characters.
 const MAX_TEXT: usize = 500;
 
-/// A line for which a file of demand figures is rejected.
+/// A line for which an operator's file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct Refusal {
+pub struct Refusal<F = Fault> {
     /// Line number from 1; comments and empty lines count.
     pub line: usize,
     /// Description of the fault.
-    pub fault: Fault,
+    pub fault: F,
 }
 
 /// A fault in a line, with what is expected instead.

@@ -13,14 +13,7 @@ use std::collections::BTreeMap;
 pub const HEADER: &str = "source,as_of,year_basis,crop,season,region,measure,value,unit";
 
 /// A line for which a file of observations is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub struct Refusal {
-    /// Line number from 1; comments and empty lines count.
-    pub line: usize,
-    /// Description of the fault.
-    pub fault: Fault,
-}
+pub type Refusal = figures::Refusal<Fault>;
 
 /// A fault in a line, with what is to be written instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

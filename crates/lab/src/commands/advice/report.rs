@@ -110,24 +110,22 @@ pub(super) fn seeds(judged: &[Row]) -> String {
     table(&head, &seed_by_seed(judged).iter().map(row).collect::<Vec<_>>())
 }
 
+/// Heads of the cells of [`balance`].
+const BALANCE: [&str; 6] = ["imbalance at 10 %", "at 30 %", "at 60 %", "at 100 %", "gluts at 30 %", "at 100 %"];
+
+/// Imbalance at each adoption, and gluts at two.
+fn balance(of: impl Fn(f64) -> Outcome) -> impl Iterator<Item = String> {
+    let imbalance = Bar::ADOPTIONS.map(|adoption| format!("{:.3}", of(adoption).imbalance));
+    imbalance.into_iter().chain([0.3, 1.0].map(|adoption| format!("{:.1} %", of(adoption).gluts_percent)))
+}
+
 fn policies(judged: &[Row]) -> String {
-    let head = [
-        "advice",
-        "imbalance at 10 %",
-        "at 30 %",
-        "at 60 %",
-        "at 100 %",
-        "gluts at 30 %",
-        "at 100 %",
-        "shortages at 30 %",
-        "followers net, against others, at 30 %",
-        "at 100 %",
-    ];
+    let farmers = ["shortages at 30 %", "followers net, against others, at 30 %", "at 100 %"];
+    let head: Vec<_> = ["advice"].into_iter().chain(BALANCE).chain(farmers).collect();
     let row = |policy: Policy| {
         let of = |adoption| usually(judged, policy, adoption);
         let mut cells = vec![described(policy).to_owned()];
-        cells.extend(Bar::ADOPTIONS.map(|adoption| format!("{:.3}", of(adoption).imbalance)));
-        cells.extend([0.3, 1.0].map(|adoption| format!("{:.1} %", of(adoption).gluts_percent)));
+        cells.extend(balance(of));
         cells.push(format!("{:.1} %", of(0.3).shortages_percent));
         cells.extend([0.3, 1.0].map(|adoption| format!("{:.2}", of(adoption).net_followers_over_others)));
         cells
@@ -137,21 +135,11 @@ fn policies(judged: &[Row]) -> String {
 
 /// Crowding prices beside no advice, by the error of the figures.
 fn errors(judged: &[Row]) -> String {
-    let head = [
-        "figures wrong by",
-        "no advice",
-        "imbalance at 10 %",
-        "at 30 %",
-        "at 60 %",
-        "at 100 %",
-        "gluts at 30 %",
-        "at 100 %",
-    ];
+    let head: Vec<_> = ["figures wrong by", "no advice"].into_iter().chain(BALANCE).collect();
     let row = |error: f64| {
         let of = |adoption| mean(judged, Policy::Prices, adoption, error).unwrap_or_default();
         let mut cells = vec![format!("{error} %"), format!("{:.3}", usually(judged, Policy::Habit, 0.0).imbalance)];
-        cells.extend(Bar::ADOPTIONS.map(|adoption| format!("{:.3}", of(adoption).imbalance)));
-        cells.extend([0.3, 1.0].map(|adoption| format!("{:.1} %", of(adoption).gluts_percent)));
+        cells.extend(balance(of));
         cells
     };
     table(&head, &Bar::FIGURES_ERRORS.map(row))
