@@ -1,8 +1,8 @@
 //! `grow demand`: the operator's demand figures.
 
 use crate::table::{self, Column, tonnes};
-use crate::{Database, supply};
-use anyhow::{Context, bail};
+use crate::{Database, refusable, supply};
+use anyhow::bail;
 use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure, Imports};
 use grow_domain::regional::{Basis, Shares, Standing, UseBy};
@@ -226,23 +226,7 @@ async fn import(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let name = file.display();
-    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
-    let Ok(text) = String::from_utf8(bytes) else {
-        writeln!(complaints, "{name} is not UTF-8 text. Save it as 'CSV UTF-8'. Nothing was changed.")?;
-        return Ok(ExitCode::FAILURE);
-    };
-    let figures = match figures::parse(&text) {
-        Ok(figures) => figures,
-        Err(refusals) => {
-            for refusal in refusals {
-                writeln!(complaints, "{name}, {refusal}.")?;
-            }
-            writeln!(complaints, "Nothing was changed.")?;
-            return Ok(ExitCode::FAILURE);
-        }
-    };
-
+    let Some(figures) = refusable::read(file, figures::parse, complaints)? else { return Ok(ExitCode::FAILURE) };
     let store = Store::open_existing(database).await?;
     let given = figures.len();
     let changes =

@@ -6,6 +6,7 @@ mod demand;
 mod export;
 mod import;
 mod land_file;
+mod refusable;
 mod serve;
 mod sowings;
 mod supply;

@@ -1,8 +1,7 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
-use crate::Database;
 use crate::table::{self, Column, tonnes};
-use anyhow::Context;
+use crate::{Database, refusable};
 use grow_domain::crop_year::in_india;
 use grow_domain::figures::DemandFigure;
 use grow_domain::observation::{self, Effect, Observation, Reckoning, reckon};
@@ -154,23 +153,10 @@ async fn observe(
     out: &mut impl Write,
     complaints: &mut impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let name = file.display();
-    let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
-    let Ok(text) = String::from_utf8(bytes) else {
-        writeln!(complaints, "{name} is not UTF-8 text. Save it as 'CSV UTF-8'. Nothing was changed.")?;
+    let today = in_india(now).date();
+    let Some(given) = refusable::read(file, |text| observation::parse(text, today), complaints)? else {
         return Ok(ExitCode::FAILURE);
     };
-    let given = match observation::parse(&text, in_india(now).date()) {
-        Ok(given) => given,
-        Err(refusals) => {
-            for refusal in refusals {
-                writeln!(complaints, "{name}, {refusal}.")?;
-            }
-            writeln!(complaints, "Nothing was changed.")?;
-            return Ok(ExitCode::FAILURE);
-        }
-    };
-
     let store = Store::open_existing(database).await?;
     let standing = store.observations().await?;
     let effects = if dry_run {
