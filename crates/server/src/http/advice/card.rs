@@ -1,0 +1,414 @@
+//! The card of an advised crop.
+
+use super::super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
+use super::super::water_and_soil::WaterKey;
+use crate::live::{Imports, SeasonKey};
+use grow_domain::advice::{AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
+use grow_domain::budget::Lacking;
+use grow_domain::calendar::{Opening, Timing, days_between};
+use grow_domain::land::{Limit, Origin};
+use grow_domain::support_price::{self, SupportPrice};
+use grow_domain::water::WaterNeed;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A crop that the farmer is advised to sow.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AdvisedToSow {
+    /// The crop's key.
+    #[schema(example = "blackGram")]
+    crop: &'static str,
+    /// The crop's table name.
+    #[schema(example = "BLACK GRAM")]
+    name: &'static str,
+    /// 1: the advice. 2 and 3: alternatives.
+    place_in_draw: usize,
+    /// Of 100 farmers with this land and these known crops, so many are shown it first.
+    #[schema(example = 34)]
+    of_100_farmers: u32,
+    /// Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
+    /// that grows it: 0 to 1.
+    #[schema(example = 0.14)]
+    share_here: f64,
+    season: SeasonKey,
+    /// Whose figures say which part of the crop's land is watered; null where the field's water is not told.
+    #[schema(required)]
+    watered_of: Option<OriginKey>,
+    /// Whether the farmer knows it.
+    known: bool,
+    calendar: CalendarRow,
+    /// Whether today is in the days in which most sow it, before them or after them.
+    timing: TimingKey,
+    /// First and last day on which most sow it.
+    #[schema(value_type = String, format = Date, example = "2026-06-15")]
+    sow_from: Date,
+    #[schema(value_type = String, format = Date, example = "2026-08-15")]
+    sow_until: Date,
+    /// The last day on which it is sown at all.
+    #[schema(value_type = String, format = Date, example = "2026-09-16")]
+    sow_latest: Date,
+    /// Days until the last day on which most sow it, and where that is over, until the last of all.
+    #[schema(example = 30)]
+    days_left: i64,
+    /// First and last day of the harvest if it is sown today.
+    #[schema(value_type = String, format = Date, example = "2026-09-04")]
+    harvest_from: Date,
+    #[schema(value_type = String, format = Date, example = "2026-09-24")]
+    harvest_until: Date,
+    /// Demand of India in the crop year, tonnes.
+    demand_tonnes: f64,
+    /// Supply met, tonnes.
+    met_tonnes: f64,
+    /// Expected yield of plans that stand, tonnes. It is not in what is met.
+    planned_tonnes: f64,
+    /// Demand without what is met and planned, percent of the demand. Negative: surplus.
+    need_open_percent: f64,
+    /// One standard deviation of what is met, percent of it.
+    #[schema(example = 9)]
+    error_percent: u8,
+    /// What comes in from abroad; null where imports do not hold the price.
+    #[schema(required)]
+    imports: Option<Imports>,
+    /// What would be met with the usual imports, percent of the demand; null where they do not hold the price.
+    #[schema(required)]
+    with_imports_percent: Option<f64>,
+    /// Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
+    filled_if_all_follow_percent: f64,
+    /// What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
+    /// demand.
+    #[schema(required)]
+    month_fill_percent: Option<f64>,
+    /// Usual price of the harvest's first month beside the year's, for potato and onion; null for others.
+    #[schema(required, example = 1.33)]
+    month_price_index: Option<f64>,
+    /// Null where the government supports no price.
+    #[schema(required)]
+    support_price: Option<SupportedPrice>,
+    yield_kg_per_ha: YieldPerHectare,
+    /// What a hectare leaves over cost; null where the yield or the cost is not known. Not a promise of income.
+    #[schema(required)]
+    leaves: Option<LeftPerHectare>,
+    /// Why nothing is said of what it leaves; null where it is.
+    #[schema(required)]
+    lacking: Option<LackingKey>,
+    /// What the crop needs of water, or null where no figure is known.
+    #[schema(required)]
+    water: Option<WaterNeeded>,
+    /// What an alternative is better at than the first crop. Empty for the first.
+    better_at: Vec<BetterAtKey>,
+    /// The three districts that weigh most in the share.
+    reasons: Vec<SourceDistrictShare>,
+    /// What the climate makes hardest for the crop; empty where it has all that it wants.
+    limits: Vec<ClimateLimit>,
+}
+
+/// A day beside the days in which most sow a crop.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum TimingKey {
+    Early,
+    Usual,
+    Late,
+}
+
+/// Whose figures a part rests on.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum OriginKey {
+    /// The district's own.
+    Own,
+    /// Those of other districts of the state.
+    State,
+    /// India's.
+    India,
+}
+
+/// What an alternative is better at.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum BetterAtKey {
+    /// It misses at least one watering less.
+    LessWater,
+    /// The farmer knows it, and not the first crop.
+    Known,
+    /// India needs more of it.
+    MoreNeeded,
+    /// It is harvested at least ten days earlier.
+    Sooner,
+}
+
+/// What a crop needs of water from sowing to harvest, and what gives it, mm.
+#[derive(Serialize, ToSchema)]
+struct WaterNeeded {
+    /// The least water with which the crop is advised.
+    wants: WaterKey,
+    /// Waterings of some 60 mm beyond rain and soil.
+    waterings: Span,
+    /// What the crop uses.
+    uses_mm: Span,
+    /// Rain of its days in three years of four.
+    rain_mm: u32,
+    /// What the soil holds at sowing.
+    soil_mm: u32,
+    /// What is missing.
+    missing_mm: Span,
+}
+
+/// Lower and upper end.
+#[derive(Serialize, ToSchema)]
+struct Span {
+    low: u32,
+    high: u32,
+}
+
+/// The row of the calendar that a window comes from.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CalendarRow {
+    /// Whose row it is: the farmer's state, or India where the state has none.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// high, medium or low.
+    #[schema(example = "medium")]
+    confidence: &'static str,
+    /// The season in the words of the region.
+    #[schema(example = "kharif")]
+    name: &'static str,
+}
+
+/// A price that the government supports.
+#[derive(Serialize, ToSchema)]
+struct SupportedPrice {
+    #[schema(example = 8200)]
+    rupees_per_quintal: u32,
+    /// Marketing season.
+    #[schema(example = "2026-27 KMS")]
+    season: &'static str,
+    kind: SupportKind,
+}
+
+/// Kind of a support price.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SupportKind {
+    /// Minimum support price.
+    Msp,
+    /// Fair and remunerative price of cane.
+    Frp,
+}
+
+/// What a hectare leaves its grower, rupees rounded to hundreds. Negative: a loss.
+#[derive(Serialize, ToSchema)]
+struct LeftPerHectare {
+    usual_year: RupeesPerHectare,
+    /// With the yield that one district in ten stays under, and the price of the worst year in ten.
+    #[schema(example = 9_000)]
+    poor_year: i64,
+    /// Cost, A2 + FL: what is paid out, and the family's labour.
+    #[schema(example = 54_000)]
+    cost: i64,
+    /// Whose cost it is: the state's survey, or India's projection.
+    #[schema(example = "IN-TN")]
+    cost_region: &'static str,
+    /// First calendar year of the crop year of the survey or projection.
+    #[schema(example = 2021)]
+    cost_year: i16,
+    /// Price at the farm that is reckoned with: that of the expected supply.
+    #[schema(example = 7_200)]
+    price_rupees_per_quintal: i64,
+    /// high, medium or low: the least of cost and price.
+    #[schema(example = "medium")]
+    confidence: &'static str,
+}
+
+/// Why nothing is said of what a crop leaves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum LackingKey {
+    /// The state has no reliable yield.
+    Yield,
+    /// No cost is known, neither of the state nor of India.
+    Cost,
+}
+
+/// What four of five districts of the state harvest, or the crop's average range, kg/ha.
+#[derive(Serialize, ToSchema)]
+struct YieldPerHectare {
+    low: u32,
+    high: u32,
+}
+
+/// Rupees for a hectare.
+#[derive(Serialize, ToSchema)]
+struct RupeesPerHectare {
+    low: i64,
+    high: i64,
+}
+
+impl AdvisedToSow {
+    pub(super) fn new(
+        place_in_draw: usize,
+        advised: &AdvisedCrop,
+        reasons: Vec<SourceDistrictShare>,
+        limit: Option<Limit>,
+        today: Date,
+    ) -> Self {
+        let AdvisedCrop { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *advised;
+        let last = if timing == Timing::Late { opening.last() } else { opening.until };
+        let MarketOfCrop {
+            demand,
+            met,
+            planned,
+            imports,
+            error_percent,
+            need_open_percent,
+            filled_if_all_follow_percent,
+        } = advised.market;
+        Self {
+            crop: crop.key(),
+            name: crop.table_name(),
+            place_in_draw,
+            of_100_farmers: whole(advised.chance * 100.0),
+            share_here: advised.share_here,
+            season: opening.window.season.into(),
+            watered_of: advised.watered_of.map(OriginKey::from),
+            known: advised.is_known,
+            calendar: CalendarRow::new(&opening),
+            timing: timing.into(),
+            sow_from: opening.from,
+            sow_until: opening.until,
+            sow_latest: opening.last(),
+            days_left: days_between(today, last),
+            harvest_from: harvest.from,
+            harvest_until: harvest.until,
+            demand_tonnes: demand.tonnes(),
+            met_tonnes: met.tonnes(),
+            planned_tonnes: planned.tonnes(),
+            need_open_percent,
+            error_percent,
+            imports: imports.map(Imports::from),
+            with_imports_percent: advised.market.with_imports_percent(),
+            filled_if_all_follow_percent,
+            month_fill_percent: advised.month_fill_percent,
+            month_price_index: advised.month_price_index,
+            support_price: support.map(SupportedPrice::from),
+            yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
+            leaves: leaves.ok().map(LeftPerHectare::from),
+            lacking: leaves.err().map(LackingKey::from),
+            water: need.map(WaterNeeded::from),
+            better_at: advised.better_at.iter().copied().map(BetterAtKey::from).collect(),
+            reasons,
+            limits: limit.into_iter().map(ClimateLimit::from).collect(),
+        }
+    }
+}
+
+impl From<&'static SupportPrice> for SupportedPrice {
+    fn from(price: &'static SupportPrice) -> Self {
+        Self {
+            rupees_per_quintal: price.rupees_per_quintal,
+            season: &price.season,
+            kind: match price.kind {
+                support_price::Kind::Minimum => SupportKind::Msp,
+                support_price::Kind::FairAndRemunerative => SupportKind::Frp,
+            },
+        }
+    }
+}
+
+impl From<Leaves> for LeftPerHectare {
+    fn from(Leaves { budget, price, usual_year: (low, high), poor_year, .. }: Leaves) -> Self {
+        Self {
+            usual_year: RupeesPerHectare { low: hundreds(low), high: hundreds(high) },
+            poor_year: hundreds(poor_year),
+            cost: hundreds(budget.cost.rupees_per_ha),
+            cost_region: budget.cost.region.code(),
+            cost_year: budget.cost.of_year.first_year(),
+            price_rupees_per_quintal: whole_rupees(price),
+            confidence: budget.confidence().key(),
+        }
+    }
+}
+
+impl From<Lacking> for LackingKey {
+    fn from(lacking: Lacking) -> Self {
+        match lacking {
+            Lacking::Yield => Self::Yield,
+            Lacking::Cost => Self::Cost,
+        }
+    }
+}
+
+impl From<Timing> for TimingKey {
+    fn from(timing: Timing) -> Self {
+        match timing {
+            Timing::Early => Self::Early,
+            Timing::Usual => Self::Usual,
+            Timing::Late => Self::Late,
+        }
+    }
+}
+
+impl From<Origin> for OriginKey {
+    fn from(origin: Origin) -> Self {
+        match origin {
+            Origin::Own => Self::Own,
+            Origin::State => Self::State,
+            Origin::India => Self::India,
+        }
+    }
+}
+
+impl From<BetterAt> for BetterAtKey {
+    fn from(better_at: BetterAt) -> Self {
+        match better_at {
+            BetterAt::LessWater => Self::LessWater,
+            BetterAt::Known => Self::Known,
+            BetterAt::MoreNeeded => Self::MoreNeeded,
+            BetterAt::Sooner => Self::Sooner,
+        }
+    }
+}
+
+impl From<WaterNeed> for WaterNeeded {
+    fn from(need: WaterNeed) -> Self {
+        let (low, high) = need.waterings();
+        Self {
+            wants: need.wants().into(),
+            waterings: Span { low: low.into(), high: high.into() },
+            uses_mm: Span::of(need.use_mm),
+            rain_mm: whole(need.rain_mm),
+            soil_mm: whole(need.soil_mm),
+            missing_mm: Span::of(need.missing_mm()),
+        }
+    }
+}
+
+impl Span {
+    fn of((low, high): (f64, f64)) -> Self {
+        Self { low: whole(low), high: whole(high) }
+    }
+}
+
+impl CalendarRow {
+    pub(super) fn new(opening: &Opening) -> Self {
+        let window = opening.window;
+        Self { region: window.region.code(), confidence: window.confidence.key(), name: &window.name }
+    }
+}
+
+/// Rounds a small positive number.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "percentages and millimetres")]
+fn whole(number: f64) -> u32 {
+    number.round() as u32
+}
+
+/// Rounds rupees to hundreds.
+fn hundreds(rupees: f64) -> i64 {
+    100 * whole_rupees(rupees / 100.0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a hectare never brings 10^18 rupees")]
+fn whole_rupees(rupees: f64) -> i64 {
+    rupees.round() as i64
+}
