@@ -19,15 +19,15 @@ mod kept;
 mod own_good;
 mod prices;
 mod today;
+mod told;
 
 pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, draw_first, shown};
 pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
 pub use kept::{Cell, DrawnFor, KeptDraw};
 pub use own_good::{OwnGood, Returns};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
-pub use today::{
-    Advice, AdvisedCrop, BetterAt, Farmers, FarmersLand, Leaves, MarketOfCrop, NotShown, Situation, Today, WhyNotShown,
-};
+pub use today::{Farmers, FarmersLand, Situation, Today};
+pub use told::{Advice, AdvisedCrop, BetterAt, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 
 use crate::Crop;
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::advice::{DrawnFor, KeptDraw};
+use crate::advice::{BetterAt, DrawnFor, KeptDraw};
 use crate::farmer::Npk;
 use crate::figures;
 use crate::land::LandTable;

@@ -1,0 +1,164 @@
+//! What a farmer is told: the crops that are advised, and why others are not.
+
+use super::field::Standing;
+use crate::budget::{Budget, Lacking};
+use crate::calendar::{Harvest, Opening, Timing, days_between};
+use crate::crop::YieldRange;
+use crate::figures::Imports;
+use crate::land::Origin;
+use crate::support_price::SupportPrice;
+use crate::water::WaterNeed;
+use crate::{Crop, Kilograms};
+
+/// What a farmer is told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Advice {
+    /// Up to three crops; the first is the advice. Empty: nothing suitable can be sown today.
+    pub crops: Vec<AdvisedCrop>,
+    /// India has enough of every suitable crop that can be sown.
+    pub all_full: bool,
+    /// The other crops that take at least 5 % of the season's land and can be sown, each with the reason why it is not
+    /// shown, the largest first.
+    pub not_shown: Vec<NotShown>,
+    /// Suitable crops whose window opens within 60 days, the soonest first; without advice the next three, however
+    /// far off.
+    pub later: Vec<(Crop, Opening)>,
+    /// Without advice, what stands in most fields of the district.
+    pub standing: Option<Standing>,
+}
+
+/// A crop that can be sown and is not shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotShown {
+    /// The crop.
+    pub crop: Crop,
+    /// The part of the season's land with the field's water that grows it, from 0 to 1.
+    pub share_here: f64,
+    /// Why.
+    pub why: WhyNotShown,
+}
+
+/// Why a crop that many grow is not shown to a farmer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNotShown {
+    /// It misses more water than the field has.
+    Water,
+    /// India has enough of it.
+    Full,
+    /// Others are shown it, so that not all sow the same.
+    OthersSow,
+}
+
+/// A crop that a farmer is advised to sow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdvisedCrop {
+    /// The crop.
+    pub crop: Crop,
+    /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1.
+    pub chance: f64,
+    /// The part of the season's land with the field's water that grows it, from 0 to 1.
+    pub share_here: f64,
+    /// Whose figures say which part of its land is watered. `None` where the field's water is not told.
+    pub watered_of: Option<Origin>,
+    /// Whether the farmer knows it.
+    pub is_known: bool,
+    /// The window that is open.
+    pub opening: Opening,
+    /// When in the window the day is.
+    pub timing: Timing,
+    /// When it is harvested if it is sown today.
+    pub harvest: Harvest,
+    /// Demand, supply met and plans in India.
+    pub market: MarketOfCrop,
+    /// Arrivals of the harvest days in India, as a percentage of an even part of the year's demand. `None` without
+    /// demand.
+    pub month_fill_percent: Option<f64>,
+    /// Usual price of the harvest's first month beside the year's, for crops that spoil.
+    pub month_price_index: Option<f64>,
+    /// The price that the government supports. `None` if there is none.
+    pub support: Option<&'static SupportPrice>,
+    /// What four of five districts of the state harvest, or the crop's average range.
+    pub yields: YieldRange,
+    /// What a hectare leaves, or what is lacking to say it.
+    pub leaves: Result<Leaves, Lacking>,
+    /// What it needs of water. `None` where no figure is known.
+    pub need: Option<WaterNeed>,
+    /// What it is better at than the first crop. Empty for the first.
+    pub better_at: Vec<BetterAt>,
+}
+
+/// What a hectare leaves, rupees, at the price of the expected supply.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leaves {
+    /// What it is reckoned from.
+    pub budget: Budget,
+    /// Price at the farm, rupees per quintal.
+    pub price: f64,
+    /// In a usual year, from and to.
+    pub usual_year: (f64, f64),
+    /// In a poor year. Negative: a loss.
+    pub poor_year: f64,
+    /// What a usual hectare leaves, as a part of the mean of what is grown on such land. `None` where that mean is a
+    /// loss.
+    pub of_mean: Option<f64>,
+}
+
+/// What an alternative is better at than the first crop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetterAt {
+    /// It misses at least one watering less.
+    LessWater,
+    /// The farmer knows it, and not the first.
+    Known,
+    /// More of it is needed, by more than the errors of the figures.
+    MoreNeeded,
+    /// It is harvested at least ten days earlier.
+    Sooner,
+}
+
+/// Demand and supply of a crop in India.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MarketOfCrop {
+    /// Demand.
+    pub demand: Kilograms,
+    /// Supply met.
+    pub met: Kilograms,
+    /// Expected yield of plans.
+    pub planned: Kilograms,
+    /// What comes in from abroad. `None`: nothing that matters to the price.
+    pub imports: Option<Imports>,
+    /// Error of what is met, percent of it: one standard deviation.
+    pub error_percent: u8,
+    /// What is left of the demand, percent of it. Negative: surplus.
+    pub need_open_percent: f64,
+    /// Projected: supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than
+    /// what is met where they leave a crop.
+    pub filled_if_all_follow_percent: f64,
+}
+
+impl MarketOfCrop {
+    /// What would be met with the usual imports, percent of the demand. `None` where they do not hold the price.
+    #[must_use]
+    pub fn with_imports_percent(&self) -> Option<f64> {
+        let imports = self.imports?;
+        (self.demand.0 > 0).then(|| (self.met + imports.usual).tonnes() * 100.0 / self.demand.tonnes())
+    }
+}
+
+impl AdvisedCrop {
+    /// What it is better at than another crop.
+    pub(super) fn better_than(&self, first: &Self) -> Vec<BetterAt> {
+        let waterings = |crop: &Self| crop.need.map_or(0, |need| need.waterings().1);
+        let need = |crop: &Self| crop.market.need_open_percent;
+        let error = f64::from(self.market.error_percent.max(first.market.error_percent));
+        [
+            (waterings(self) < waterings(first), BetterAt::LessWater),
+            (self.is_known && !first.is_known, BetterAt::Known),
+            (need(self) > need(first) + error, BetterAt::MoreNeeded),
+            (days_between(self.harvest.from, first.harvest.from) >= 10, BetterAt::Sooner),
+        ]
+        .into_iter()
+        .filter_map(|(is_better, at)| is_better.then_some(at))
+        .collect()
+    }
+}
