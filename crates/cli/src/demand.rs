@@ -22,9 +22,9 @@ enum Demand {
     /// The first line is `region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,
     /// usual_land_ha,years,as_of,source,confidence`, and may go on with `error_percent,imported_tonnes,duty_percent,
     /// duty_as_of,import_price_percent`; lines that start with # are comments. Demand is the sum of its two parts; with
-    /// both empty no balance is known, and it is the usual supply. Without an error it is 3, 7 or 15 % by the first word
-    /// of the confidence: high, medium, low. Imports stand beside the supply and are never in it. One bad line refuses
-    /// the whole file.
+    /// both empty no balance is known, and it is the usual supply. Without an error it is 3, 7 or 15 % by the first
+    /// word of the confidence: high, medium, low. Imports stand beside the supply and are never in it. One bad line
+    /// refuses the whole file.
     Import {
         /// The file, in UTF-8.
         #[arg(required_unless_present = "reference")]

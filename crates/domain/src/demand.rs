@@ -39,8 +39,8 @@ impl DemandRow {
         self.demand().tonnes() * f64::from(self.standing.error_percent) / 100.0
     }
 
-    /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand is
-    /// set to the usual supply and says nothing about need.
+    /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand
+    /// is set to the usual supply and says nothing about need.
     #[must_use]
     pub fn is_beyond_error(&self) -> bool {
         self.standing.has_balance && self.need().tonnes().abs() > self.error()

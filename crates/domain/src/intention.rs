@@ -1,4 +1,5 @@
-//! Intentions: plans to sow. They count in advice, not in the supply: as much as the farmer's earlier plans make likely.
+//! Intentions: plans to sow. They count in advice, not in the supply: as much as the farmer's earlier plans make
+//! likely.
 
 use crate::calendar::{calendar, intention_ends};
 use crate::crop_year::in_india;
@@ -87,9 +88,9 @@ impl EarlierPlans {
     /// A plan dropped sooner than this is not counted.
     pub const SLIP: SignedDuration = SignedDuration::from_hours(24);
 
-    /// A farmer starts as if so many plans had ended, all of them sown. So the first plan counts in full: nothing speaks
-    /// against it, and where hardly anybody has a history, the sums would miss most of what comes. After as many that
-    /// were not sown, a plan counts half.
+    /// A farmer starts as if so many plans had ended, all of them sown. So the first plan counts in full: nothing
+    /// speaks against it, and where hardly anybody has a history, the sums would miss most of what comes. After as many
+    /// that were not sown, a plan counts half.
     const PRIOR: u32 = 4;
 
     /// How much of a further plan counts in the advice: the part of earlier plans that were sown, in whole kilograms.

@@ -1,5 +1,5 @@
-//! The figures of a region in a crop year: its own, or its part of India's, less the land that is in Grow, and with what
-//! this season is of a usual one.
+//! The figures of a region in a crop year: its own, or its part of India's, less the land that is in Grow, and with
+//! what this season is of a usual one.
 //!
 //! A state without figures of its own gets its part of India's. Domestic use goes by population, but for crops that
 //! mills take (cotton, sugarcane), which go by the mills. Exports and the usual supply go by production. Where no

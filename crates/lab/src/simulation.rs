@@ -1,7 +1,7 @@
 //! Simulation of years in which a part of the farmers follows advice, to compare ways of advising.
 //!
-//! [`World::of_reference`] is India as the reference figures show it. [`run`] lets years of three seasons pass in it under a
-//! [`Scenario`] and measures how far supply was from demand. Crowding prices and chances are those of
+//! [`World::of_reference`] is India as the reference figures show it. [`run`] lets years of three seasons pass in it
+//! under a [`Scenario`] and measures how far supply was from demand. Crowding prices and chances are those of
 //! `grow_domain::advice`, so that what is measured is what farmers are shown. docs/ADVICE.md describes the rules and
 //! the results.
 //!

@@ -1,9 +1,9 @@
 //! How much of a crop arrives in each ten days: usually, and this year.
 //!
 //! Usually: each season's part of a state's supply, spread over the harvest windows of the season, most in their
-//! middle. This year: the same, times what was observed of the season, without the land that is sown in Grow, and for each
-//! sowing in Grow a triangle between its shortest and longest time to harvest. A range of days, never a forecast of
-//! prices.
+//! middle. This year: the same, times what was observed of the season, without the land that is sown in Grow, and for
+//! each sowing in Grow a triangle between its shortest and longest time to harvest. A range of days, never a forecast
+//! of prices.
 
 use super::harvest::days_between;
 use super::{TenDays, Window, calendar, month_price_index};
@@ -43,8 +43,8 @@ pub struct SownPart {
 
 /// Arrivals of a crop in a region: of the ten days that today is in, and of the thirty-five parts that follow.
 ///
-/// What was observed of a season holds for its harvest of this crop year; the next one is taken as usual, and so is what
-/// is left of the crop year before.
+/// What was observed of a season holds for its harvest of this crop year; the next one is taken as usual, and so is
+/// what is left of the crop year before.
 ///
 /// What is sown in Grow and still to be harvested takes the place of as much land of its season, with the yield that
 /// the usual supply is measured with. A sowing in a season that usually brings nothing takes no land away.

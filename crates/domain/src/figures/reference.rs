@@ -1,5 +1,5 @@
-//! The reference set of this release, and those of earlier ones: what a new installation starts with, and what a release
-//! brings to an older one when the operator asks for it.
+//! The reference set of this release, and those of earlier ones: what a new installation starts with, and what a
+//! release brings to an older one when the operator asks for it.
 
 use super::{DemandFigure, parse};
 use crate::{Crop, CropYear, Region};

@@ -109,8 +109,8 @@ impl Coverage {
         if all > 0.0 { covered * 100.0 / all } else { 0.0 }
     }
 
-    /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part, by
-    /// the crop's usual land, times its ratio, what is not covered.
+    /// What growers outside Grow bring of a state's usual supply of a crop, in whole kilograms: of each season's part,
+    /// by the crop's usual land, times its ratio, what is not covered.
     #[must_use]
     pub fn outside(&self, crop: Crop, state: State, usual: Kilograms) -> Kilograms {
         let (shares, ratios) = (self.shares.get(&state), self.ratios.by_season(crop, state));

@@ -56,7 +56,8 @@ impl Bar {
 /// Parts that differ by less are the same.
 const SAME: f64 = 1e-9;
 
-/// The mean over the seeds. Policies that read no figures have one mean for all errors, and habit one for all adoptions.
+/// The mean over the seeds. Policies that read no figures have one mean for all errors, and habit one for all
+/// adoptions.
 #[must_use]
 pub fn mean(rows: &[Row], policy: Policy, adoption: f64, figures_error: f64) -> Option<Outcome> {
     let same = |a: f64, b: f64| (a - b).abs() < SAME;

@@ -25,8 +25,8 @@ pub(crate) struct ProjectedCrop {
     /// The crop's key.
     #[schema(example = "groundnut")]
     crop: &'static str,
-    /// Supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than what is met
-    /// where they leave a crop.
+    /// Supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than what is
+    /// met where they leave a crop.
     #[schema(example = 97.2)]
     filled_if_all_follow_percent: f64,
 }

@@ -74,7 +74,8 @@ struct FigureSource {
 /// A season of this year beside a usual one.
 #[derive(Debug, Serialize, ToSchema)]
 struct ObservedSeason {
-    /// Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its own.
+    /// Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its
+    /// own.
     #[schema(example = "IN")]
     region: &'static str,
     season: SeasonKey,

@@ -16,8 +16,8 @@ pub(crate) struct Imports {
     /// Day on which this duty was known to hold.
     #[schema(value_type = String, format = Date, example = "2026-03-31")]
     duty_as_of: Date,
-    /// Landed price of the latest year, before duty, port costs and freight, in percent of the support price; null where
-    /// it is not known.
+    /// Landed price of the latest year, before duty, port costs and freight, in percent of the support price; null
+    /// where it is not known.
     #[schema(required, example = 71)]
     price_percent: Option<u16>,
 }

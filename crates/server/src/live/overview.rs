@@ -135,8 +135,8 @@ pub(crate) struct CropDemand {
     sown_tonnes: f64,
     /// Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up.
     has_balance: bool,
-    /// Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way as
-    /// is needed, and without a balance.
+    /// Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way
+    /// as is needed, and without a balance.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_beyond_error: bool,
     /// Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms.

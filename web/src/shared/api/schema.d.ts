@@ -1175,8 +1175,8 @@ export interface components {
             /** @description Whether a balance of supply and use is known. Without one, demand is the usual supply, and no need is made up. */
             has_balance: boolean;
             /**
-             * @description Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way as
-             *     is needed, and without a balance.
+             * @description Whether the need, or the surplus, is beyond the error of the figure; missing where about as much is on the way
+             *     as is needed, and without a balance.
              */
             is_beyond_error?: boolean;
             /** @description Whether imports hold its price today; missing where they do not. `/api/v1/demand/sources` has their terms. */
@@ -1735,8 +1735,8 @@ export interface components {
             duty_as_of: string;
             /**
              * Format: int32
-             * @description Landed price of the latest year, before duty, port costs and freight, in percent of the support price; null where
-             *     it is not known.
+             * @description Landed price of the latest year, before duty, port costs and freight, in percent of the support price; null
+             *     where it is not known.
              * @example 71
              */
             price_percent: number | null;
@@ -2107,7 +2107,8 @@ export interface components {
         /** @description A season of this year beside a usual one. */
         ObservedSeason: {
             /**
-             * @description Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its own.
+             * @description Where it was observed: the region itself, or `IN`, whose observation moves the supply of a state without its
+             *     own.
              * @example IN
              */
             region: string;
@@ -2566,8 +2567,8 @@ export interface components {
             crop: string;
             /**
              * Format: double
-             * @description Supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than what is met
-             *     where they leave a crop.
+             * @description Supply met and plans if all who are shown a crop first sow it, percent of the demand. It is less than what is
+             *     met where they leave a crop.
              * @example 97.2
              */
             filled_if_all_follow_percent: number;
