@@ -27,7 +27,7 @@ pub use kept::{Cell, DrawnFor, KeptDraw};
 pub use own_good::{OwnGood, Returns};
 pub use prices::{BinMarket, Group, Market, Prices, prices};
 pub use today::{Farmers, FarmersLand, Situation, Today};
-pub use told::{Advice, AdvisedCrop, BetterAt, Leaves, MarketOfCrop, NotShown, WhyNotShown};
+pub use told::{Advice, AdvisedCrop, BetterAt, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 
 use crate::Crop;
 

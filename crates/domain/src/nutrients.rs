@@ -15,7 +15,7 @@ mod reference;
 
 pub use crate::validation::Nutrient;
 pub use doses::{Dose, Doses, doses, reference_dose};
-pub use plan::{Bags, FertiliserPlan, Fertilisers, plan};
+pub use plan::{Bags, FertiliserPlan, Fertilisers, Fertilising, fertilising, plan};
 
 /// Rating of a nutrient in a soil, by `data/nutrient_ratings.csv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

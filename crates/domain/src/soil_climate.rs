@@ -2,7 +2,7 @@
 
 use crate::farmer::Npk;
 use crate::land::{DistrictLand, Expected, LandTable, Limit, Observed, Probabilities, Shares, WHOLE};
-use crate::nutrients::{self, FertiliserPlan, Gap};
+use crate::nutrients::{self, Fertilising};
 use crate::{Crop, District, Season, Water};
 
 /// A crop that suits a farmer, with reasons.
@@ -28,12 +28,8 @@ pub struct Reasons {
     pub others: Option<OtherDistricts>,
     /// What makes the rest, if the weighted share is more than [`WITHIN`] off the probability.
     pub rest: Vec<Rest>,
-    /// Nutrient gaps of the plan's dose.
-    pub gaps: [Gap; 3],
-    /// Fertiliser plan for the default situation of the district.
-    pub plan: FertiliserPlan,
-    /// Fertiliser plans for the other situations.
-    pub other_plans: Vec<FertiliserPlan>,
+    /// What it is given on the farmer's field.
+    pub fertilising: Fertilising,
 }
 
 /// A district that a prediction rests on.
@@ -98,7 +94,7 @@ pub enum Basis {
 }
 
 /// Where a crop's probability on a farmer's land comes from, in short.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grounds {
     /// The districts that weigh most, the heaviest first; the own district is among them if it was observed.
     pub districts: Vec<SourceDistrict>,
@@ -117,6 +113,8 @@ pub struct Prediction {
     pub district: District,
     /// Soil nutrients.
     pub npk: Npk,
+    /// The field's water. `None`: not told.
+    water: Option<Water>,
     /// What is known of the land.
     land: DistrictLand,
     /// The expected shares, adjusted to the soil. `None` if no such land is known.
@@ -156,7 +154,7 @@ impl Predictor {
             }
         };
         let on_soil = land.expected.as_ref().map(on_soil);
-        Prediction { district, npk, land, on_soil, watered: None }
+        Prediction { district, npk, water: None, land, on_soil, watered: None }
     }
 
     /// The crops of a prediction above 0.1 with their reasons, the most probable first.
@@ -214,6 +212,7 @@ impl Prediction {
             .filter(|_| water.is_some())
             .and_then(|year| Shares::from_weights(self.land.parts_of(year, Season::Year, water)));
         self.watered = shares.as_ref().map(Probabilities::rounded);
+        self.water = water;
         self
     }
 
@@ -253,12 +252,9 @@ impl Prediction {
     }
 
     fn reasons(&self, crop: Crop, probability: f64, expected: &Expected, grounds: Grounds) -> Reasons {
-        let state = self.district.state();
         let named = |of: fn(&SourceDistrict) -> f64| grounds.districts.iter().map(of).sum::<f64>();
         let weight = 1.0 - named(|source| source.weight);
         let share = expected.weighted.of(crop) - named(|source| source.weight * source.share);
-        let doses = nutrients::doses(crop, self.district);
-        let plan = |dose| nutrients::plan(dose, self.npk, state);
         Reasons {
             others: (expected.others > 0).then(|| OtherDistricts {
                 count: usize::from(expected.others),
@@ -267,9 +263,7 @@ impl Prediction {
             }),
             rest: rest(probability, self.on_soil.as_ref().unwrap_or(&expected.shares), expected, crop),
             grounds,
-            gaps: nutrients::gaps(crop, doses.default, self.npk, state),
-            plan: plan(doses.default),
-            other_plans: doses.others.into_iter().map(plan).collect(),
+            fertilising: nutrients::fertilising(crop, self.district, self.water, self.npk),
         }
     }
 }

@@ -150,7 +150,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     let open: f64 = sowable.iter().map(|sowable| sowable.weight).sum();
     let most = sowable.iter().find(|sowable| chances.of.get(sowable.crop as usize).is_some_and(|p| *p >= 0.9));
     let is_told = |sowable: &&Sowable| {
-        let is_shown = advice.crops.iter().any(|advised| advised.crop == sowable.crop);
+        let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
         let lacks_water = sowable.held_back == Some(HeldBack::Water);
         let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
         is_shown || told.is_some_and(|other| (other.why == WhyNotShown::Water) == lacks_water)
@@ -160,11 +160,11 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
     Counts {
         cells: 1,
         advised: advice.crops.len(),
-        rare: advice.crops.iter().filter(|advised| advised.share_here < 0.02).count(),
+        rare: advice.crops.iter().filter(|advised| advised.on_field.share_here < 0.02).count(),
         irrigated: advice
             .crops
             .iter()
-            .filter(|advised| water == Some(Water::RainOnly) && is_watered(advised.crop))
+            .filter(|advised| water == Some(Water::RainOnly) && is_watered(advised.on_field.crop))
             .count(),
         one_crop: usize::from(most.is_some()),
         crowded: usize::from(most.is_some_and(|most| most.weight < 0.85 * open)),

@@ -3,10 +3,10 @@
 use super::own_good::Returns;
 use super::{ByCrop, HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
-use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between};
+use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar, calendar_of, days_between};
 use crate::land::{DistrictLand, LandTable, Probabilities};
 use crate::water::{Growth, WaterNeed};
-use crate::{Crop, CropYear, District, Season, Soil, State, Water};
+use crate::{Crop, CropYear, District, Region, Season, Soil, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -46,6 +46,30 @@ pub struct Sowable {
     pub need: Option<WaterNeed>,
     /// Why it is not advised. `None`: nothing holds it back.
     pub held_back: Option<HeldBack>,
+}
+
+/// The next sowing of a crop on a field: on a day, or else on the first usual day of the window that opens next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct NextSowing {
+    /// The crop.
+    pub crop: Crop,
+    /// The window in which it is sown.
+    pub opening: Opening,
+    /// When in the window the day is. `None`: the window is not open.
+    pub timing: Option<Timing>,
+    /// As [`Sowable::share`].
+    pub share: f64,
+    /// When it is harvested.
+    pub harvest: Harvest,
+    /// What it needs of water. `None` where no figure is known.
+    pub need: Option<WaterNeed>,
+}
+
+impl From<&Sowable> for NextSowing {
+    fn from(sowable: &Sowable) -> Self {
+        let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
+        Self { crop, opening, timing: Some(timing), share, harvest, need }
+    }
 }
 
 /// Why a crop that can be sown is not advised on a field.
@@ -147,6 +171,27 @@ impl Field<'_> {
             (true, true) => None,
         };
         Some(Sowable { crop, opening, timing, share, weight: weights.iter().sum(), harvest, need, held_back })
+    }
+
+    /// The next sowing of a crop, whether it suits the field or not: by the district's windows, or by the state's or
+    /// India's where the district has none.
+    pub(super) fn next_sowing(&self, crop: Crop, day: Date) -> NextSowing {
+        let own = calendar_of(crop, self.district);
+        let of_state = || calendar(crop, Region::State(self.district.state()));
+        let calendar = if own.windows().is_empty() { of_state() } else { own };
+        #[expect(clippy::expect_used, reason = "each crop has a window in India; a test holds it")]
+        let opening = calendar.open(day).or_else(|| calendar.next(day)).expect("a window");
+        let timing = opening.timing(day);
+        let sown_on = if timing.is_some() { day } else { opening.from };
+        let of_season = self.seasons();
+        NextSowing {
+            crop,
+            opening,
+            timing,
+            share: of_season.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
+            harvest: opening.window.harvest(sown_on, None),
+            need: self.need(&opening, sown_on),
+        }
     }
 
     /// Crops that suit the field and open after this day, the soonest first. A crop that can be sown now is left out.

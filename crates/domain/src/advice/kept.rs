@@ -60,7 +60,7 @@ impl Today {
         let cell = self.cell(&who.field);
         let lot = Lot { cell: &cell.key, number: who.number };
         let advice = self.advise(&FarmersLand { field: who.field, known: who.known, lot, drawn });
-        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
+        let crops: Vec<_> = advice.crops.iter().map(|advised| advised.on_field.crop).collect();
         let lot = Some((cell.key, who.number));
         let is_kept = crops == drawn && kept.is_some_and(|kept| kept.lot == lot);
         (advice, (!is_kept).then_some(KeptDraw { inputs, crops, lot }))

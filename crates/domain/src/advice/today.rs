@@ -1,9 +1,9 @@
 //! The advice of a day: the market and the land of India, solved once for everyone, and what it means for one farmer.
 
 use super::draw::{Chances, Land, Lot, chances, shown};
-use super::field::{Field, HeldBack, LandOfDay, ReturnsByState, Sowable, harvest_bins, shares_of_day};
+use super::field::{Field, HeldBack, LandOfDay, NextSowing, ReturnsByState, Sowable, harvest_bins, shares_of_day};
 use super::own_good::mean_margin;
-use super::told::{Advice, AdvisedCrop, Leaves, MarketOfCrop, NotShown, WhyNotShown};
+use super::told::{Advice, AdvisedCrop, CropOnField, Leaves, MarketOfCrop, NotShown, WhyNotShown};
 use super::{BinMarket, ByBin, Group, HarvestBins, Market, PERISHABLES, Prices, Settings, prices};
 use crate::budget::{Budget, Lacking};
 use crate::calendar::{self, Arriving, Harvest, Opening, SownPart, TenDays, days_between};
@@ -156,8 +156,12 @@ impl Today {
         let shown = shown(&chances, &self.prices, &land.lot, land.drawn);
         let mean = self.mean_margin(state, &sowable);
         let of = |crop: &Crop| sowable.iter().find(|sowable| sowable.crop == *crop);
-        let mut crops: Vec<_> =
-            shown.iter().filter_map(of).map(|sowable| self.advised(sowable, land, &chances, mean)).collect();
+        let advised = |sowable: &Sowable| AdvisedCrop {
+            on_field: self.of_sowing(&sowable.into(), &land.field, land.known, mean),
+            chance: chances.of.get(sowable.crop as usize).copied().unwrap_or_default(),
+            better_at: Vec::new(),
+        };
+        let mut crops: Vec<_> = shown.iter().filter_map(of).map(advised).collect();
         if let [first, others @ ..] = &mut crops[..] {
             for other in others {
                 other.better_at = other.better_than(first);
@@ -199,34 +203,42 @@ impl Today {
         others
     }
 
-    fn advised(
+    /// What is to be known of a crop before it is sown on a field, advised or not.
+    #[must_use]
+    pub fn on_field(&self, field: &Field<'_>, known: &BTreeSet<Crop>, crop: Crop) -> CropOnField {
+        let sowable = self.sowable(field);
+        let mean = self.mean_margin(field.district.state(), &sowable);
+        let own = sowable.iter().find(|sowable| sowable.crop == crop).map(NextSowing::from);
+        self.of_sowing(&own.unwrap_or_else(|| field.next_sowing(crop, self.day)), field, known, mean)
+    }
+
+    fn of_sowing(
         &self,
-        sowable: &Sowable,
-        land: &FarmersLand<'_>,
-        chances: &Chances,
+        sowing: &NextSowing,
+        field: &Field<'_>,
+        known: &BTreeSet<Crop>,
         mean_margin: Option<f64>,
-    ) -> AdvisedCrop {
-        let Sowable { crop, opening, timing, share, harvest, need, .. } = *sowable;
-        let today = self.crops.get(crop as usize);
+    ) -> CropOnField {
+        let NextSowing { crop, opening, timing, share, harvest, need } = *sowing;
+        let state = field.district.state();
+        // A window that runs over 1 May is harvested at the prices of the year that begins.
+        let crop_year = CropYear::of_day(opening.until);
         let index = || calendar::month_price_index(crop, harvest.from.month());
-        AdvisedCrop {
+        CropOnField {
             crop,
-            chance: chances.of.get(crop as usize).copied().unwrap_or_default(),
             share_here: share,
-            watered_of: land.field.water.map(|_| land.field.land.irrigated_of(crop)),
-            is_known: land.known.contains(&crop),
+            watered_of: field.water.map(|_| field.land.irrigated_of(crop)),
+            is_known: known.contains(&crop),
             opening,
             timing,
             harvest,
             market: self.market_of(crop),
-            month_fill_percent: today.and_then(|today| today.fill_percent(harvest)),
+            month_fill_percent: self.crops.get(crop as usize).and_then(|today| today.fill_percent(harvest)),
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
-            // A window that runs over 1 May is harvested at the prices of the year that begins.
-            support: support_price(crop, CropYear::of_day(opening.until)),
-            yields: usual_yield(crop, land.field.district.state()).unwrap_or(crop.facts().yield_range),
-            leaves: self.leaves(crop, land.field.district.state(), CropYear::of_day(opening.until), mean_margin),
+            support: support_price(crop, crop_year),
+            yields: usual_yield(crop, state).unwrap_or(crop.facts().yield_range),
+            leaves: self.leaves(crop, state, crop_year, mean_margin),
             need,
-            better_at: Vec::new(),
         }
     }
 

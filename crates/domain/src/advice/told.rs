@@ -52,21 +52,30 @@ pub enum WhyNotShown {
 /// A crop that a farmer is advised to sow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdvisedCrop {
-    /// The crop.
-    pub crop: Crop,
+    /// What it is on the farmer's field.
+    pub on_field: CropOnField,
     /// Chance that a farmer with this land and these known crops is shown it first, from 0 to 1.
     pub chance: f64,
+    /// What it is better at than the first crop. Empty for the first.
+    pub better_at: Vec<BetterAt>,
+}
+
+/// What is to be known of a crop before it is sown on a farmer's field, advised or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CropOnField {
+    /// The crop.
+    pub crop: Crop,
     /// The part of the season's land with the field's water that grows it, from 0 to 1.
     pub share_here: f64,
     /// Whose figures say which part of its land is watered. `None` where the field's water is not told.
     pub watered_of: Option<Origin>,
     /// Whether the farmer knows it.
     pub is_known: bool,
-    /// The window that is open.
+    /// The window that is open, else the next one.
     pub opening: Opening,
-    /// When in the window the day is.
-    pub timing: Timing,
-    /// When it is harvested if it is sown today.
+    /// When in the window the day is. `None`: it cannot be sown on the day.
+    pub timing: Option<Timing>,
+    /// When it is harvested if it is sown on the day, or on the first usual day of a window that is not open.
     pub harvest: Harvest,
     /// Demand, supply met and plans in India.
     pub market: MarketOfCrop,
@@ -83,8 +92,6 @@ pub struct AdvisedCrop {
     pub leaves: Result<Leaves, Lacking>,
     /// What it needs of water. `None` where no figure is known.
     pub need: Option<WaterNeed>,
-    /// What it is better at than the first crop. Empty for the first.
-    pub better_at: Vec<BetterAt>,
 }
 
 /// What a hectare leaves, rupees, at the price of the expected supply.
@@ -148,14 +155,15 @@ impl MarketOfCrop {
 impl AdvisedCrop {
     /// What it is better at than another crop.
     pub(super) fn better_than(&self, first: &Self) -> Vec<BetterAt> {
-        let waterings = |crop: &Self| crop.need.map_or(0, |need| need.waterings().1);
-        let need = |crop: &Self| crop.market.need_open_percent;
-        let error = f64::from(self.market.error_percent.max(first.market.error_percent));
+        let (own, first) = (&self.on_field, &first.on_field);
+        let waterings = |crop: &CropOnField| crop.need.map_or(0, |need| need.waterings().1);
+        let need = |crop: &CropOnField| crop.market.need_open_percent;
+        let error = f64::from(own.market.error_percent.max(first.market.error_percent));
         [
-            (waterings(self) < waterings(first), BetterAt::LessWater),
-            (self.is_known && !first.is_known, BetterAt::Known),
-            (need(self) > need(first) + error, BetterAt::MoreNeeded),
-            (days_between(self.harvest.from, first.harvest.from) >= 10, BetterAt::Sooner),
+            (waterings(own) < waterings(first), BetterAt::LessWater),
+            (own.is_known && !first.is_known, BetterAt::Known),
+            (need(own) > need(first) + error, BetterAt::MoreNeeded),
+            (days_between(own.harvest.from, first.harvest.from) >= 10, BetterAt::Sooner),
         ]
         .into_iter()
         .filter_map(|(is_better, at)| is_better.then_some(at))

@@ -23,6 +23,10 @@ pub struct Dose {
     pub k2o_kg_per_ha: f64,
     /// Publisher of the dose.
     pub publisher: String,
+    /// Whose institute publishes it.
+    of: Region,
+    /// Where it applies. Empty: all of India.
+    states: Vec<State>,
     /// Address or title of the publication.
     pub source: String,
 }
@@ -54,8 +58,6 @@ enum UsualIn {
 struct Row {
     crop: Crop,
     dose: Dose,
-    /// Empty: all of India.
-    states: Vec<State>,
     /// `None`: either.
     water: Option<Water>,
     usual_in: Vec<UsualIn>,
@@ -71,6 +73,12 @@ impl Dose {
             Nutrient::Potassium => self.k2o_kg_per_ha,
         }
     }
+
+    /// Whose dose it is for a farmer of a state: the state's own, that of another state's institute, or India's.
+    #[must_use]
+    pub fn region(&self, state: State) -> Region {
+        if self.states.contains(&state) { Region::State(state) } else { self.of }
+    }
 }
 
 /// The reference dose of a crop: the same in all of India, so that a prediction does not depend on a situation.
@@ -79,15 +87,22 @@ pub fn reference_dose(crop: Crop) -> &'static Dose {
     &reference_row(crop).dose
 }
 
-/// The doses of a crop that apply in a district.
+/// The doses of a crop that apply on a field of a district.
 ///
-/// The default fits the water that most of the crop's land in the district has; where that is not known, the water of
-/// the reference dose. Among those it is the one that is usual in the district, else in the state, else in India.
+/// The default fits the field's water. Where that is not told, or is a watering or two, it fits the water that most of
+/// the crop's land in the district has; where that is not known, the water of the reference dose. Among those it is the
+/// one that is usual in the district, else in the state, else in India.
 #[must_use]
-pub fn doses(crop: Crop, district: District) -> Doses {
-    let water = irrigated_percent(crop, district)
-        .map(|percent| if percent > 50 { Water::Irrigated } else { Water::Rainfed })
-        .or(reference_row(crop).water);
+pub fn doses(crop: Crop, district: District, of_field: Option<crate::Water>) -> Doses {
+    let of_district = || {
+        let percent = irrigated_percent(crop, district)?;
+        Some(if percent > 50 { Water::Irrigated } else { Water::Rainfed })
+    };
+    let water = match of_field {
+        Some(crate::Water::AllSeason) => Some(Water::Irrigated),
+        Some(crate::Water::RainOnly) => Some(Water::Rainfed),
+        Some(crate::Water::OnceOrTwice) | None => of_district().or(reference_row(crop).water),
+    };
     let mut rows = applicable(crop, district.state());
     // Stable: among equals the order of the table decides.
     rows.sort_by_key(|row| Reverse((row.fits(water), row.nearness(district))));
@@ -99,9 +114,10 @@ pub fn doses(crop: Crop, district: District) -> Doses {
 /// The rows that apply in a state. A state's row takes the place of India's row of the same key.
 fn applicable(crop: Crop, state: State) -> Vec<&'static Row> {
     let of_crop = || ROWS.iter().filter(|row| row.crop == crop);
-    let replaced = |key: &str| of_crop().any(|row| row.dose.key == key && row.states.contains(&state));
-    let applies =
-        |row: &&Row| if row.states.is_empty() { !replaced(&row.dose.key) } else { row.states.contains(&state) };
+    let replaced = |key: &str| of_crop().any(|row| row.dose.key == key && row.dose.states.contains(&state));
+    let applies = |row: &&Row| {
+        if row.dose.states.is_empty() { !replaced(&row.dose.key) } else { row.dose.states.contains(&state) }
+    };
     of_crop().filter(applies).collect()
 }
 
@@ -133,12 +149,11 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
         .expect("data/fertiliser_doses.csv is well-formed")
 });
 
-/// Parses crop, key, situation, states, water, where it is usual, three amounts, publisher and source.
+/// Parses crop, key, situation, states, water, where it is usual, three amounts, publisher, whose it is, and source.
 fn row(record: &StringRecord) -> Option<Row> {
     let text = |column: usize| record.get(column).map(str::to_owned);
     Some(Row {
         crop: record.get(0)?.parse().ok()?,
-        states: words(record.get(3)?, |word| word.parse().ok())?,
         water: match record.get(4)? {
             "" => None,
             "irrigated" => Some(Water::Irrigated),
@@ -153,7 +168,9 @@ fn row(record: &StringRecord) -> Option<Row> {
             p2o5_kg_per_ha: amount(record, 7)?,
             k2o_kg_per_ha: amount(record, 8)?,
             publisher: text(9)?,
-            source: text(10)?,
+            of: record.get(10)?.parse().ok()?,
+            states: words(record.get(3)?, |word| word.parse().ok())?,
+            source: text(11)?,
         },
     })
 }

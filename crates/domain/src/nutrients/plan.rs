@@ -1,8 +1,19 @@
 //! Fertiliser plan for a hectare, in nutrients and in bags.
 
-use super::{Dose, Nutrient, Rating, rating};
-use crate::State;
+use super::{Dose, Gap, Nutrient, Rating, doses, gaps, rating};
 use crate::farmer::Npk;
+use crate::{Crop, District, State, Water};
+
+/// What a crop is given on a farmer's field, and what its soil lacks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fertilising {
+    /// Nutrient gaps of the plan's dose.
+    pub gaps: [Gap; 3],
+    /// Fertiliser plan for the default situation of the field.
+    pub plan: FertiliserPlan,
+    /// Fertiliser plans for the other situations.
+    pub other_plans: Vec<FertiliserPlan>,
+}
 
 /// Fertiliser plan for a hectare of a crop. Both variants supply exactly the three nutrient amounts.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +76,17 @@ const K2O_IN_MOP: f64 = 0.60;
 /// Weight of a bag of urea (notification of the Department of Fertilisers of 4 September 2017).
 const KG_PER_BAG_OF_UREA: f64 = 45.0;
 const KG_PER_BAG: f64 = 50.0;
+
+/// Plans each dose of a crop that applies on a field of a district with this water and soil test.
+#[must_use]
+pub fn fertilising(crop: Crop, district: District, water: Option<Water>, npk: Npk) -> Fertilising {
+    let (doses, state) = (doses(crop, district, water), district.state());
+    Fertilising {
+        gaps: gaps(crop, doses.default, npk, state),
+        plan: plan(doses.default, npk, state),
+        other_plans: doses.others.into_iter().map(|dose| plan(dose, npk, state)).collect(),
+    }
+}
 
 /// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
 /// gets the dose itself.

@@ -26,11 +26,7 @@ fn a_known_district_is_its_own_first_source() {
         assert!(districts.is_sorted_by(|a, b| a.weight >= b.weight));
         assert_eq!(districts[0].district, erode());
         assert!(districts[0].weight > 0.5);
-        let doses = nutrients::doses(crop, erode());
-        let plan = |dose| nutrients::plan(dose, npk, State::TamilNadu);
-        assert_eq!(reasons.gaps, nutrients::gaps(crop, doses.default, npk, State::TamilNadu));
-        assert_eq!(reasons.plan, plan(doses.default));
-        assert_eq!(reasons.other_plans, doses.others.into_iter().map(plan).collect::<Vec<_>>());
+        assert_eq!(reasons.fertilising, nutrients::fertilising(crop, erode(), None, npk));
     }
 }
 

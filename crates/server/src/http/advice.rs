@@ -5,14 +5,15 @@ mod card;
 use super::farmer::Farmer;
 use super::intentions::Intention;
 use super::json::Json;
+use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
-use super::recommendations::soil_climate::SourceDistrictShare;
 use super::water_and_soil::WaterKey;
+use crate::language::InLanguage;
 use crate::live::SeasonKey;
 use crate::{App, language};
 use axum::extract::State;
-use card::{AdvisedToSow, CalendarRow};
+use card::{AdvisedToSow, CalendarRow, CropOnField, Reader};
 use grow_domain::advice::{Advice, Cell, DrawnFor, Field, KeptDraw, NotShown, Standing, Today, WhyNotShown};
 use grow_domain::calendar::{Opening, days_between};
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
@@ -195,7 +196,13 @@ pub(crate) async fn read(
         Some(prediction) => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
         None => Default::default(),
     };
-    let advised = advice.crops.iter().zip(grounds).enumerate();
+    let reader = Reader { language, today: today.day(), water: record.water };
+    let advised = |prediction| {
+        let cards = (1..).zip(advice.crops.iter().zip(grounds)).map(|(place, (advised, grounds))| {
+            AdvisedToSow::new(place, advised, CropOnField::new(&advised.on_field, grounds, prediction, &reader))
+        });
+        cards.collect()
+    };
     let unknown_crops = match district {
         Some(district) if advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
         _ => Vec::new(),
@@ -208,19 +215,70 @@ pub(crate) async fn read(
         missing,
         water: record.water.map(WaterKey::from),
         all_full: advice.all_full,
-        advice: advised
-            .map(|(place, (advised, grounds))| {
-                let reasons = grounds.districts.iter();
-                let reasons = reasons.map(|source| SourceDistrictShare::new(*source, record.district, language));
-                AdvisedToSow::new(place + 1, advised, reasons.collect(), grounds.limit, today.day())
-            })
-            .collect(),
+        advice: prediction.as_ref().map(advised).unwrap_or_default(),
         not_shown: advice.not_shown.iter().map(OtherSowable::from).collect(),
         later: advice.later.iter().map(|later| SownLater::new(later, today.day())).collect(),
         standing: advice.standing.map(StandingCrop::from),
         unknown_crops: unknown_crops.into_iter().map(|crop| UnknownCrop::new(crop, language)).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
     }))
+}
+
+/// What is to be known of a crop before the farmer sows it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CardOfCrop {
+    /// The day in India.
+    #[schema(value_type = String, format = Date, example = "2026-07-01")]
+    as_of: Date,
+    /// The code of the region whose windows count.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
+    /// The farmer's answer on the water of the field; null where it is not told.
+    #[schema(required)]
+    water: Option<WaterKey>,
+    /// Why there is no card, or null where there is one.
+    #[schema(required)]
+    missing: Option<WhyNoAdvice>,
+    #[schema(required)]
+    card: Option<CropOnField>,
+}
+
+/// What is to be known of a crop before the farmer sows it, whether it is advised or not.
+#[utoipa::path(
+    get, operation_id = "read_card_of_crop", path = "/api/v1/me/crops/{crop}", tag = "me",
+    params(("crop" = String, Path, example = "ragi")),
+    responses((status = OK, body = CardOfCrop), Problem)
+)]
+pub(crate) async fn read_card(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+    Named(crop): Named<Crop>,
+    InLanguage(language): InLanguage,
+) -> Result<Json<CardOfCrop>, Problem> {
+    let (record, permission) = app.store.record_and_permission(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    let today = app.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
+    let district = record.district.filter(|_| permission.to_compute());
+    let prediction = district.map(|district| app.predictor.predict(district, record.npk));
+    let card = |prediction: &Prediction| {
+        let field = field_of(&record, prediction)?;
+        let on_field = today.on_field(&field, &record.known_crops, crop);
+        let grounds = app.predictor.grounds(prediction, &[crop]).pop().unwrap_or_default();
+        let reader = Reader { language, today: today.day(), water: record.water };
+        Some(CropOnField::new(&on_field, grounds, prediction, &reader))
+    };
+    Ok(Json(CardOfCrop {
+        as_of: today.day(),
+        region: Region::of(record.district).code(),
+        water: record.water.map(WaterKey::from),
+        missing: WhyNoAdvice::of(&record, permission, prediction.as_ref()),
+        card: prediction.as_ref().and_then(card),
+    }))
+}
+
+/// The farmer's field. `None` if no land like it is known.
+fn field_of<'a>(record: &FarmerRecord, prediction: &'a Prediction) -> Option<Field<'a>> {
+    let (district, land) = (prediction.district, prediction.land());
+    Some(Field { district, land, year: prediction.year()?, water: record.water, soil: record.soil })
 }
 
 /// Draws the farmer's crops, or takes those drawn before, and keeps them. They are not kept for a farmer who has agreed
@@ -232,9 +290,7 @@ async fn advise(
     (record, kept, permission): (&FarmerRecord, Option<AdviceDraw>, Permission),
     prediction: &Prediction,
 ) -> (Advice, Vec<Grounds>) {
-    let Some(year) = prediction.year() else { return Default::default() };
-    let (district, land) = (prediction.district, prediction.land());
-    let field = Field { district, land, year, water: record.water, soil: record.soil };
+    let Some(field) = field_of(record, prediction) else { return Default::default() };
     let kept = kept.map(|AdviceDraw { inputs, crops, lot, .. }| KeptDraw { inputs, crops, lot });
     let number = number(app, farmer, today.cell(&field), kept.as_ref(), permission).await;
     let who = DrawnFor { number, field, npk: record.npk, known: &record.known_crops };
@@ -247,7 +303,7 @@ async fn advise(
             Err(error) => tracing::warn!(%error, "the crops that a farmer was drawn could not be kept"),
         }
     }
-    let crops: Vec<_> = advice.crops.iter().map(|advised| advised.crop).collect();
+    let crops: Vec<_> = advice.crops.iter().map(|advised| advised.on_field.crop).collect();
     let grounds = app.predictor.grounds(prediction, &crops);
     (advice, grounds)
 }

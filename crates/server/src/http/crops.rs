@@ -196,7 +196,7 @@ struct CropRange {
 
 /// Seed for a hectare.
 #[derive(Serialize, ToSchema)]
-struct CropSeedRate {
+pub(super) struct CropSeedRate {
     /// Weight, kg/ha.
     kg_per_ha: CropRange,
     /// Number of pieces to the hectare, of a crop that is planted by number: setts of sugarcane.

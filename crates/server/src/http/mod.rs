@@ -108,6 +108,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(intentions::drop_plan))
         .routes(routes!(intentions::sow))
         .routes(routes!(advice::read))
+        .routes(routes!(advice::read_card))
         .routes(routes!(recommendations::known_crops))
         .routes(routes!(recommendations::soil_climate::read))
 }

@@ -211,3 +211,38 @@ grow_store::both_stores! {
         grow.stop().await;
     }
 }
+
+both_servers! {
+    async fn a_crop_that_is_not_advised_has_the_card_of_one_that_is(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        meena.put("/api/v1/me/water", json!({ "water": "rain_only" })).await.json(200);
+        let answer = advice(&meena).await;
+        let advised = &answer["advice"][0];
+        let card = async |crop: &str| meena.get(&format!("/api/v1/me/crops/{crop}")).await.json(200);
+
+        let same = card(crops(&answer)[0]).await;
+        assert_eq!((&same["as_of"], &same["region"], &same["water"]), (&answer["as_of"], &answer["region"], &answer["water"]));
+        for (key, value) in same["card"].as_object().unwrap() {
+            assert_eq!(value, &advised[key], "{key}");
+        }
+
+        let gram = card("bengalGram").await["card"].take();
+        assert_eq!((&gram["crop"], &gram["timing"]), (&json!("bengalGram"), &Value::Null));
+        assert!(day(&gram["sow_from"]) > day(&same["as_of"]), "{gram}");
+        assert!(gram["fertiliser"]["plan"]["bags"]["with_dap"]["urea"]["bags"].as_f64().unwrap() > 0.0);
+        assert!(gram["seed"]["kg_per_ha"]["min"].as_f64().unwrap() > 0.0);
+        let dose = |card: &Value| (card["fertiliser"]["plan"]["key"].clone(), card["fertiliser"]["plan"]["region"].clone());
+        assert_eq!(dose(&gram), (json!("rainfed"), json!("IN-TN")));
+        assert_eq!(dose(&card("ragi").await["card"]), (json!("rainfed"), json!("IN-OD")), "none of the state is known");
+    }
+}
+
+both_servers! {
+    async fn a_card_says_what_is_missing_for_it(grow) {
+        let ravi = grow.farmer("ravi").await;
+        let answer = ravi.get("/api/v1/me/crops/ragi").await.json(200);
+        assert_eq!((&answer["missing"], &answer["card"]), (&json!("place-missing"), &Value::Null));
+        ravi.get("/api/v1/me/crops/wheat").await.problem(404, "unknown-crop");
+    }
+}

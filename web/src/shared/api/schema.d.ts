@@ -684,6 +684,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/crops/{crop}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be known of a crop before the farmer sows it, whether it is advised or not. */
+        get: operations["read_card_of_crop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/recommendations/known-crops": {
         parameters: {
             query?: never;
@@ -763,17 +780,7 @@ export interface components {
             intentions: components["schemas"]["Intention"][];
         };
         /** @description A crop that the farmer is advised to sow. */
-        AdvisedToSow: {
-            /**
-             * @description The crop's key.
-             * @example blackGram
-             */
-            crop: string;
-            /**
-             * @description The crop's table name.
-             * @example BLACK GRAM
-             */
-            name: string;
+        AdvisedToSow: components["schemas"]["CropOnField"] & {
             /** @description 1: the advice. 2 and 3: alternatives. */
             place_in_draw: number;
             /**
@@ -782,114 +789,8 @@ export interface components {
              * @example 34
              */
             of_100_farmers: number;
-            /**
-             * Format: double
-             * @description Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
-             *     that grows it: 0 to 1.
-             * @example 0.14
-             */
-            share_here: number;
-            season: components["schemas"]["SeasonKey"];
-            watered_of: components["schemas"]["OriginKey"] | null;
-            /** @description Whether the farmer knows it. */
-            known: boolean;
-            calendar: components["schemas"]["CalendarRow"];
-            /** @description Whether today is in the days in which most sow it, before them or after them. */
-            timing: components["schemas"]["TimingKey"];
-            /**
-             * Format: date
-             * @description First and last day on which most sow it.
-             * @example 2026-06-15
-             */
-            sow_from: string;
-            /**
-             * Format: date
-             * @example 2026-08-15
-             */
-            sow_until: string;
-            /**
-             * Format: date
-             * @description The last day on which it is sown at all.
-             * @example 2026-09-16
-             */
-            sow_latest: string;
-            /**
-             * Format: int64
-             * @description Days until the last day on which most sow it, and where that is over, until the last of all.
-             * @example 30
-             */
-            days_left: number;
-            /**
-             * Format: date
-             * @description First and last day of the harvest if it is sown today.
-             * @example 2026-09-04
-             */
-            harvest_from: string;
-            /**
-             * Format: date
-             * @example 2026-09-24
-             */
-            harvest_until: string;
-            /**
-             * Format: double
-             * @description Demand of India in the crop year, tonnes.
-             */
-            demand_tonnes: number;
-            /**
-             * Format: double
-             * @description Supply met, tonnes.
-             */
-            met_tonnes: number;
-            /**
-             * Format: double
-             * @description Expected yield of plans that stand, tonnes. It is not in what is met.
-             */
-            planned_tonnes: number;
-            /**
-             * Format: double
-             * @description Demand without what is met and planned, percent of the demand. Negative: surplus.
-             */
-            need_open_percent: number;
-            /**
-             * Format: int32
-             * @description One standard deviation of what is met, percent of it.
-             * @example 9
-             */
-            error_percent: number;
-            imports: components["schemas"]["Imports"] | null;
-            /**
-             * Format: double
-             * @description What would be met with the usual imports, percent of the demand; null where they do not hold the price.
-             */
-            with_imports_percent: number | null;
-            /**
-             * Format: double
-             * @description Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
-             */
-            filled_if_all_follow_percent: number;
-            /**
-             * Format: double
-             * @description What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
-             *     demand.
-             */
-            month_fill_percent: number | null;
-            /**
-             * Format: double
-             * @description Usual price of the harvest's first month beside the year's, for potato and onion; null for others.
-             * @example 1.33
-             */
-            month_price_index: number | null;
-            support_price: components["schemas"]["SupportedPrice"] | null;
-            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
-            leaves: components["schemas"]["LeftPerHectare"] | null;
-            lacking: components["schemas"]["LackingKey"] | null;
-            water: components["schemas"]["WaterNeeded"] | null;
             /** @description What an alternative is better at than the first crop. Empty for the first. */
             better_at: components["schemas"]["BetterAtKey"][];
-            /** @description The three districts that weigh most in the share. */
-            reasons: components["schemas"]["SourceDistrictShare"][];
-            /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
-            limits: components["schemas"]["ClimateLimit"][];
         };
         /** @description Arrivals of ten days, tonnes. */
         ArrivalBin: {
@@ -954,6 +855,23 @@ export interface components {
              * @example kharif
              */
             name: string;
+        };
+        /** @description What is to be known of a crop before the farmer sows it. */
+        CardOfCrop: {
+            /**
+             * Format: date
+             * @description The day in India.
+             * @example 2026-07-01
+             */
+            as_of: string;
+            /**
+             * @description The code of the region whose windows count.
+             * @example IN-TN
+             */
+            region: string;
+            water: components["schemas"]["WaterKey"] | null;
+            missing: components["schemas"]["WhyNoAdvice"] | null;
+            card: components["schemas"]["CropOnField"] | null;
         };
         /** @description A change of a sowing: its end, or its maturity. */
         ChangedSowing: {
@@ -1260,6 +1178,18 @@ export interface components {
             /** Format: int32 */
             yield_max_kg_per_ha: number;
         };
+        /** @description What a crop is given on the farmer's field. */
+        CropFertiliser: {
+            /** @description N, P and K. */
+            nutrients: components["schemas"]["NutrientGap"][];
+            /**
+             * @description The plan for the field's water; where that is not told, for the situation that most of the crop's land in the
+             *     district is in.
+             */
+            plan: components["schemas"]["CropFertiliserPlan"];
+            /** @description Plans for other situations, which the farmer may choose. */
+            other_plans: components["schemas"]["CropFertiliserPlan"][];
+        };
         /** @description What to give to a hectare in a situation. Both ways to buy it bring the same nutrients. */
         CropFertiliserPlan: {
             /**
@@ -1282,6 +1212,11 @@ export interface components {
              * @example Crop Production Guide Agriculture 2020: green gram
              */
             source: string;
+            /**
+             * @description Whose dose it is: the farmer's state, another one if none of it is known, or `IN`.
+             * @example IN-TN
+             */
+            region: string;
             /** @description The dose on a medium soil. */
             dose: components["schemas"]["MediumSoilDose"];
             /**
@@ -1382,6 +1317,126 @@ export interface components {
             phosphorus: components["schemas"]["CropDose"];
             potassium: components["schemas"]["CropDose"];
             note?: string | null;
+        };
+        /** @description What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or not. */
+        CropOnField: {
+            /**
+             * @description The crop's key.
+             * @example blackGram
+             */
+            crop: string;
+            /**
+             * @description The crop's table name.
+             * @example BLACK GRAM
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
+             *     that grows it: 0 to 1.
+             * @example 0.14
+             */
+            share_here: number;
+            season: components["schemas"]["SeasonKey"];
+            watered_of: components["schemas"]["OriginKey"] | null;
+            /** @description Whether the farmer knows it. */
+            known: boolean;
+            calendar: components["schemas"]["CalendarRow"];
+            timing: components["schemas"]["TimingKey"] | null;
+            /**
+             * Format: date
+             * @description First and last day on which most sow it.
+             * @example 2026-06-15
+             */
+            sow_from: string;
+            /**
+             * Format: date
+             * @example 2026-08-15
+             */
+            sow_until: string;
+            /**
+             * Format: date
+             * @description The last day on which it is sown at all.
+             * @example 2026-09-16
+             */
+            sow_latest: string;
+            /**
+             * Format: int64
+             * @description Days until the last day on which most sow it, and where that is over, until the last of all.
+             * @example 30
+             */
+            days_left: number;
+            /**
+             * Format: date
+             * @description First and last day of the harvest if it is sown today, or else on the first usual day of its next window.
+             * @example 2026-09-04
+             */
+            harvest_from: string;
+            /**
+             * Format: date
+             * @example 2026-09-24
+             */
+            harvest_until: string;
+            /**
+             * Format: double
+             * @description Demand of India in the crop year, tonnes.
+             */
+            demand_tonnes: number;
+            /**
+             * Format: double
+             * @description Supply met, tonnes.
+             */
+            met_tonnes: number;
+            /**
+             * Format: double
+             * @description Expected yield of plans that stand, tonnes. It is not in what is met.
+             */
+            planned_tonnes: number;
+            /**
+             * Format: double
+             * @description Demand without what is met and planned, percent of the demand. Negative: surplus.
+             */
+            need_open_percent: number;
+            /**
+             * Format: int32
+             * @description One standard deviation of what is met, percent of it.
+             * @example 9
+             */
+            error_percent: number;
+            imports: components["schemas"]["Imports"] | null;
+            /**
+             * Format: double
+             * @description What would be met with the usual imports, percent of the demand; null where they do not hold the price.
+             */
+            with_imports_percent: number | null;
+            /**
+             * Format: double
+             * @description Projected: what the supply becomes if all who are shown a crop first sow it, percent of the demand.
+             */
+            filled_if_all_follow_percent: number;
+            /**
+             * Format: double
+             * @description What arrives in India in the days of the harvest, percent of an even part of the year's demand; null without
+             *     demand.
+             */
+            month_fill_percent: number | null;
+            /**
+             * Format: double
+             * @description Usual price of the harvest's first month beside the year's, for potato and onion; null for others.
+             * @example 1.33
+             */
+            month_price_index: number | null;
+            support_price: components["schemas"]["SupportedPrice"] | null;
+            yield_kg_per_ha: components["schemas"]["YieldPerHectare"];
+            leaves: components["schemas"]["LeftPerHectare"] | null;
+            lacking: components["schemas"]["LackingKey"] | null;
+            water: components["schemas"]["WaterNeeded"] | null;
+            seed: components["schemas"]["CropSeedRate"];
+            fertiliser: components["schemas"]["CropFertiliser"];
+            /** @description The three districts that weigh most in the share. */
+            reasons: components["schemas"]["SourceDistrictShare"][];
+            /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
+            limits: components["schemas"]["ClimateLimit"][];
         };
         /** @description From the lowest to the highest figure; both may be equal. */
         CropRange: {
@@ -2667,7 +2722,7 @@ export interface components {
             probability: number;
             reasons: components["schemas"]["SoilClimateReasons"];
         };
-        SoilClimateReasons: {
+        SoilClimateReasons: components["schemas"]["CropFertiliser"] & {
             /** @description The three districts that weigh most in the prediction, the heaviest first. */
             districts: components["schemas"]["SourceDistrictShare"][];
             others: components["schemas"]["OtherDistrictShares"] | null;
@@ -2678,12 +2733,6 @@ export interface components {
             rest: components["schemas"]["ProbabilityRest"][];
             /** @description What the climate makes hardest for the crop; empty where it has all that it wants. */
             limits: components["schemas"]["ClimateLimit"][];
-            /** @description N, P and K. */
-            nutrients: components["schemas"]["NutrientGap"][];
-            /** @description The plan for the situation that most of the crop's land in the district is in. */
-            plan: components["schemas"]["CropFertiliserPlan"];
-            /** @description Plans for other situations, which the farmer may choose. */
-            other_plans: components["schemas"]["CropFertiliserPlan"][];
         };
         /** @description The crops that suit the farmer's soil and climate. */
         SoilClimateRecommendations: {
@@ -4775,6 +4824,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdviceOfToday"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_card_of_crop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                /** @example ragi */
+                crop: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOfCrop"];
                 };
             };
             /** @description A problem */

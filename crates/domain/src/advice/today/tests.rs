@@ -66,7 +66,7 @@ fn advice(today: &Today, key: &str, known: &[Crop], number: u64, drawn: &[Crop])
 }
 
 fn crops(advice: &Advice) -> Vec<Crop> {
-    advice.crops.iter().map(|advised| advised.crop).collect()
+    advice.crops.iter().map(|advised| advised.on_field.crop).collect()
 }
 
 #[test]
@@ -77,9 +77,9 @@ fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
         each_field(|field| {
             let land = FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] };
             for advised in today.advise(&land).crops {
-                let here = (field.district, advised.crop);
-                assert!(advised.opening.is_open(day) && advised.share_here >= 0.02, "{here:?}");
-                assert!(day < advised.harvest.from);
+                let here = (field.district, advised.on_field.crop);
+                assert!(advised.on_field.opening.is_open(day) && advised.on_field.share_here >= 0.02, "{here:?}");
+                assert!(day < advised.on_field.harvest.from);
             }
         });
     }
@@ -116,8 +116,8 @@ fn as_many_as_suit_are_shown_up_to_three_and_each_alternative_says_what_it_is_be
         let [first, others @ ..] = &advice.crops[..] else { return };
         assert!(first.better_at.is_empty());
         for other in others {
-            assert_eq!(other.better_at.contains(&BetterAt::Known), other.is_known && !first.is_known);
-            let sooner = other.harvest.from.saturating_add(10.days()) <= first.harvest.from;
+            assert_eq!(other.better_at.contains(&BetterAt::Known), other.on_field.is_known && !first.on_field.is_known);
+            let sooner = other.on_field.harvest.from.saturating_add(10.days()) <= first.on_field.harvest.from;
             assert_eq!(other.better_at.contains(&BetterAt::Sooner), sooner);
             better += usize::from(!other.better_at.is_empty());
         }
@@ -135,7 +135,7 @@ fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
                 let field = Field { water, ..field };
                 let advice = today.advise(&FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] });
                 for sowable in today.sowable(&field).iter().filter(|sowable| sowable.share >= 0.05) {
-                    let is_shown = advice.crops.iter().any(|advised| advised.crop == sowable.crop);
+                    let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
                     let told = advice.not_shown.iter().find(|other| other.crop == sowable.crop);
                     assert_ne!(is_shown, told.is_some(), "{} {}", field.district, sowable.crop);
                     let lacks_water = told.is_some_and(|other| other.why == WhyNotShown::Water);
@@ -340,9 +340,9 @@ fn a_card_says_what_a_usual_and_a_poor_year_leave_or_what_is_not_known() {
     let (mut known, mut unknown) = (0, 0);
     each_field(|field| {
         for advised in today.advise(&FarmersLand { field, known: &BTreeSet::new(), lot: lot(1), drawn: &[] }).crops {
-            match advised.leaves {
+            match advised.on_field.leaves {
                 Ok(Leaves { usual_year: (low, high), poor_year, .. }) => {
-                    assert!(poor_year < low && low < high, "{} {}", field.district, advised.crop);
+                    assert!(poor_year < low && low < high, "{} {}", field.district, advised.on_field.crop);
                     known += 1;
                 }
                 Err(Lacking::Yield | Lacking::Cost) => unknown += 1,
@@ -356,6 +356,32 @@ fn a_card_says_what_a_usual_and_a_poor_year_leave_or_what_is_not_known() {
 fn a_window_that_runs_over_the_first_of_may_is_told_the_price_of_the_year_that_begins() {
     let today = solve(date(2026, 4, 20), &rows(), &[], 100);
     let advice = advice(&today, "pb-bathinda", &[], 7, &[]);
-    let cotton = advice.crops.iter().find(|advised| advised.crop == Crop::Cotton).unwrap();
-    assert_eq!(cotton.support.map(|price| price.season.as_str()), Some("2026-27 KMS"));
+    let cotton = advice.crops.iter().find(|advised| advised.on_field.crop == Crop::Cotton).unwrap();
+    assert_eq!(cotton.on_field.support.map(|price| price.season.as_str()), Some("2026-27 KMS"));
+}
+
+#[test]
+fn the_card_of_an_advised_crop_is_the_card_of_any_crop() {
+    let today = solve(date(2026, 7, 1), &rows(), &[], 100);
+    each_field(|field| {
+        let land = FarmersLand { field, known: &BTreeSet::new(), lot: lot(3), drawn: &[] };
+        for AdvisedCrop { on_field, .. } in today.advise(&land).crops {
+            assert_eq!(today.on_field(&field, land.known, on_field.crop), on_field);
+        }
+    });
+}
+
+#[test]
+fn every_crop_has_a_card_on_every_field_that_says_when_it_is_sown_next() {
+    for day in [date(2026, 7, 1), date(2026, 12, 31)] {
+        let today = solve(day, &rows(), &[], 1);
+        each_field(|field| {
+            for crop in Crop::all() {
+                let card = today.on_field(&field, &BTreeSet::new(), crop);
+                assert_eq!(card.timing, card.opening.timing(day), "{crop} in {}", field.district);
+                let sown_on = if card.timing.is_some() { day } else { card.opening.from };
+                assert!(day <= sown_on && sown_on < card.harvest.from, "{crop} in {}", field.district);
+            }
+        });
+    }
 }

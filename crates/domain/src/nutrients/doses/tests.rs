@@ -8,7 +8,7 @@ fn district(key: &str) -> District {
 
 /// N, P2O5 and K2O of the default dose, kg/ha: `150:50:50`.
 fn npk(crop: Crop, key: &str) -> String {
-    let dose = doses(crop, district(key)).default;
+    let dose = doses(crop, district(key), None).default;
     Nutrient::ALL.map(|nutrient| dose.of(nutrient).to_string()).join(":")
 }
 
@@ -44,23 +44,23 @@ fn a_district_starts_from_the_dose_of_its_place_and_water() {
 #[test]
 fn a_place_without_rows_or_shares_of_its_own_gets_indias_dose() {
     for crop in Crop::all() {
-        assert_eq!(doses(crop, district("an-nicobars")).default, reference_dose(crop), "{crop}");
+        assert_eq!(doses(crop, district("an-nicobars"), None).default, reference_dose(crop), "{crop}");
     }
 }
 
 #[test]
 fn a_farmer_may_choose_the_dose_of_another_situation() {
-    let thanjavur = doses(Crop::Paddy, district("tn-thanjavur"));
+    let thanjavur = doses(Crop::Paddy, district("tn-thanjavur"), None);
     assert_eq!(keys(&thanjavur), ["delta", "irrigated", "irrigated-long", "hybrid", "rainfed", "kharif"]);
     assert_eq!(thanjavur.default.situation, "Irrigated, Cauvery delta");
-    assert!(!keys(&doses(Crop::Paddy, district("ka-mandya"))).contains(&"delta"), "the delta is in Tamil Nadu");
+    assert!(!keys(&doses(Crop::Paddy, district("ka-mandya"), None)).contains(&"delta"), "the delta is in Tamil Nadu");
 }
 
 #[test]
 fn the_situations_of_a_crop_in_a_district_differ() {
     for crop in Crop::all() {
         for district in District::all() {
-            let doses = doses(crop, district);
+            let doses = doses(crop, district, None);
             let all: Vec<_> = doses.others.iter().copied().chain([doses.default]).collect();
             assert_eq!(
                 all.iter().map(|dose| &dose.key).collect::<BTreeSet<_>>().len(),
@@ -90,7 +90,7 @@ fn one_row_of_each_water_is_usual_in_a_place() {
 fn a_reference_dose_is_usual_in_india_and_names_its_source() {
     for crop in Crop::all() {
         assert!(
-            reference_row(crop).usual_in.contains(&UsualIn::India) && reference_row(crop).states.is_empty(),
+            reference_row(crop).usual_in.contains(&UsualIn::India) && reference_row(crop).dose.states.is_empty(),
             "{crop}"
         );
     }
@@ -117,4 +117,27 @@ fn every_dose_is_within_the_range_of_the_encyclopedia() {
             );
         }
     }
+}
+
+#[test]
+fn a_farmer_is_given_the_dose_of_the_water_of_the_field() {
+    let erode = district("tn-erode");
+    let default = |water| &*doses(Crop::Groundnut, district("ap-guntur"), water).default.key;
+    assert_eq!(default(Some(crate::Water::RainOnly)), "rainfed");
+    assert_eq!(default(Some(crate::Water::OnceOrTwice)), default(None));
+    let maize = |water| &*doses(Crop::Maize, erode, water).default.key;
+    assert_eq!((maize(Some(crate::Water::AllSeason)), maize(Some(crate::Water::RainOnly))), ("hybrid", "kharif"));
+}
+
+#[test]
+fn a_dose_of_another_state_says_whose_it_is() {
+    let region = |crop, key| {
+        let district = district(key);
+        doses(crop, district, Some(crate::Water::RainOnly)).default.region(district.state())
+    };
+    assert_eq!(region(Crop::Paddy, "tn-erode"), Region::State(State::TamilNadu));
+    assert_eq!(region(Crop::RedGram, "mh-latur"), Region::State(State::TamilNadu), "none of Maharashtra is known");
+    assert_eq!(region(Crop::Ragi, "mh-kolhapur"), Region::State(State::Maharashtra));
+    assert_eq!(region(Crop::Groundnut, "ts-nalgonda"), Region::State(State::Telangana), "one row for two states");
+    assert_eq!(region(Crop::Potato, "up-agra"), Region::India);
 }

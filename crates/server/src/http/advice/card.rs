@@ -1,14 +1,19 @@
-//! The card of an advised crop.
+//! The card of a crop: what is to be known before it is sown on a farmer's field.
 
-use super::super::recommendations::soil_climate::{ClimateLimit, SourceDistrictShare};
+use super::super::crops::CropSeedRate;
+use super::super::recommendations::soil_climate::{ClimateLimit, CropFertiliser, SourceDistrictShare};
 use super::super::water_and_soil::WaterKey;
 use crate::live::{Imports, SeasonKey};
-use grow_domain::advice::{AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
+use grow_domain::advice::{self, AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
 use grow_domain::budget::Lacking;
 use grow_domain::calendar::{Opening, Timing, days_between};
-use grow_domain::land::{Limit, Origin};
+use grow_domain::encyclopedia::entry_in;
+use grow_domain::land::Origin;
+use grow_domain::nutrients::fertilising;
+use grow_domain::soil_climate::{Grounds, Prediction};
 use grow_domain::support_price::{self, SupportPrice};
 use grow_domain::water::WaterNeed;
+use grow_domain::{Language, Water};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,17 +21,26 @@ use utoipa::ToSchema;
 /// A crop that the farmer is advised to sow.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AdvisedToSow {
+    /// 1: the advice. 2 and 3: alternatives.
+    place_in_draw: usize,
+    /// Of 100 farmers with this land and these known crops, so many are shown it first.
+    #[schema(example = 34)]
+    of_100_farmers: u32,
+    /// What an alternative is better at than the first crop. Empty for the first.
+    better_at: Vec<BetterAtKey>,
+    #[serde(flatten)]
+    on_field: CropOnField,
+}
+
+/// What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or not.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CropOnField {
     /// The crop's key.
     #[schema(example = "blackGram")]
     crop: &'static str,
     /// The crop's table name.
     #[schema(example = "BLACK GRAM")]
     name: &'static str,
-    /// 1: the advice. 2 and 3: alternatives.
-    place_in_draw: usize,
-    /// Of 100 farmers with this land and these known crops, so many are shown it first.
-    #[schema(example = 34)]
-    of_100_farmers: u32,
     /// Of the land that the farmer's district sows in this season, with the field's water where it is told, the part
     /// that grows it: 0 to 1.
     #[schema(example = 0.14)]
@@ -38,8 +52,10 @@ pub(super) struct AdvisedToSow {
     /// Whether the farmer knows it.
     known: bool,
     calendar: CalendarRow,
-    /// Whether today is in the days in which most sow it, before them or after them.
-    timing: TimingKey,
+    /// Whether today is in the days in which most sow it, before them or after them; null where it is not sown today,
+    /// and the days are those of its next window.
+    #[schema(required)]
+    timing: Option<TimingKey>,
     /// First and last day on which most sow it.
     #[schema(value_type = String, format = Date, example = "2026-06-15")]
     sow_from: Date,
@@ -51,7 +67,7 @@ pub(super) struct AdvisedToSow {
     /// Days until the last day on which most sow it, and where that is over, until the last of all.
     #[schema(example = 30)]
     days_left: i64,
-    /// First and last day of the harvest if it is sown today.
+    /// First and last day of the harvest if it is sown today, or else on the first usual day of its next window.
     #[schema(value_type = String, format = Date, example = "2026-09-04")]
     harvest_from: Date,
     #[schema(value_type = String, format = Date, example = "2026-09-24")]
@@ -95,12 +111,20 @@ pub(super) struct AdvisedToSow {
     /// What the crop needs of water, or null where no figure is known.
     #[schema(required)]
     water: Option<WaterNeeded>,
-    /// What an alternative is better at than the first crop. Empty for the first.
-    better_at: Vec<BetterAtKey>,
+    seed: CropSeedRate,
+    fertiliser: CropFertiliser,
     /// The three districts that weigh most in the share.
     reasons: Vec<SourceDistrictShare>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
+}
+
+/// Who reads a card, and when.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub(super) language: Language,
+    pub(super) today: Date,
+    pub(super) water: Option<Water>,
 }
 
 /// A day beside the days in which most sow a crop.
@@ -246,15 +270,20 @@ struct RupeesPerHectare {
 }
 
 impl AdvisedToSow {
-    pub(super) fn new(
-        place_in_draw: usize,
-        advised: &AdvisedCrop,
-        reasons: Vec<SourceDistrictShare>,
-        limit: Option<Limit>,
-        today: Date,
-    ) -> Self {
-        let AdvisedCrop { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *advised;
-        let last = if timing == Timing::Late { opening.last() } else { opening.until };
+    pub(super) fn new(place_in_draw: usize, advised: &AdvisedCrop, on_field: CropOnField) -> Self {
+        Self {
+            place_in_draw,
+            of_100_farmers: whole(advised.chance * 100.0),
+            better_at: advised.better_at.iter().copied().map(BetterAtKey::from).collect(),
+            on_field,
+        }
+    }
+}
+
+impl CropOnField {
+    pub(super) fn new(on_field: &advice::CropOnField, grounds: Grounds, prediction: &Prediction, who: &Reader) -> Self {
+        let advice::CropOnField { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *on_field;
+        let last = if timing == Some(Timing::Late) { opening.last() } else { opening.until };
         let MarketOfCrop {
             demand,
             met,
@@ -263,18 +292,20 @@ impl AdvisedToSow {
             error_percent,
             need_open_percent,
             filled_if_all_follow_percent,
-        } = advised.market;
+        } = on_field.market;
+        let Reader { language, today, water } = *who;
+        let Prediction { district, npk, .. } = *prediction;
+        let reasons = grounds.districts.into_iter();
+        let fertilising = fertilising(crop, district, water, npk);
         Self {
             crop: crop.key(),
             name: crop.table_name(),
-            place_in_draw,
-            of_100_farmers: whole(advised.chance * 100.0),
-            share_here: advised.share_here,
+            share_here: on_field.share_here,
             season: opening.window.season.into(),
-            watered_of: advised.watered_of.map(OriginKey::from),
-            known: advised.is_known,
+            watered_of: on_field.watered_of.map(OriginKey::from),
+            known: on_field.is_known,
             calendar: CalendarRow::new(&opening),
-            timing: timing.into(),
+            timing: timing.map(TimingKey::from),
             sow_from: opening.from,
             sow_until: opening.until,
             sow_latest: opening.last(),
@@ -287,18 +318,19 @@ impl AdvisedToSow {
             need_open_percent,
             error_percent,
             imports: imports.map(Imports::from),
-            with_imports_percent: advised.market.with_imports_percent(),
+            with_imports_percent: on_field.market.with_imports_percent(),
             filled_if_all_follow_percent,
-            month_fill_percent: advised.month_fill_percent,
-            month_price_index: advised.month_price_index,
+            month_fill_percent: on_field.month_fill_percent,
+            month_price_index: on_field.month_price_index,
             support_price: support.map(SupportedPrice::from),
             yield_kg_per_ha: YieldPerHectare { low: yields.min, high: yields.max },
             leaves: leaves.ok().map(LeftPerHectare::from),
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
-            better_at: advised.better_at.iter().copied().map(BetterAtKey::from).collect(),
-            reasons,
-            limits: limit.into_iter().map(ClimateLimit::from).collect(),
+            seed: (&entry_in(language, crop).seed_rate).into(),
+            fertiliser: CropFertiliser::new(fertilising, district.state(), language),
+            reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
+            limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
         }
     }
 }

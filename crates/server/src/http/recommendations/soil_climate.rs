@@ -10,7 +10,7 @@ use crate::live::CropDemand;
 use axum::extract::State;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::Limit;
-use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Gap, Nutrient, Rating};
+use grow_domain::nutrients::{self, FertiliserPlan, Fertilisers, Fertilising, Gap, Nutrient, Rating};
 use grow_domain::soil_climate::{
     Basis, Cause, Grounds, OtherDistricts, Prediction, Reasons, Recommended, Rest, SourceDistrict,
 };
@@ -98,9 +98,17 @@ struct SoilClimateReasons {
     rest: Vec<ProbabilityRest>,
     /// What the climate makes hardest for the crop; empty where it has all that it wants.
     limits: Vec<ClimateLimit>,
+    #[serde(flatten)]
+    fertiliser: CropFertiliser,
+}
+
+/// What a crop is given on the farmer's field.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CropFertiliser {
     /// N, P and K.
     nutrients: Vec<NutrientGap>,
-    /// The plan for the situation that most of the crop's land in the district is in.
+    /// The plan for the field's water; where that is not told, for the situation that most of the crop's land in the
+    /// district is in.
     plan: CropFertiliserPlan,
     /// Plans for other situations, which the farmer may choose.
     other_plans: Vec<CropFertiliserPlan>,
@@ -239,6 +247,9 @@ struct CropFertiliserPlan {
     /// Where: an address or a title.
     #[schema(example = "Crop Production Guide Agriculture 2020: green gram")]
     source: &'static str,
+    /// Whose dose it is: the farmer's state, another one if none of it is known, or `IN`.
+    #[schema(example = "IN-TN")]
+    region: &'static str,
     /// The dose on a medium soil.
     dose: MediumSoilDose,
     /// Nitrogen, kg/ha of N.
@@ -311,7 +322,7 @@ pub(crate) async fn read(
         Some(SoilClimateCrop {
             demand: row.into(),
             probability: recommended.probability,
-            reasons: SoilClimateReasons::new(recommended.reasons, record.district, language),
+            reasons: SoilClimateReasons::new(recommended.reasons, district?, language),
         })
     };
     Ok(Json(SoilClimateRecommendations {
@@ -351,8 +362,8 @@ impl From<Basis> for PredictionBasis {
 
 impl SoilClimateReasons {
     fn new(
-        Reasons { grounds: Grounds { districts, limit }, others, rest, gaps, plan, other_plans }: Reasons,
-        own: Option<District>,
+        Reasons { grounds: Grounds { districts, limit }, others, rest, fertilising }: Reasons,
+        own: District,
         language: Language,
     ) -> Self {
         let share = |source| SourceDistrictShare::new(source, own, language);
@@ -361,9 +372,7 @@ impl SoilClimateReasons {
             others: others.map(OtherDistrictShares::from),
             rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
-            nutrients: gaps.into_iter().map(NutrientGap::from).collect(),
-            plan: CropFertiliserPlan::new(&plan, language),
-            other_plans: other_plans.iter().map(|plan| CropFertiliserPlan::new(plan, language)).collect(),
+            fertiliser: CropFertiliser::new(fertilising, own.state(), language),
         }
     }
 }
@@ -371,14 +380,14 @@ impl SoilClimateReasons {
 impl SourceDistrictShare {
     pub(crate) fn new(
         SourceDistrict { district, share, weight }: SourceDistrict,
-        own: Option<District>,
+        own: District,
         language: Language,
     ) -> Self {
         Self {
             district: district.name_in(language),
             state: district.state().name(),
             region: district.state().code(),
-            is_own: own == Some(district),
+            is_own: own == district,
             share: rounded(share, 6),
             weight: rounded(weight, 6),
         }
@@ -437,14 +446,26 @@ impl From<Gap> for NutrientGap {
     }
 }
 
+impl CropFertiliser {
+    pub(crate) fn new(fertilising: Fertilising, state: grow_domain::State, language: Language) -> Self {
+        let plan = |plan: &FertiliserPlan| CropFertiliserPlan::new(plan, state, language);
+        Self {
+            nutrients: fertilising.gaps.into_iter().map(NutrientGap::from).collect(),
+            plan: plan(&fertilising.plan),
+            other_plans: fertilising.other_plans.iter().map(plan).collect(),
+        }
+    }
+}
+
 impl CropFertiliserPlan {
-    fn new(plan: &FertiliserPlan, language: Language) -> Self {
+    fn new(plan: &FertiliserPlan, state: grow_domain::State, language: Language) -> Self {
         let dose = plan.dose;
         Self {
             key: &dose.key,
             situation: language.phrase(&dose.situation).to_owned(),
             publisher: language.phrase(&dose.publisher).to_owned(),
             source: &dose.source,
+            region: dose.region(state).code(),
             dose: MediumSoilDose { n: dose.n_kg_per_ha, p: dose.p2o5_kg_per_ha, k: dose.k2o_kg_per_ha },
             n_kg_per_ha: rounded(plan.n_kg_per_ha, 1),
             p2o5_kg_per_ha: rounded(plan.p2o5_kg_per_ha, 1),
