@@ -199,7 +199,7 @@ pub(crate) async fn read(
     let reader = Reader { language, today: today.day(), water: record.water };
     let advised = |prediction| {
         let cards = (1..).zip(advice.crops.iter().zip(grounds)).map(|(place, (advised, grounds))| {
-            AdvisedToSow::new(place, advised, CropOnField::new(&advised.on_field, grounds, prediction, &reader))
+            AdvisedToSow::new(place, advised, CropOnField::new(&advised.on_field, grounds, prediction, reader))
         });
         cards.collect()
     };
@@ -264,7 +264,7 @@ pub(crate) async fn read_card(
         let on_field = today.on_field(&field, &record.known_crops, crop);
         let grounds = app.predictor.grounds(prediction, &[crop]).pop().unwrap_or_default();
         let reader = Reader { language, today: today.day(), water: record.water };
-        Some(CropOnField::new(&on_field, grounds, prediction, &reader))
+        Some(CropOnField::new(&on_field, grounds, prediction, reader))
     };
     Ok(Json(CardOfCrop {
         as_of: today.day(),

@@ -281,7 +281,7 @@ impl AdvisedToSow {
 }
 
 impl CropOnField {
-    pub(super) fn new(on_field: &advice::CropOnField, grounds: Grounds, prediction: &Prediction, who: &Reader) -> Self {
+    pub(super) fn new(on_field: &advice::CropOnField, grounds: Grounds, prediction: &Prediction, who: Reader) -> Self {
         let advice::CropOnField { crop, opening, timing, harvest, support, yields, leaves, need, .. } = *on_field;
         let last = if timing == Some(Timing::Late) { opening.last() } else { opening.until };
         let MarketOfCrop {
@@ -293,7 +293,7 @@ impl CropOnField {
             need_open_percent,
             filled_if_all_follow_percent,
         } = on_field.market;
-        let Reader { language, today, water } = *who;
+        let Reader { language, today, water } = who;
         let Prediction { district, npk, .. } = *prediction;
         let reasons = grounds.districts.into_iter();
         let fertilising = fertilising(crop, district, water, npk);
@@ -328,7 +328,7 @@ impl CropOnField {
             lacking: leaves.err().map(LackingKey::from),
             water: need.map(WaterNeeded::from),
             seed: (&entry_in(language, crop).seed_rate).into(),
-            fertiliser: CropFertiliser::new(fertilising, district.state(), language),
+            fertiliser: CropFertiliser::new(&fertilising, district.state(), language),
             reasons: reasons.map(|source| SourceDistrictShare::new(source, district, language)).collect(),
             limits: grounds.limit.into_iter().map(ClimateLimit::from).collect(),
         }

@@ -372,7 +372,7 @@ impl SoilClimateReasons {
             others: others.map(OtherDistrictShares::from),
             rest: rest.into_iter().map(ProbabilityRest::from).collect(),
             limits: limit.into_iter().map(ClimateLimit::from).collect(),
-            fertiliser: CropFertiliser::new(fertilising, own.state(), language),
+            fertiliser: CropFertiliser::new(&fertilising, own.state(), language),
         }
     }
 }
@@ -447,10 +447,10 @@ impl From<Gap> for NutrientGap {
 }
 
 impl CropFertiliser {
-    pub(crate) fn new(fertilising: Fertilising, state: grow_domain::State, language: Language) -> Self {
+    pub(crate) fn new(fertilising: &Fertilising, state: grow_domain::State, language: Language) -> Self {
         let plan = |plan: &FertiliserPlan| CropFertiliserPlan::new(plan, state, language);
         Self {
-            nutrients: fertilising.gaps.into_iter().map(NutrientGap::from).collect(),
+            nutrients: fertilising.gaps.iter().copied().map(NutrientGap::from).collect(),
             plan: plan(&fertilising.plan),
             other_plans: fertilising.other_plans.iter().map(plan).collect(),
         }
