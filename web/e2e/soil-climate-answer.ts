@@ -24,6 +24,7 @@ const plan: Crop['reasons']['plan'] = {
   situation: 'irrigated',
   publisher: 'Tamil Nadu Agricultural University',
   source: 'Crop Production Guide Agriculture 2020',
+  region: 'IN-TN',
   dose: { n: 30, p: 55, k: 35 },
   n_kg_per_ha: 37.5,
   p2o5_kg_per_ha: 41.3,

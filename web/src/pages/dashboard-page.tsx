@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AdvicePanel } from '@/features/advice/later-advice-panel';
+import { CropCard } from '@/features/advice/later-crop-card';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
@@ -16,6 +17,8 @@ import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
+
+const card = (crop: string) => <CropCard crop={crop} />;
 
 export default function DashboardPage() {
   const user = useUser();
@@ -41,11 +44,13 @@ export default function DashboardPage() {
         title={t`Recommended Crops Based on Known Crops`}
         email={user.email}
         changed={changed}
+        card={card}
       />
       <SoilClimateTable
         title={t`Recommended Crops Based on Soil and Climate`}
         email={user.email}
         changed={changed}
+        card={card}
         districtChoice={record && <DistrictChoice record={record} />}
       />
     </>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CropCard } from '@/features/advice/later-crop-card';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
@@ -7,6 +8,8 @@ import { DistrictChoice } from '@/features/record/place-question';
 import { recordQuery } from '@/shared/api/record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
+
+const card = (crop: string) => <CropCard crop={crop} />;
 
 export default function RecommendedClimatePage() {
   const { email } = useUser();
@@ -20,6 +23,7 @@ export default function RecommendedClimatePage() {
         title={t`Crops on land like yours`}
         email={email}
         changed={changed}
+        card={card}
         districtChoice={record && <DistrictChoice record={record} />}
       />
     </>

@@ -246,7 +246,7 @@ pub(crate) struct CardOfCrop {
 /// What is to be known of a crop before the farmer sows it, whether it is advised or not.
 #[utoipa::path(
     get, operation_id = "read_card_of_crop", path = "/api/v1/me/crops/{crop}", tag = "me",
-    params(("crop" = String, Path, example = "ragi")),
+    params(("crop" = String, Path, example = "ragi"), language::Asked),
     responses((status = OK, body = CardOfCrop), Problem)
 )]
 pub(crate) async fn read_card(

@@ -30,3 +30,27 @@ export const LandIcon = () => (
     <path d="M3 17c3-2 6-2 9 0s6 2 9 0M3 12c3-2 6-2 9 0s6 2 9 0M5 7.5c2.4-1.3 4.6-1.3 7 0s4.6 1.3 7 0" />
   </Icon>
 );
+
+export const BagIcon = () => (
+  <Icon>
+    <path d="M8 7h8M9 7 7.5 3.5h9L15 7c3 2.5 4.5 6 4.5 9.5A4 4 0 0 1 15.5 20.5h-7a4 4 0 0 1-4-4C4.5 13 6 9.5 9 7ZM9 14h6" />
+  </Icon>
+);
+
+export const SeedIcon = () => (
+  <Icon>
+    <path d="M12 3.5c4 3 6 6.2 6 9.5a6 6 0 0 1-12 0c0-3.3 2-6.5 6-9.5ZM12 9v8" />
+  </Icon>
+);
+
+export const PrintIcon = () => (
+  <Icon>
+    <path d="M7 8.5V3.5h10v5M7 16.5H4.5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h15a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H17M7 13.5h10v7H7z" />
+  </Icon>
+);
+
+export const ShareIcon = () => (
+  <Icon>
+    <path d="M12 14.5v-11M7.5 7.5 12 3.5l4.5 4M5 12v7a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-7" />
+  </Icon>
+);

@@ -5,17 +5,17 @@ import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
-import { ReadAloud } from '@/shared/speech/read-aloud';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { ClockIcon } from '@/shared/ui/icons';
 import styles from './advice.module.css';
-import { AdviceFacts, ShortFacts } from './advice-facts';
+import { AdviceFacts } from './advice-facts';
+import { betterAt } from './better-sentences';
+import { CardTools } from './card-tools';
+import { FertiliserDetails, type FieldInputs, useFieldInputs } from './field-inputs';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialog';
-import { waterCondition } from './water-sentences';
+import { Until } from './until';
 import { Why } from './why';
-import { calendarDoubts, sowUntil } from './window-sentences';
 
 export interface AdvisedCropProps {
   crop: AdvisedCrop;
@@ -38,72 +38,52 @@ export interface AdvisedCropProps {
 /** Renders the crop that is advised first: the largest thing on its screen. */
 export function FirstCrop(props: AdvisedCropProps) {
   const { crop, water, today, region } = props;
+  const inputs = useFieldInputs(crop);
   return (
     <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
         <h2 id="advised">{cropTitle(crop.crop)}</h2>
-        <p className={styles.until}>
-          <ClockIcon />
-          <Breath crop={crop} water={water} />
-        </p>
+        <Until crop={crop} water={water} region={region} />
       </div>
-      <Doubts crop={crop} region={region} />
-      <AdviceFacts crop={crop} water={water} today={today} />
-      <ReadAloud about={cropInSentence(crop.crop)} />
+      <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
+      <CardTools crop={crop.crop} />
       <CropActions {...props} />
-      <WhyButton {...props} />
+      <Openings {...props} inputs={inputs} />
     </section>
   );
 }
 
-/** Renders another crop that fits, in short. */
+/** Renders another crop that fits, with the same facts. */
 export function OtherCrop(props: AdvisedCropProps) {
   const { crop, water, today, region } = props;
+  const inputs = useFieldInputs(crop);
   const id = `advised-${crop.crop}`;
+  const better = betterAt(crop);
   return (
-    <section className={styles.other} aria-labelledby={id}>
+    <section className={styles.other} aria-labelledby={id} data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
         <h3 id={id}>{cropTitle(crop.crop)}</h3>
-        <p className={styles.until}>
-          <Breath crop={crop} water={water} />
-        </p>
+        <Until crop={crop} water={water} region={region} />
       </div>
-      <Doubts crop={crop} region={region} />
-      <ShortFacts crop={crop} water={water} today={today} />
+      {better && <p className={styles.better}>{better}</p>}
+      <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
+      <CardTools crop={crop.crop} />
       <CropActions {...props} isOther />
-      <WhyButton {...props} />
+      <Openings {...props} inputs={inputs} />
     </section>
   );
 }
 
-/** For which water the crop is meant, and until when it is sown. */
-function Breath({ crop, water }: Pick<AdvisedCropProps, 'crop' | 'water'>) {
-  const condition = waterCondition(crop.water, water);
-  return (
-    <span className={styles.breath}>
-      {condition && <span>{condition}</span>}
-      <span>{sowUntil(crop)}</span>
-    </span>
-  );
+interface OpeningsProps extends AdvisedCropProps {
+  inputs: FieldInputs;
 }
 
-function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
-  const doubts = calendarDoubts(crop, region);
-  return (
-    doubts.length > 0 && (
-      <div className={styles.doubts}>
-        {doubts.map((doubt) => (
-          <p key={doubt}>{doubt}</p>
-        ))}
-      </div>
-    )
-  );
-}
-
-const WhyButton = ({ crop, water, region, arrivals, howToSow, soilQuestion }: AdvisedCropProps) => (
+/** What is told when the farmer asks for it. */
+const Openings = ({ crop, water, region, arrivals, howToSow, soilQuestion, inputs }: OpeningsProps) => (
   <div className={styles.opening}>
+    <FertiliserDetails crop={crop.crop} inputs={inputs} />
     <Disclosure label={t`How to sow it`} about={cropInSentence(crop.crop)}>
       {howToSow}
     </Disclosure>

@@ -18,6 +18,7 @@ test.each([
   expect(supportPrice(crop)).toBe(expected);
 });
 
+const HECTARE = { hectares: 1, each: 'a hectare' };
 const LEFT = advisedCrop().leaves;
 
 test.each([
@@ -41,21 +42,26 @@ test.each([
   ],
 ])('%# a usual year, and a poor one', (usual_year, poor_year, usual, poor) => {
   const leaves = LEFT && { ...LEFT, usual_year, poor_year };
-  expect(leavesSentences(advisedCrop({ leaves }))).toEqual([`A usual year ${usual}`, `A poor one ${poor}`]);
+  expect(leavesSentences(advisedCrop({ leaves }), HECTARE)).toEqual([
+    `A usual year ${usual}`,
+    `A poor one ${poor}`,
+  ]);
 });
 
 test('who thinks in acres is told what an acre leaves', () => {
-  expect(leavesSentences(advisedCrop(), true)).toEqual([
+  expect(leavesSentences(advisedCrop(), { hectares: 0.4047, each: 'an acre' })).toEqual([
     'A usual year leaves ₹7,400 to ₹24,900 an acre after costs.',
     'A poor one loses ₹5,000.',
   ]);
 });
 
 test('it is said what is not known', () => {
-  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'cost' }))).toEqual([
+  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'cost' }), HECTARE)).toEqual([
     'What it leaves after costs is not known: nobody publishes its cost here.',
   ]);
-  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'yield' }))[0]).toContain('no sure yields');
+  expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'yield' }), HECTARE)[0]).toContain(
+    'no sure yields',
+  );
   expect(reckonedFrom(advisedCrop({ leaves: null }))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
 import { whole } from '@/shared/format/numbers';
 import { aboutRupees, rupees } from '@/shared/format/rupees';
-import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import type { Yardstick } from '@/shared/land/yardstick';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 
@@ -33,11 +33,11 @@ function marketingSeason(season: SupportPrice['season']): string {
 
 type Money = Pick<AdvisedCrop, 'leaves' | 'lacking'>;
 
-/** Tells what a usual and a poor year leave after costs, for the farmer's unit of land; or why nobody can say. */
-export function leavesSentences({ leaves, lacking }: Money, inAcres = false): string[] {
+/** Tells what a usual and a poor year leave after costs, for the farmer's piece of land; or why nobody can say. */
+export function leavesSentences({ leaves, lacking }: Money, { hectares, each }: Yardstick): string[] {
   if (!leaves) return lacking ? [notKnown(lacking)] : [];
-  const of = (sum: number) => aboutRupees(Math.abs(sum) * (inAcres ? HECTARES_OF_AN_ACRE : 1));
-  return [usualYear(leaves.usual_year, of, inAcres), poorYear(leaves.poor_year, of)];
+  const of = (sum: number) => aboutRupees(Math.abs(sum) * hectares);
+  return [usualYear(leaves.usual_year, of, each), poorYear(leaves.poor_year, of)];
 }
 
 const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
@@ -48,22 +48,12 @@ const notKnown = (lacking: NonNullable<AdvisedCrop['lacking']>): string =>
 function usualYear(
   { low, high }: LeftPerHectare['usual_year'],
   of: (sum: number) => string,
-  inAcres: boolean,
+  each: string,
 ): string {
   const [from, to] = [of(low), of(high)];
-  if (low >= 0) {
-    return inAcres
-      ? t`A usual year leaves ${from} to ${to} an acre after costs.`
-      : t`A usual year leaves ${from} to ${to} a hectare after costs.`;
-  }
-  if (high >= 0) {
-    return inAcres
-      ? t`A usual year leaves up to ${to} an acre after costs, or loses up to ${from}.`
-      : t`A usual year leaves up to ${to} a hectare after costs, or loses up to ${from}.`;
-  }
-  return inAcres
-    ? t`A usual year loses ${to} to ${from} an acre after costs.`
-    : t`A usual year loses ${to} to ${from} a hectare after costs.`;
+  if (low >= 0) return t`A usual year leaves ${from} to ${to} ${each} after costs.`;
+  if (high >= 0) return t`A usual year leaves up to ${to} ${each} after costs, or loses up to ${from}.`;
+  return t`A usual year loses ${to} to ${from} ${each} after costs.`;
 }
 
 function poorYear(left: number, of: (sum: number) => string): string {

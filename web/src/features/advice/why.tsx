@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { limitSentence } from '@/shared/land/limit-sentence';
-import { thinksInAcres } from '@/shared/land/units';
 import { useLandUnits } from '@/shared/land/use-land-units';
+import { yardstick } from '@/shared/land/yardstick';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';
@@ -34,7 +34,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
     .filter(({ kind }) => kind !== 'water-deficit')
     .map(limitSentence)
     .filter((sentence) => sentence !== null);
-  const left = leavesSentences(crop, thinksInAcres(useLandUnits().preferred));
+  const left = leavesSentences(crop, yardstick(useLandUnits()));
   const price = monthPrice(crop);
   const watered = wateredOf(crop);
   return (

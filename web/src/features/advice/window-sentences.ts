@@ -10,6 +10,10 @@ type Sowing = Pick<AdvisedCrop, 'timing' | 'sow_from' | 'sow_until' | 'sow_lates
  * it, it tells these days.
  */
 export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }: Sowing): string {
+  if (timing === null) {
+    const from = dayMonth(sow_from);
+    return t`Not sown in these weeks; next from ${from}`;
+  }
   if (timing === 'early') {
     const from = dayMonth(sow_from);
     return t`Early: most sow it from ${from}`;

@@ -2,18 +2,18 @@ import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { SuitedCrop } from '@/shared/api/soil-climate';
 import { cropInSentence } from '@/shared/crops/crop-words';
+import { FertiliserChoice } from '@/shared/fertiliser/fertiliser-choice';
+import { FieldSituation } from '@/shared/fertiliser/field-situation';
+import { type FertilisedArea, useFertilisedArea } from '@/shared/fertiliser/use-fertilised-area';
+import { useFieldPlan } from '@/shared/fertiliser/use-field-plan';
 import { whole } from '@/shared/format/numbers';
 import { limitSentence } from '@/shared/land/limit-sentence';
 import { districtName } from '@/shared/regions/district-name';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import styles from './crop-reasons.module.css';
-import { FertiliserChoice } from './fertiliser-choice';
-import { FieldSituation } from './field-situation';
 import { restSentence } from './rest-sentence';
 import { shareOfHundred } from './share-of-hundred';
 import { SoilNutrients } from './soil-nutrients';
-import { type FertilisedArea, useFertilisedArea } from './use-fertilised-area';
-import { useFieldPlan } from './use-field-plan';
 
 interface CropReasonsProps {
   crop: SuitedCrop;
@@ -23,7 +23,7 @@ interface CropReasonsProps {
 /** Explains the rank of a crop: the districts that the number comes from, its limits, and its nutrient needs. */
 export function CropReasons({ crop, soilTested }: CropReasonsProps) {
   const { districts, others, rest, limits, nutrients } = crop.reasons;
-  const { plan, plans, choose } = useFieldPlan(crop);
+  const { plan, plans, choose } = useFieldPlan(crop.crop, crop.reasons);
   const area = useFertilisedArea();
   const hectares = whole(shareOfHundred(crop.probability));
   const name = cropInSentence(crop.crop);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { demandQuery } from '@/shared/api/queries';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
@@ -10,21 +10,25 @@ import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
 import { cropColumn, figureColumns } from './figure-columns';
 import { withLiveFigures } from './live-figures';
+import { whyLabel } from './why-label';
 
 interface KnownCropTableProps {
   title: string;
   email: string;
   /** Crops whose figures changed recently. */
   changed: ReadonlySet<string>;
+  /** What is to be known of a crop before it is sown. */
+  card: (crop: string) => ReactNode;
 }
 
-export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
+export function KnownCropTable({ title, email, changed, card }: KnownCropTableProps) {
   const recommended = useQuery(knownCropRecommendationsQuery);
   const { data: demand } = useQuery(demandQuery);
   const [direction, setDirection] = useState<Direction>('descending');
@@ -79,6 +83,7 @@ export function KnownCropTable({ title, email, changed }: KnownCropTableProps) {
         rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
         rowKey={(row) => row.crop}
         changed={changed}
+        detail={(row) => <Disclosure label={whyLabel(row.crop)}>{() => card(row.crop)}</Disclosure>}
       />
     </Panel>
   );

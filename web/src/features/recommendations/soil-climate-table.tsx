@@ -8,7 +8,6 @@ import {
   soilClimateQuery,
 } from '@/shared/api/soil-climate';
 import { ConsentWanted } from '@/shared/consent/consent-wanted';
-import { cropName } from '@/shared/crops/crop-names';
 import { probability } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
@@ -27,6 +26,7 @@ import { withLiveFigures } from './live-figures';
 import { PlaceWanted } from './place-wanted';
 import { SoilClimateLoading } from './soil-climate-loading';
 import { SoilNote } from './soil-note';
+import { whyLabel } from './why-label';
 
 interface SoilClimateTableProps {
   title: string;
@@ -35,10 +35,12 @@ interface SoilClimateTableProps {
   changed: ReadonlySet<string>;
   /** The question for the district, if there are several candidates. */
   districtChoice: ReactNode;
+  /** What is to be known of a crop before it is sown. */
+  card: (crop: string) => ReactNode;
 }
 
 /** Renders the crops that grow on similar land, by their share of that land. */
-export function SoilClimateTable({ title, email, changed, districtChoice }: SoilClimateTableProps) {
+export function SoilClimateTable({ title, email, changed, districtChoice, card }: SoilClimateTableProps) {
   const { data, error, refetch } = useQuery(soilClimateQuery);
 
   useEffect(() => {
@@ -58,7 +60,8 @@ export function SoilClimateTable({ title, email, changed, districtChoice }: Soil
       </Panel>
     );
   }
-  if (data) return <SuitedCrops title={title} email={email} changed={changed} recommended={data} />;
+  if (data)
+    return <SuitedCrops title={title} email={email} changed={changed} card={card} recommended={data} />;
 
   const reason = error ? problemMessage(error) : '';
   return (
@@ -76,6 +79,7 @@ function SuitedCrops({
   title,
   email,
   changed,
+  card,
   recommended,
 }: Omit<SoilClimateTableProps, 'districtChoice'> & { recommended: SoilClimateRecommendations }) {
   const { data: demand } = useQuery(demandQuery);
@@ -125,17 +129,17 @@ function SuitedCrops({
         changed={changed}
         detail={(row) => (
           <Disclosure label={whyLabel(row.crop)}>
-            {() => <CropReasons crop={row} soilTested={soilTested} />}
+            {() => (
+              <>
+                {card(row.crop)}
+                <CropReasons crop={row} soilTested={soilTested} />
+              </>
+            )}
           </Disclosure>
         )}
       />
     </Panel>
   );
-}
-
-function whyLabel(key: string): string {
-  const crop = cropName(key);
-  return t`Why ${crop}?`;
 }
 
 const columns = (direction: Direction, email: string): [Column<SuitedCrop>, ...Column<SuitedCrop>[]] => [

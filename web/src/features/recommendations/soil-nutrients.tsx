@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FertiliserPlan, NutrientGap } from '@/shared/api/soil-climate';
+import type { FertiliserPlan, NutrientGap } from '@/shared/api/fertiliser';
 import { tenths } from '@/shared/format/field-figures';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { cropFertiliser } from './fertiliser';
 import { enteredSize } from './land-size';
 import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
@@ -61,12 +62,20 @@ const leftPerHectare = v.object({
   confidence: v.string(),
 });
 
-const advisedCrop = v.object({
+/** Seed for a hectare. */
+const seed = v.object({
+  kg_per_ha: v.object({ min: finite, max: finite }),
+  /** Of a crop that is planted by number. */
+  pieces_per_ha: v.nullish(v.object({ min: finite, max: finite }), null),
+  /** What is weighed and counted, if it is not simply seed. */
+  form: v.nullish(v.string(), null),
+});
+
+/** What is to be known of a crop before it is sown on the farmer's field, advised or not. */
+const cropOnField = v.object({
   crop: v.string(),
   /** Its table name in English, which the way to another screen carries. */
   name: v.string(),
-  place_in_draw: finite,
-  of_100_farmers: finite,
   /** Of the land of the season, with the field's water where it is told. */
   share_here: finite,
   season: v.string(),
@@ -74,7 +83,8 @@ const advisedCrop = v.object({
   watered_of: v.nullish(v.picklist(['own', 'state', 'india']), null),
   known: v.boolean(),
   calendar: calendarRow,
-  timing: v.picklist(['early', 'usual', 'late']),
+  /** Null: it is not sown today, and the days are those of its next window. */
+  timing: v.nullish(v.picklist(['early', 'usual', 'late']), null),
   sow_from: v.string(),
   sow_until: v.string(),
   /** The last day on which it is sown at all. */
@@ -101,9 +111,31 @@ const advisedCrop = v.object({
   leaves: v.nullish(leftPerHectare, null),
   lacking: v.nullish(v.picklist(['yield', 'cost']), null),
   water: v.nullish(waterNeeded, null),
-  better_at: v.array(v.string()),
+  seed,
+  fertiliser: cropFertiliser,
   reasons: v.array(sourceDistrict),
   limits: v.array(limit),
+});
+
+const advisedCrop = v.object({
+  ...cropOnField.entries,
+  place_in_draw: finite,
+  of_100_farmers: finite,
+  better_at: v.array(v.string()),
+});
+
+/** Why nothing is computed for the farmer's field. */
+const missing = v.nullish(
+  v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing', 'land-unknown']),
+  null,
+);
+
+const cardOfCrop = v.object({
+  as_of: v.string(),
+  region: v.string(),
+  water: v.nullish(waterKey, null),
+  missing,
+  card: v.nullish(cropOnField, null),
 });
 
 const laterCrop = v.object({
@@ -126,10 +158,7 @@ const advice = v.object({
   season: v.string(),
   region: v.string(),
   district: v.nullish(v.object({ name: v.string(), state: v.string() }), null),
-  missing: v.nullish(
-    v.picklist(['place-missing', 'place-unknown', 'place-ambiguous', 'consent-missing', 'land-unknown']),
-    null,
-  ),
+  missing,
   water: v.nullish(waterKey, null),
   all_full: v.boolean(),
   advice: v.array(advisedCrop),
@@ -155,7 +184,19 @@ export const adviceQuery = queryOptions({
   queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/advice', { signal }), advice),
 });
 
+/** The card of any crop. It has texts, so that it depends on the language. */
+export const cardQuery = (crop: string, lang: string) =>
+  queryOptions({
+    queryKey: [...recommendationsKey, 'card', crop, lang],
+    queryFn: ({ signal, client }) =>
+      read(
+        apiOf(client).GET('/api/v1/me/crops/{crop}', { signal, params: { path: { crop }, query: { lang } } }),
+        cardOfCrop,
+      ),
+  });
+
 export type Advice = v.InferOutput<typeof advice>;
+export type CropOnField = v.InferOutput<typeof cropOnField>;
 export type AdvisedCrop = v.InferOutput<typeof advisedCrop>;
 export type WaterNeeded = v.InferOutput<typeof waterNeeded>;
 export type LeftPerHectare = v.InferOutput<typeof leftPerHectare>;

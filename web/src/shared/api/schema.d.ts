@@ -4839,7 +4839,14 @@ export interface operations {
     };
     read_card_of_crop: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
+                 *     language that the farmer chose, else `Accept-Language`, else English.
+                 * @example ta
+                 */
+                lang?: string;
+            };
             header?: {
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;

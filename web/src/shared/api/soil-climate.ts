@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
+import { cropFertiliser } from './fertiliser';
 import { recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { demandRow, finite } from './shapes';
@@ -19,26 +20,6 @@ const limit = v.object({
   amount: v.nullish(finite, null),
 });
 
-const nutrient = v.object({
-  nutrient: v.picklist(['n', 'p', 'k']),
-  rating: v.picklist(['low', 'medium', 'high', 'not-tested']),
-  soil_kg_per_ha: v.nullish(finite, null),
-});
-
-const bags = v.object({ bags: finite, kg_per_bag: finite });
-const fertilisers = v.object({ urea: bags, dap: bags, ssp: bags, mop: bags });
-
-const fertiliserPlan = v.object({
-  key: v.string(),
-  situation: v.string(),
-  publisher: v.string(),
-  dose: v.object({ n: finite, p: finite, k: finite }),
-  n_kg_per_ha: finite,
-  p2o5_kg_per_ha: finite,
-  k2o_kg_per_ha: finite,
-  bags: v.object({ with_dap: fertilisers, with_ssp: fertilisers }),
-});
-
 const suitedCrop = v.object({
   ...demandRow.entries,
   probability: finite,
@@ -47,9 +28,7 @@ const suitedCrop = v.object({
     others: v.nullish(v.object({ count: finite, share: finite, weight: finite }), null),
     rest: v.array(v.object({ cause: v.string(), by: finite })),
     limits: v.array(limit),
-    nutrients: v.array(nutrient),
-    plan: fertiliserPlan,
-    other_plans: v.array(fertiliserPlan),
+    ...cropFertiliser.entries,
   }),
 });
 
@@ -79,6 +58,3 @@ export type SoilClimateRecommendations = v.InferOutput<typeof soilClimateRecomme
 export type SuitedCrop = v.InferOutput<typeof suitedCrop>;
 export type Reasons = SuitedCrop['reasons'];
 export type Limit = v.InferOutput<typeof limit>;
-export type NutrientGap = v.InferOutput<typeof nutrient>;
-export type FertiliserPlan = v.InferOutput<typeof fertiliserPlan>;
-export type Fertilisers = v.InferOutput<typeof fertilisers>;

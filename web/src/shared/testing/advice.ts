@@ -1,4 +1,34 @@
 import type { AdvisedCrop } from '@/shared/api/advice';
+import type { FertiliserPlan } from '@/shared/api/fertiliser';
+
+const noBags = { bags: 0, kg_per_bag: 50 };
+
+/** The plan of black gram on rain in Tamil Nadu, for tests. */
+export const fertiliserPlan = (given: Partial<FertiliserPlan> = {}): FertiliserPlan => ({
+  key: 'rainfed',
+  situation: 'Rainfed',
+  publisher: 'Tamil Nadu Agricultural University',
+  region: 'IN-TN',
+  dose: { n: 12.5, p: 25, k: 12.5 },
+  n_kg_per_ha: 12.5,
+  p2o5_kg_per_ha: 25,
+  k2o_kg_per_ha: 12.5,
+  bags: {
+    with_dap: {
+      urea: { bags: 0.13, kg_per_bag: 45 },
+      dap: { bags: 1.09, kg_per_bag: 50 },
+      ssp: noBags,
+      mop: { bags: 0.42, kg_per_bag: 50 },
+    },
+    with_ssp: {
+      urea: { bags: 0.6, kg_per_bag: 45 },
+      dap: noBags,
+      ssp: { bags: 3.13, kg_per_bag: 50 },
+      mop: { bags: 0.42, kg_per_bag: 50 },
+    },
+  },
+  ...given,
+});
 
 /** A crop that a farmer of Erode is advised to sow on 3 July 2026, for tests. */
 export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
@@ -49,6 +79,8 @@ export const advisedCrop = (given: Partial<AdvisedCrop> = {}): AdvisedCrop => ({
     missing_mm: { low: 58, high: 118 },
   },
   better_at: [],
+  seed: { kg_per_ha: { min: 20, max: 25 }, pieces_per_ha: null, form: null },
+  fertiliser: { nutrients: [], plan: fertiliserPlan(), other_plans: [] },
   reasons: [],
   limits: [],
   ...given,

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Fertilisers } from '@/shared/api/soil-climate';
+import type { Fertilisers } from '@/shared/api/fertiliser';
 import { kilograms } from '@/shared/format/numbers';
 
 interface Item {

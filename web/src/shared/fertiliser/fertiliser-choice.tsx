@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import type { FertiliserPlan } from '@/shared/api/soil-climate';
+import type { FertiliserPlan } from '@/shared/api/fertiliser';
 import { tenths } from '@/shared/format/field-figures';
 import { NumberField } from '@/shared/forms/number-field';
 import styles from './fertiliser-choice.module.css';

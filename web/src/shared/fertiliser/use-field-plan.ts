@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FertiliserPlan, SuitedCrop } from '@/shared/api/soil-climate';
+import type { CropFertiliser, FertiliserPlan } from '@/shared/api/fertiliser';
 import { type KeptText, tabText } from '@/shared/storage/kept-text';
 
 /** The chosen situation of each crop, kept for the visit. */
@@ -12,14 +12,14 @@ function keptSituation(crop: string): KeptText {
 }
 
 /** Returns the plan of the situation that the farmer chose for a crop, or that of the district. */
-export function useFieldPlan({ crop, reasons }: SuitedCrop) {
-  const plans = [reasons.plan, ...reasons.other_plans];
+export function useFieldPlan(crop: string, { plan, other_plans }: CropFertiliser) {
+  const plans = [plan, ...other_plans];
   const [chosen, setChosen] = useState(() => keptSituation(crop).get());
   const choose = (key: string) => {
     keptSituation(crop).set(key);
     setChosen(key);
   };
-  return { plan: planOf(plans, chosen) ?? reasons.plan, plans, choose };
+  return { plan: planOf(plans, chosen) ?? plan, plans, choose };
 }
 
 /** A kept situation may not exist in the farmer's new district. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { FertiliserPlan } from '@/shared/api/soil-climate';
+import type { FertiliserPlan } from '@/shared/api/fertiliser';
 import { SelectField } from '@/shared/ui/field';
 
 interface FieldSituationProps {

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import type { MouseEvent } from 'react';
+import { cropInSentence } from '@/shared/crops/crop-words';
+import { ReadAloud } from '@/shared/speech/read-aloud';
+import { READ_ALOUD, wordsOf } from '@/shared/speech/words-of';
+import { Button } from '@/shared/ui/button';
+import { useNotices } from '@/shared/ui/notices';
+import { printPart } from '@/shared/ui/print-part';
+import { PrintIcon, ShareIcon } from './advice-icons';
+import styles from './card.module.css';
+import { shareCard } from './share-card';
+
+/** Renders what can be done with the card around it: it is read aloud, printed alone, or sent to somebody. */
+export function CardTools({ crop }: { crop: string }) {
+  const { succeed, fail } = useNotices();
+  const about = cropInSentence(crop);
+  const send = async (card: Element) => {
+    const how = await shareCard(crop, wordsOf(card));
+    if (how === 'copied') succeed(t`Copied. You can paste it into a message.`);
+    if (how === 'refused') fail(t`Your browser does not let Grow share or copy. Print the card instead.`);
+  };
+  const onCard = (act: (card: Element) => void) => (event: MouseEvent) => {
+    const card = event.currentTarget.closest(`[${READ_ALOUD}]`);
+    if (card) act(card);
+  };
+  return (
+    <div className={`${styles.tools} screen-only`}>
+      <ReadAloud about={about} />
+      <Button look="quiet" onClick={onCard(printPart)}>
+        <PrintIcon />
+        {t`Print`}
+        <span className="visually-hidden"> {about}</span>
+      </Button>
+      <Button look="quiet" onClick={onCard((card) => void send(card))}>
+        <ShareIcon />
+        {t`Share`}
+        <span className="visually-hidden"> {about}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type CropOnField, cardQuery, type FieldWater } from '@/shared/api/advice';
+import { cropTitle } from '@/shared/crops/crop-words';
+import { useLanguage } from '@/shared/i18n/language';
+import { problemMessage } from '@/shared/i18n/problems';
+import { LoadError } from '@/shared/ui/message';
+import { Loading } from '@/shared/ui/spinner';
+import { AdviceFacts } from './advice-facts';
+import { missingSentence } from './advice-panel';
+import styles from './card.module.css';
+import { CardTools } from './card-tools';
+import { FertiliserDetails, useFieldInputs } from './field-inputs';
+import { Until } from './until';
+
+/** Renders what is to be known of any crop before it is sown on the farmer's field. */
+export function CropCard({ crop }: { crop: string }) {
+  const { data, error, refetch } = useQuery(cardQuery(crop, useLanguage()));
+  if (!data) {
+    return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  if (!data.card) return <p>{missingSentence(data.missing ?? 'land-unknown')}</p>;
+  return <Card card={data.card} water={data.water} today={data.as_of} region={data.region} />;
+}
+
+interface CardProps {
+  card: CropOnField;
+  /** The water of the field; null where it is not told. */
+  water: FieldWater | null;
+  today: string;
+  region: string;
+}
+
+function Card({ card, water, today, region }: CardProps) {
+  const id = useId();
+  const inputs = useFieldInputs(card);
+  return (
+    <section className={styles.card} aria-labelledby={id} data-aloud>
+      <h3 id={id} className={styles.name}>
+        {cropTitle(card.crop)}
+      </h3>
+      <Until crop={card} water={water} region={region} />
+      <AdviceFacts crop={card} water={water} today={today} region={region} inputs={inputs} />
+      <CardTools crop={card.crop} />
+      <FertiliserDetails crop={card.crop} inputs={inputs} />
+    </section>
+  );
+}

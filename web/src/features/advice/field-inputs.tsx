@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+import type { CropOnField } from '@/shared/api/advice';
+import { cropInSentence } from '@/shared/crops/crop-words';
+import { FertiliserChoice } from '@/shared/fertiliser/fertiliser-choice';
+import { FieldSituation } from '@/shared/fertiliser/field-situation';
+import { useFertilisedArea } from '@/shared/fertiliser/use-fertilised-area';
+import { useFieldPlan } from '@/shared/fertiliser/use-field-plan';
+import { Disclosure } from '@/shared/ui/disclosure';
+import styles from './card.module.css';
+
+/** What a field is given of a crop: its size, and the fertiliser plan that the farmer chose. */
+export function useFieldInputs({ crop, fertiliser }: Pick<CropOnField, 'crop' | 'fertiliser'>) {
+  const area = useFertilisedArea();
+  const field = area.words ?? (area.inAcres ? t`one acre` : t`one hectare`);
+  return { ...useFieldPlan(crop, fertiliser), area, field };
+}
+
+export type FieldInputs = ReturnType<typeof useFieldInputs>;
+
+/** Lets the farmer choose the situation, the size and the fertilisers of the plan. */
+export function FertiliserDetails({ crop, inputs }: { crop: string; inputs: FieldInputs }) {
+  return (
+    <Disclosure label={t`Fertiliser, and how to buy it`} about={cropInSentence(crop)}>
+      {() => (
+        <div className={styles.fertiliser}>
+          <FieldSituation plan={inputs.plan} plans={inputs.plans} onChoose={inputs.choose} />
+          <FertiliserChoice plan={inputs.plan} area={inputs.area} />
+        </div>
+      )}
+    </Disclosure>
+  );
+}
