@@ -33,7 +33,7 @@ export function CardTools({ crop }: { crop: string }) {
       </Button>
       <Button look="quiet" onClick={onCard((card) => void send(card))}>
         <ShareIcon />
-        {t`Share`}
+        {t`Send`}
         <span className="visually-hidden"> {about}</span>
       </Button>
     </div>
