@@ -200,6 +200,13 @@ pub fn calendar_of(crop: Crop, district: District) -> Calendar {
     Calendar::of(windows)
 }
 
+/// The windows of a crop in a district, or those of its state or of India where it has no land of the crop.
+#[must_use]
+pub fn nearest_calendar(crop: Crop, district: District) -> Calendar {
+    let own = calendar_of(crop, district);
+    if own.windows().is_empty() { calendar(crop, Region::State(district.state())) } else { own }
+}
+
 impl Calendar {
     fn of(mut windows: Vec<&'static Window>) -> Self {
         // The crop year begins in May.
@@ -248,6 +255,12 @@ impl Calendar {
     #[must_use]
     pub fn next(&self, day: Date) -> Option<Opening> {
         self.openings(day).filter(|opening| !opening.is_open(day)).min_by_key(|opening| opening.earliest)
+    }
+
+    /// The opening in which the crop can be sown on this day, else the next one.
+    #[must_use]
+    pub fn open_or_next(&self, day: Date) -> Option<Opening> {
+        self.open(day).or_else(|| self.next(day))
     }
 
     /// The window that a sowing of this day belongs to: the one that is open, else the nearest.

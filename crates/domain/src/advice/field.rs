@@ -3,10 +3,10 @@
 use super::own_good::Returns;
 use super::{ByCrop, HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
-use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar, calendar_of, days_between};
+use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities};
 use crate::water::{Growth, WaterNeed};
-use crate::{Crop, CropYear, District, Region, Season, Soil, State, Water};
+use crate::{Crop, CropYear, District, Season, Soil, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -173,14 +173,11 @@ impl Field<'_> {
         Some(Sowable { crop, opening, timing, share, weight: weights.iter().sum(), harvest, need, held_back })
     }
 
-    /// The next sowing of a crop, whether it suits the field or not: by the district's windows, or by the state's or
-    /// India's where the district has none.
+    /// The next sowing of a crop, whether it suits the field or not: by the windows of
+    /// [`nearest_calendar`].
     pub(super) fn next_sowing(&self, crop: Crop, day: Date) -> NextSowing {
-        let own = calendar_of(crop, self.district);
-        let of_state = || calendar(crop, Region::State(self.district.state()));
-        let calendar = if own.windows().is_empty() { of_state() } else { own };
         #[expect(clippy::expect_used, reason = "each crop has a window in India; a test holds it")]
-        let opening = calendar.open(day).or_else(|| calendar.next(day)).expect("a window");
+        let opening = nearest_calendar(crop, self.district).open_or_next(day).expect("a window");
         let timing = opening.timing(day);
         let sown_on = if timing.is_some() { day } else { opening.from };
         let of_season = self.seasons();

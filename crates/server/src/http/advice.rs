@@ -10,12 +10,13 @@ use super::places::DistrictFacts;
 use super::problem::Problem;
 use super::water_and_soil::WaterKey;
 use crate::language::InLanguage;
-use crate::live::SeasonKey;
+use crate::live::{NextWindows, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
 use card::{AdvisedToSow, CalendarRow, CropOnField, Reader};
 use grow_domain::advice::{Advice, Cell, DrawnFor, Field, KeptDraw, NotShown, Standing, Today, WhyNotShown};
 use grow_domain::calendar::{Opening, days_between};
+use grow_domain::crop_year::in_india;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
@@ -273,6 +274,19 @@ pub(crate) async fn read_card(
         missing: WhyNoAdvice::of(&record, permission, prediction.as_ref()),
         card: prediction.as_ref().and_then(card),
     }))
+}
+
+/// When each crop is sown next on the farmer's land: by the windows of the district, or India's where it is not known.
+#[utoipa::path(
+    get, operation_id = "read_own_windows", path = "/api/v1/me/windows", tag = "me",
+    responses((status = OK, body = NextWindows), Problem)
+)]
+pub(crate) async fn read_windows(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<Json<NextWindows>, Problem> {
+    let (record, _) = app.store.record_and_permission(farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    Ok(Json(NextWindows::on_land(record.district, in_india(app.clock.now()).date())))
 }
 
 /// The farmer's field. `None` if no land like it is known.

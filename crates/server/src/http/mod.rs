@@ -109,6 +109,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(intentions::sow))
         .routes(routes!(advice::read))
         .routes(routes!(advice::read_card))
+        .routes(routes!(advice::read_windows))
         .routes(routes!(recommendations::known_crops))
         .routes(routes!(recommendations::soil_climate::read))
 }

@@ -2,9 +2,9 @@
 
 use super::Overview;
 use crate::advising;
-use grow_domain::calendar::{self, Opening, Timing, Window, arrivals};
+use grow_domain::calendar::{self, Calendar, Opening, Timing, Window, arrivals};
 use grow_domain::demand::DemandRow;
-use grow_domain::{Crop, Language, Region, Season};
+use grow_domain::{Crop, District, Language, Region, Season};
 use grow_store::Store;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -184,9 +184,19 @@ impl CropCalendar {
 
 impl NextWindows {
     pub(super) fn of(region: Region, today: Date) -> Self {
+        Self::by(region, today, |crop| calendar::calendar(crop, region))
+    }
+
+    /// By the windows of a district; India's where it is not known.
+    pub(crate) fn on_land(district: Option<District>, today: Date) -> Self {
+        let region = Region::of(district);
+        let Some(district) = district else { return Self::of(region, today) };
+        Self::by(region, today, |crop| calendar::nearest_calendar(crop, district))
+    }
+
+    fn by(region: Region, today: Date, calendar: impl Fn(Crop) -> Calendar) -> Self {
         let next = |crop: Crop| {
-            let calendar = calendar::calendar(crop, region);
-            let opening = calendar.open(today).or_else(|| calendar.next(today))?;
+            let opening = calendar(crop).open_or_next(today)?;
             let Window { name, confidence, .. } = opening.window;
             let days = OpenDays::of(&opening, today);
             Some(NextWindow { crop: crop.key(), name, confidence: confidence.key(), days })

@@ -246,3 +246,18 @@ both_servers! {
         ravi.get("/api/v1/me/crops/wheat").await.problem(404, "unknown-crop");
     }
 }
+
+both_servers! {
+    async fn the_windows_of_the_own_land_are_those_of_the_district(grow) {
+        let meena = grow.farmer("meena").await;
+        let windows = async || meena.get("/api/v1/me/windows").await.json(200);
+        assert_eq!(windows().await["region"], "IN");
+        lives_in(&meena, "Erode").await;
+        let own = windows().await;
+        assert_eq!((&own["region"], own["crops"].as_array().unwrap().len()), (&json!("IN-TN"), 16));
+        for window in own["crops"].as_array().unwrap() {
+            let card = meena.get(&format!("/api/v1/me/crops/{}", window["crop"].as_str().unwrap())).await.json(200);
+            assert_eq!(window["is_open"], json!(!card["card"]["timing"].is_null()), "{window}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ import { isSurplus } from '@/shared/crops/is-surplus';
 import { tonnes } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import type { Direction } from '@/shared/sort';
+import { SeasonNote } from '@/shared/sowing/later-season-note';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
@@ -46,9 +47,12 @@ export const figureColumns = <Row extends DemandRow>(
     header: t`Action`,
     action: true,
     cell: (row) => (
-      <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
-        {t`Sowing the Crop`}
-      </ButtonLink>
+      <>
+        <ButtonLink href={paths.sow} state={{ email, cropName: row.name }}>
+          {t`Sowing the Crop`}
+        </ButtonLink>
+        <SeasonNote crop={row.crop} />
+      </>
     ),
   },
 ];

@@ -10,6 +10,7 @@ import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { FieldSizeField } from '@/shared/sowing/field-size-field';
 import { MaturityField } from '@/shared/sowing/maturity-field';
+import { SeasonNote } from '@/shared/sowing/season-note';
 import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { Button } from '@/shared/ui/button';
 import { SelectField, TextField } from '@/shared/ui/field';
@@ -21,7 +22,7 @@ import styles from './sow-form.module.css';
 import { sowingRules } from './sowing-rules';
 import { SurplusNote } from './surplus-note';
 import { useSow } from './use-sow';
-import { UsualYieldNote } from './usual-yields';
+import { UsualYieldNote } from './usual-yield-note';
 
 interface SowFormProps {
   farmer: string;
@@ -92,6 +93,7 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
       {crop && <UsualYieldNote crop={crop.crop} fieldSizeHa={field.hectares} unit={field.unit} />}
       <SownOnField invalid={'sown_on' in errors} describedBy={describedBy} />
       <MaturityField />
+      {crop && <SeasonNote crop={crop.crop} />}
       {crop && <SurplusNote crop={crop.crop} />}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
       <Button type="submit" wide disabled={saving}>

@@ -18,7 +18,7 @@ import { ExpectedYield, WaitingNote } from './expected-yield';
 import { FieldSizeCell } from './field-size-cell';
 import { Harvest } from './harvest';
 import { useCrop } from './use-crop';
-import { UsualYields } from './usual-yields';
+import { UsualYieldNote } from './usual-yield-note';
 import { WithdrawSowing } from './withdraw-sowing';
 
 export function SowingsTable() {
@@ -74,7 +74,6 @@ export function SowingsTable() {
           </Button>
         </Actions>
       )}
-      <UsualYields sowings={sowings} areAll={!hasNextPage} />
     </>
   );
 }
@@ -90,7 +89,12 @@ const columns = (): [Column<Sowing>, ...Column<Sowing>[]] => [
     id: 'yield',
     header: t`Expected Yield (Kgs)`,
     numeric: true,
-    cell: (sowing) => <ExpectedYield sowing={sowing} />,
+    cell: (sowing) => (
+      <>
+        <ExpectedYield sowing={sowing} />
+        <UsualYieldNote crop={sowing.crop} fieldSizeHa={sowing.field_size_ha} />
+      </>
+    ),
   },
   {
     id: 'range',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FarmerRecord } from '@/shared/api/record';
-import { fromField, perHectare, stateYield } from './usual-yield';
+import { stateYield, usualHarvest } from './usual-yield';
 
 const groundnut = { crop: 'groundnut', min_kg_per_ha: 1790, max_kg_per_ha: 4260 };
 const record: FarmerRecord = {
@@ -21,18 +21,13 @@ const record: FarmerRecord = {
   soil: null,
 };
 
-test('farmers of the state usually get a range, also from the own field', () => {
-  expect(perHectare(groundnut, false)).toBe('1,790 to 4,260 kg per hectare');
-  expect(fromField(groundnut, 1.25, false)).toBe('about 2.2 to 5.3 tonnes from your 1.25 ha');
-  expect(fromField(groundnut, 0.1, false)).toBe('about 180 to 430 kg from your 0.1 ha');
-  expect(fromField({ ...groundnut, min_kg_per_ha: 80_140, max_kg_per_ha: 106_360 }, 1000, false)).toBe(
-    'about 80,000 to 1,10,000 tonnes from your 1,000 ha',
-  );
-});
-
-test('who thinks in acres is told by the acre', () => {
-  expect(perHectare(groundnut, true)).toBe('724 to 1,724 kg per acre');
-  expect(fromField(groundnut, 0.8094, true)).toBe('about 1.4 to 3.4 tonnes from your 2 acres');
+test.each([
+  [1.25, false, 'Usual in Tamil Nadu: 2,200 to 5,300 kg on your field'],
+  [0.1, true, 'Usual in Tamil Nadu: 180 to 430 kg on your field'],
+  [0, false, 'Usual in Tamil Nadu: 1,790 to 4,260 kg per hectare'],
+  [Number.NaN, true, 'Usual in Tamil Nadu: 724 to 1,724 kg per acre'],
+])('%s hectares, in acres %s: %s', (hectares, inAcres, sentence) => {
+  expect(usualHarvest({ state: 'Tamil Nadu', yield: groundnut }, hectares, inAcres)).toBe(sentence);
 });
 
 test('without a state, or without figures for it, nothing is said', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
-import { demandKey } from './queries';
+import { demandKey, recommendationsKey } from './queries';
 import { apiOf } from './query-client';
 import { finite } from './shapes';
 
@@ -68,6 +68,13 @@ export const nextWindowsQuery = (region: string) =>
       ),
     staleTime: 60_000,
   });
+
+/** The windows of the farmer's district. They follow from the record, as all recommendations do. */
+export const ownWindowsQuery = queryOptions({
+  queryKey: [...recommendationsKey, 'windows'],
+  queryFn: ({ signal, client }) => read(apiOf(client).GET('/api/v1/me/windows', { signal }), nextWindows),
+  staleTime: 60_000,
+});
 
 export const cropCalendarQuery = (region: string, crop: string, lang: string) =>
   queryOptions({
