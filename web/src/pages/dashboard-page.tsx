@@ -19,6 +19,7 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
 
 const card = (crop: string) => <CropCard crop={crop} />;
+const cardBesidePlan = (crop: string) => <CropCard crop={crop} hasPlanBeside />;
 
 export default function DashboardPage() {
   const user = useUser();
@@ -50,7 +51,7 @@ export default function DashboardPage() {
         title={t`Recommended Crops Based on Soil and Climate`}
         email={user.email}
         changed={changed}
-        card={card}
+        card={cardBesidePlan}
         districtChoice={record && <DistrictChoice record={record} />}
       />
     </>

@@ -9,7 +9,7 @@ import { recordQuery } from '@/shared/api/record';
 import { PageTitle } from '@/shared/ui/page-title';
 import { useUser } from './use-user';
 
-const card = (crop: string) => <CropCard crop={crop} />;
+const card = (crop: string) => <CropCard crop={crop} hasPlanBeside />;
 
 export default function RecommendedClimatePage() {
   const { email } = useUser();

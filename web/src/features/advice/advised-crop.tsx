@@ -47,8 +47,8 @@ export function FirstCrop(props: AdvisedCropProps) {
         <Until crop={crop} water={water} region={region} />
       </div>
       <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
-      <CardTools crop={crop.crop} />
       <CropActions {...props} />
+      <CardTools crop={crop.crop} />
       <Openings {...props} inputs={inputs} />
     </section>
   );
@@ -69,8 +69,8 @@ export function OtherCrop(props: AdvisedCropProps) {
       </div>
       {better && <p className={styles.better}>{better}</p>}
       <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
-      <CardTools crop={crop.crop} />
       <CropActions {...props} isOther />
+      <CardTools crop={crop.crop} />
       <Openings {...props} inputs={inputs} />
     </section>
   );

@@ -13,14 +13,28 @@ import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
 import { Until } from './until';
 
+interface CropCardProps {
+  crop: string;
+  /** The fertiliser plan can be changed beside the card. */
+  hasPlanBeside?: boolean;
+}
+
 /** Renders what is to be known of any crop before it is sown on the farmer's field. */
-export function CropCard({ crop }: { crop: string }) {
+export function CropCard({ crop, hasPlanBeside = false }: CropCardProps) {
   const { data, error, refetch } = useQuery(cardQuery(crop, useLanguage()));
   if (!data) {
     return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
   }
   if (!data.card) return <p>{missingSentence(data.missing ?? 'land-unknown')}</p>;
-  return <Card card={data.card} water={data.water} today={data.as_of} region={data.region} />;
+  return (
+    <Card
+      card={data.card}
+      water={data.water}
+      today={data.as_of}
+      region={data.region}
+      hasPlanBeside={hasPlanBeside}
+    />
+  );
 }
 
 interface CardProps {
@@ -29,9 +43,10 @@ interface CardProps {
   water: FieldWater | null;
   today: string;
   region: string;
+  hasPlanBeside: boolean;
 }
 
-function Card({ card, water, today, region }: CardProps) {
+function Card({ card, water, today, region, hasPlanBeside }: CardProps) {
   const id = useId();
   const inputs = useFieldInputs(card);
   return (
@@ -42,7 +57,7 @@ function Card({ card, water, today, region }: CardProps) {
       <Until crop={card} water={water} region={region} />
       <AdviceFacts crop={card} water={water} today={today} region={region} inputs={inputs} />
       <CardTools crop={card.crop} />
-      <FertiliserDetails crop={card.crop} inputs={inputs} />
+      {!hasPlanBeside && <FertiliserDetails crop={card.crop} inputs={inputs} />}
     </section>
   );
 }
