@@ -27,11 +27,13 @@ test.describe('what to sow now', () => {
     await expect(first(page).getByRole('heading', { level: 2 })).toHaveText('Black gram');
     await expect(first(page).getByText('Sow until 15 July – 12 days left')).toBeVisible();
     await expect(first(page).getByRole('listitem')).toHaveText([
-      "Here 14 of 100 ha of this season's land grow it",
-      'A full harvest needs 1 to 2 waterings beyond the rain',
-      'India still needs 23 % of its black gramIf all plans and advice are followed, India has 97 % of what it needs',
       'A usual year leaves ₹18,300 to ₹61,500 a hectare after costs. A poor one loses ₹12,400.Support price ₹8,200 a quintal (kharif marketing season 2026-27)',
+      'A full harvest needs 1 to 2 waterings beyond the rain',
+      'Fertiliser for one hectare: Urea 6 kg, DAP 1 bag and 5 kg and MOP (potash) 21 kg',
+      'Seed for one hectare: 20 to 25 kg',
       'Harvest in September, when little else comes',
+      "Here 14 of 100 ha of this season's land grow it",
+      'India still needs 23 % of its black gramIf all plans and advice are followed, India has 97 % of what it needs',
       'You know this crop',
     ]);
     await expect(first(page).getByText('If you can water it once or twice')).toBeVisible();

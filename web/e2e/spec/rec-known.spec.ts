@@ -55,7 +55,7 @@ test(
       await expect(await table.cell(name, 'Need')).toHaveText(needText(figures));
       await expect(await table.cell(name, 'Breakdown')).toHaveText(breakdownText(figures));
       await expect((await table.cell(name, 'Breakdown')).locator('svg')).toBeVisible();
-      await expect(await table.cell(name, 'Action')).toHaveText('Sowing the Crop');
+      await expect((await table.cell(name, 'Action')).getByRole('link')).toHaveText('Sowing the Crop');
     }
   },
 );

@@ -3,7 +3,7 @@ import { shareCard } from './share-card';
 
 const writeText = vi.fn(async () => undefined);
 
-function browser(share: (() => Promise<void>) | undefined, clipboard: unknown = { writeText }) {
+function browser(share: (() => Promise<void>) | undefined, clipboard: unknown) {
   vi.stubGlobal('location', { origin: 'https://grow.example' });
   vi.stubGlobal('navigator', { share, clipboard });
 }
@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('a card is handed to another app with the address of the entry', async () => {
   const share = vi.fn(async () => undefined);
-  browser(share);
+  browser(share, { writeText });
   expect(await shareCard('blackGram', 'Sow until 15 July.')).toBe('shared');
   expect(share).toHaveBeenCalledWith({
     title: 'Black gram',
@@ -25,7 +25,7 @@ test('a card is handed to another app with the address of the entry', async () =
 });
 
 test('who closes the list of apps has not asked for a copy', async () => {
-  browser(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  browser(() => Promise.reject(new DOMException('closed', 'AbortError')), { writeText });
   expect(await shareCard('ragi', 'text')).toBe('shared');
   expect(writeText).not.toHaveBeenCalled();
 });
@@ -34,7 +34,7 @@ test.each([
   ['without a list of apps', undefined],
   ['where the list fails', () => Promise.reject(new Error('failed'))],
 ])('%s the card is copied', async (_, share) => {
-  browser(share);
+  browser(share, { writeText });
   expect(await shareCard('ragi', 'Sow today.')).toBe('copied');
   expect(writeText).toHaveBeenCalledWith('Sow today.\nhttps://grow.example/crop-detail/ragi');
 });
