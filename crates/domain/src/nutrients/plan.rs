@@ -66,8 +66,8 @@ const K2O_IN_MOP: f64 = 0.60;
 const KG_PER_BAG_OF_UREA: f64 = 45.0;
 const KG_PER_BAG: f64 = 50.0;
 
-/// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
-/// gets the dose itself.
+/// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested one gets the dose
+/// itself.
 #[must_use]
 pub fn plan(dose: &'static Dose, npk: Npk, state: State) -> FertiliserPlan {
     let [n, p2o5, k2o] =
