@@ -126,8 +126,8 @@ function addressOf(path: string, params: Call['params']): string {
   const named = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );
-  const given = Object.entries(params?.query ?? {}).map(([name, value]) => [name, `${value}`]);
-  const query = new URLSearchParams(given).toString();
+  // It makes a text of a number.
+  const query = new URLSearchParams(params?.query as Record<string, string> | undefined).toString();
   return query ? `${named}?${query}` : named;
 }
 
