@@ -251,6 +251,11 @@ test.describe('a sowing', () => {
     const range = await sowingsTable(page).cell('GROUNDNUT', 'Yield Range / Hectare (Tones)');
     await expect(range).toHaveText('1.4 - 3.4');
     await page.getByRole('button', { name: 'Harvested: GROUNDNUT' }).click();
+    const early = page.getByRole('dialog', { name: 'Harvested already?' });
+    await expect(early).toContainText(
+      /^Harvested already\?Sown (?:today|\d+ days? ago)\. The harvest of this crop/,
+    );
+    await early.getByRole('button', { name: 'Yes, it is harvested' }).click();
     const dialog = page.getByRole('dialog', { name: 'You have harvested groundnut' });
     await dialog.getByLabel('How much did you harvest?').fill('12751');
     await dialog.getByRole('button', { name: 'Save the harvest' }).click();

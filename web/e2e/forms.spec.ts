@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, tapTwice, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
@@ -16,6 +16,64 @@ test('nutrients outside 0 to 2000 are refused beside their field', NO_STORE, asy
   await page.getByRole('button', { name: 'Update NPK' }).click();
   await expect(page.getByText('Enter a number from 0 to 2000.')).toBeVisible();
   await expect(phosphorus).toBeFocused();
+});
+
+test('a 0 that is touched is replaced by what is typed, and beside a tested nutrient the others are empty', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/npk');
+  const [n, p, k] = ['Nitrogen (N)', 'Phosphorus (P)', 'Potassium (K)'].map((name) => page.getByLabel(name));
+  // At the left edge of the field, before its 0.
+  await n?.click({ position: { x: 14, y: 20 } });
+  await page.keyboard.type('14');
+  await expect(n as Locator).toHaveValue('14');
+  await page.keyboard.press('Tab');
+  await expect(p as Locator).toBeFocused();
+  await page.keyboard.type('3');
+  await expect(p as Locator).toHaveValue('3');
+  await p?.fill('');
+  await page.getByRole('button', { name: 'Update NPK' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/profile');
+  await expect(page.getByText('14, not tested, not tested')).toBeVisible();
+  await page.goto('/npk');
+  await expect(n as Locator).toHaveValue('14');
+  await expect(p as Locator).toHaveValue('');
+  await expect(k as Locator).toHaveValue('');
+});
+
+test('a save over what another tab has saved meanwhile asks which one stands', async ({ signedIn: page }) => {
+  const elsewhere = (part: string, data: object) => page.request.put(`/api/v1/me/${part}`, { data });
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  const update = page.getByRole('button', { name: 'Update NPK' });
+  const dialog = page.getByRole('dialog', { name: 'This was changed meanwhile' });
+  await page.goto('/npk');
+  await nitrogen.fill('14');
+  await elsewhere('water', { water: 'rain_only' });
+  await update.click();
+  await expect(page, 'another part of the record').toHaveURL('/dashboard');
+
+  await page.goto('/npk');
+  await nitrogen.fill('15');
+  await elsewhere('npk', { n: 200, p: 0, k: 120 });
+  await update.click();
+  await expect(dialog).toContainText('Saved now200, not tested, 120');
+  await expect(dialog).toContainText('Yours15, not tested, not tested');
+  await page.keyboard.press('Escape');
+  await expect(nitrogen, 'nothing typed is lost').toHaveValue('15');
+  await update.click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect((await (await page.request.get('/api/v1/me/profile')).json()).npk).toEqual({ n: 15, p: 0, k: 0 });
+
+  await page.goto('/npk');
+  await nitrogen.fill('16');
+  await elsewhere('npk', { n: 300, p: 0, k: 0 });
+  await update.click();
+  await dialog.getByRole('button', { name: 'Take the newer one' }).click();
+  await expect(page.getByText('Nothing was changed. The newer one stays.')).toBeVisible();
+  await page.goto('/npk');
+  await expect(nitrogen).toHaveValue('300');
 });
 
 test('what is being put right is not called wrong any more', NO_STORE, async ({ signedIn: page }) => {

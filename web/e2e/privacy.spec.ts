@@ -142,7 +142,7 @@ test('everything held can be downloaded, for a spreadsheet and for a program', a
   await page.goto('/profile');
   for (const [name, file, wanted] of [
     ['Download my data (JSON)', 'grow-my-data.json', `"email":"${farmer.email}"`],
-    ['Download my data (table)', 'grow-my-data.csv', `account,1,email,${farmer.email}\r\n`],
+    ['Download my sowings (table)', 'grow-my-sowings.csv', 'id,crop,crop_name,'],
   ] as const) {
     const downloads = page.waitForEvent('download');
     await ownData(page).getByRole('link', { name }).click();

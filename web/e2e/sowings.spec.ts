@@ -47,3 +47,41 @@ test('What is usual in the state stands beside the expected yield, on /add and o
     '3,000Usual in Tamil Nadu: 2,200 to 5,300 kg on your field',
   );
 });
+
+test('An end of a sowing can be undone in its notice, in its row, and below the table', async ({
+  signedIn: page,
+}) => {
+  await page.request.post('/api/v1/me/sowings', {
+    headers: { 'Idempotency-Key': 'undone-three-times' },
+    data: { crop: 'ragi', field_size_ha: 1 },
+  });
+  const failed = page.getByText(/^Failed, noted on/);
+  const undone = page.getByText('Undone: the sowing of RAGI is as it was before.');
+  const fail = async () => {
+    await page.getByRole('button', { name: 'Failed: RAGI' }).click();
+    await page.getByRole('button', { name: 'Yes, it failed' }).click();
+    await expect(failed).toBeVisible();
+  };
+  await page.goto('/my-sowing');
+  await fail();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(undone).toBeVisible();
+  await expect(failed).toHaveCount(0);
+
+  await fail();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo: RAGI' }).click();
+  await expect(undone).toBeVisible();
+  await expect(failed).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Withdraw RAGI' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('No sowing data available.')).toBeVisible();
+  const withdrawn = page
+    .getByRole('listitem')
+    .filter({ hasText: /^RAGI, 1 hectare, sown on .* Withdrawn on/ });
+  await expect(withdrawn).toBeVisible();
+  await withdrawn.getByRole('button', { name: 'Undo: RAGI' }).click();
+  await expect(undone).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw RAGI' })).toBeVisible();
+});

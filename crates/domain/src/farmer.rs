@@ -18,7 +18,7 @@ pub struct FarmerRecord {
     pub place: String,
     /// District of the place, if known.
     pub district: Option<District>,
-    /// Soil nutrients; 0, 0, 0 means 'not tested'.
+    /// Soil nutrients; 0 means 'not tested'.
     pub npk: Npk,
     /// The crops that the farmer knows how to grow.
     pub known_crops: BTreeSet<Crop>,
@@ -185,7 +185,8 @@ impl Land {
     }
 }
 
-/// Nitrogen, phosphorus and potassium in the soil, each in whole grams per hectare, from 0 to 2000 kg/ha.
+/// Nitrogen, phosphorus and potassium in the soil, each in whole grams per hectare, from 0 to 2000 kg/ha. 0 means that
+/// the nutrient was not tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Npk {
     /// N, g/ha.
@@ -213,6 +214,16 @@ impl Npk {
             phosphorus_g_per_ha: grams(Nutrient::Phosphorus, phosphorus)?,
             potassium_g_per_ha: grams(Nutrient::Potassium, potassium)?,
         })
+    }
+
+    /// The value of a nutrient, g/ha.
+    #[must_use]
+    pub fn g_per_ha(self, nutrient: Nutrient) -> i64 {
+        match nutrient {
+            Nutrient::Nitrogen => self.nitrogen_g_per_ha,
+            Nutrient::Phosphorus => self.phosphorus_g_per_ha,
+            Nutrient::Potassium => self.potassium_g_per_ha,
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Gap {
     pub nutrient: Nutrient,
     /// The dose on a soil of medium rating, kg/ha of N, P2O5 or K2O.
     pub dose_kg_per_ha: f64,
-    /// Result of the soil test. `None` for an untested soil.
+    /// Result of the soil test. `None` for an untested nutrient.
     pub tested: Option<TestedGap>,
 }
 
@@ -61,9 +61,15 @@ impl Nutrient {
     pub const ALL: [Self; 3] = [Self::Nitrogen, Self::Phosphorus, Self::Potassium];
 }
 
-/// Whether the soil was tested. 0, 0, 0 means 'not tested', not 'no nutrients'.
+/// Whether a nutrient was tested. 0 means 'not tested': no soil is without one.
 #[must_use]
-pub fn is_tested(npk: Npk) -> bool {
+pub fn is_tested(npk: Npk, nutrient: Nutrient) -> bool {
+    npk.g_per_ha(nutrient) != 0
+}
+
+/// Whether any nutrient of the soil was tested.
+#[must_use]
+pub fn is_any_tested(npk: Npk) -> bool {
     npk != Npk::default()
 }
 
@@ -71,20 +77,15 @@ pub fn is_tested(npk: Npk) -> bool {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "at most 2,000,000 g/ha")]
 pub fn soil_kg_per_ha(npk: Npk, nutrient: Nutrient) -> f64 {
-    let grams = match nutrient {
-        Nutrient::Nitrogen => npk.nitrogen_g_per_ha,
-        Nutrient::Phosphorus => npk.phosphorus_g_per_ha,
-        Nutrient::Potassium => npk.potassium_g_per_ha,
-    };
-    grams as f64 / 1000.0
+    npk.g_per_ha(nutrient) as f64 / 1000.0
 }
 
-/// Rates the tested value of a nutrient by the table of the state. `None` for an untested soil.
+/// Rates the tested value of a nutrient by the table of the state. `None` for an untested nutrient.
 #[must_use]
 pub fn rating(npk: Npk, nutrient: Nutrient, state: State) -> Option<Rating> {
     let limits = reference::limits(nutrient, state);
     let found = soil_kg_per_ha(npk, nutrient);
-    is_tested(npk).then_some(if found < limits.low_below {
+    is_tested(npk, nutrient).then_some(if found < limits.low_below {
         Rating::Low
     } else if found > limits.high_above {
         Rating::High
@@ -122,10 +123,10 @@ fn factor(crop: Crop, open: [f64; 3]) -> f64 {
 }
 
 /// Adjusts predicted shares to a farmer's soil: multiplies each by its [`factor`] and normalises the sum to 1. An
-/// untested soil changes nothing.
+/// untested nutrient counts as medium, so an untested soil changes nothing.
 #[must_use]
 pub fn adjust(shares: &Shares, npk: Npk, state: State) -> Shares {
-    if !is_tested(npk) {
+    if !is_any_tested(npk) {
         return shares.clone();
     }
     let open = open_parts(npk, state);
@@ -140,9 +141,9 @@ fn open_parts(npk: Npk, state: State) -> [f64; 3] {
 /// The part of a need that a soil does not cover, from 0 to 1.
 ///
 /// It is linear in the tested value, so a small change of the value never causes a jump: 3/4 at the lower end of the
-/// medium rating, 1/2 in its middle and 1/4 at its upper end.
+/// medium rating, 1/2 in its middle and 1/4 at its upper end. It is 1/2 where the nutrient is not tested.
 fn open(npk: Npk, nutrient: Nutrient, state: State) -> f64 {
-    if !is_tested(npk) {
+    if !is_tested(npk, nutrient) {
         return OPEN_ON_A_MEDIUM_SOIL;
     }
     let reference::Limits { low_below, high_above } = reference::limits(nutrient, state);

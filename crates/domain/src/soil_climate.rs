@@ -147,7 +147,7 @@ impl Predictor {
     pub fn predict(&self, district: District, npk: Npk) -> Prediction {
         let land = self.0.of_district(district);
         let on_soil = |expected: &Expected| {
-            if nutrients::is_tested(npk) {
+            if nutrients::is_any_tested(npk) {
                 Probabilities::rounded(&nutrients::adjust(&expected.shares.shares(), npk, district.state()))
             } else {
                 expected.shares

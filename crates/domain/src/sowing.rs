@@ -12,8 +12,8 @@ use crate::crop_year::in_india;
 use crate::land_unit::{Entered, Measured, UnitSize};
 use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
 use crate::{CropYear, Invalid, Region};
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 /// The size of a field: from 1 m² to 10,000 ha. In hectares it is entered in hundredths, from 0.01 ha.
@@ -61,6 +61,15 @@ impl FieldSize {
     pub fn entered(self) -> Option<Entered> {
         self.entered
     }
+}
+
+/// Time in which the end of a sowing can be undone: a day.
+const UNDO: SignedDuration = SignedDuration::from_hours(24);
+
+/// Until when the end of a sowing can be undone.
+#[must_use]
+pub fn undo_until(ended_at: Timestamp) -> Timestamp {
+    ended_at.saturating_add(UNDO).unwrap_or(Timestamp::MAX)
 }
 
 /// A sowing that a farmer asks to record.

@@ -44,6 +44,19 @@ pub struct OwnRecord {
     pub language: Option<Language>,
     /// The record; the default if none is saved.
     pub record: FarmerRecord,
+    /// Number of the changes of the record that [`RecordChange::raises_the_revision`]; 0 if none is saved.
+    pub revision: i64,
+}
+
+/// Outcome of a change of a farmer's record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordOutcome {
+    /// The record as it is now.
+    Changed(OwnRecord),
+    /// The record, which has another revision than the change expects. Nothing was written.
+    Newer(OwnRecord),
+    /// There is no record to remove a crop from.
+    NoRecord,
 }
 
 /// A change of a farmer's record.
@@ -67,6 +80,13 @@ pub enum RecordChange {
     AddKnownCrop(Crop),
     /// Removes a known crop. Does nothing without a saved record.
     RemoveKnownCrop(Crop),
+}
+
+impl RecordChange {
+    /// Returns whether the change replaces what a form shows. Known crops and the unit are changed one by one.
+    fn raises_the_revision(&self) -> bool {
+        !matches!(self, Self::Unit(..) | Self::AddKnownCrop(_) | Self::RemoveKnownCrop(_))
+    }
 }
 
 impl Store {
@@ -112,7 +132,21 @@ impl Store {
         change: RecordChange,
         now: Timestamp,
     ) -> Result<Option<OwnRecord>> {
-        self.write(ChangeRecord { farmer, change, most: self.bounds.changes, now }).await
+        match self.change_record_of(farmer, None, change, now).await? {
+            RecordOutcome::Changed(own) | RecordOutcome::Newer(own) => Ok(Some(own)),
+            RecordOutcome::NoRecord => Ok(None),
+        }
+    }
+
+    /// Changes a farmer's record, if it still has the expected revision.
+    pub async fn change_record_of(
+        &self,
+        farmer: FarmerId,
+        expected: Option<i64>,
+        change: RecordChange,
+        now: Timestamp,
+    ) -> Result<RecordOutcome> {
+        self.write(ChangeRecord { farmer, expected, change, most: self.bounds.changes, now }).await
     }
 }
 
@@ -129,7 +163,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
                       (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language,
-                      r.water, r.soil
+                      r.water, r.soil, COALESCE(r.revision, 0)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
@@ -152,9 +186,15 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                 .map(|key| key.parse().map_err(|_| Error::Unreadable("known crop")))
                 .collect::<Result<_>>()?,
         };
-        Ok(OwnRecord { email: row.text(0)?, language: read_language(row, 12)?, record })
+        let (language, revision) = (read_language(row, 12)?, row.int(15)?);
+        Ok(OwnRecord { email: row.text(0)?, language, record, revision })
     })
     .await
+}
+
+/// The record of a farmer whose turn was taken.
+async fn the_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<OwnRecord> {
+    own_record(tx, farmer).await?.ok_or(Error::NoConsent)
 }
 
 /// Reads the units of a farmer from two columns: the unit that they measure in, and the sizes that they have chosen.
@@ -220,6 +260,8 @@ impl Command for ChooseLanguage {
 
 struct ChangeRecord {
     farmer: FarmerId,
+    /// Revision that the change is for; `None`: any.
+    expected: Option<i64>,
     change: RecordChange,
     /// Maximum number of changes in a crop year.
     most: u32,
@@ -227,23 +269,32 @@ struct ChangeRecord {
 }
 
 impl Command for ChangeRecord {
-    type Output = Option<OwnRecord>;
+    type Output = RecordOutcome;
 
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
-        let Self { farmer, most, now, .. } = *self;
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<RecordOutcome> {
+        let Self { farmer, expected, most, now, .. } = *self;
         let id = Value::Id(farmer.0);
         let at = Value::Int(now.as_microsecond());
         if let RecordChange::RemoveKnownCrop(_) = self.change {
             let sql = "SELECT number FROM farmer_records WHERE farmer_id = $1";
             if tx.row(sql, &[id], |row| row.text(0)).await?.is_none() {
-                return Ok(None);
+                return Ok(RecordOutcome::NoRecord);
             }
         } else {
-            years::take(tx, farmer, CropYear::of(now)).await?.count_change(tx, most).await?;
+            let turn = years::take(tx, farmer, CropYear::of(now)).await?;
+            if let Some(expected) = expected {
+                let own = the_record(tx, farmer).await?;
+                if own.revision != expected {
+                    return Ok(RecordOutcome::Newer(own));
+                }
+            }
+            turn.count_change(tx, most).await?;
+            let raised = Value::Int(self.change.raises_the_revision().into());
             tx.execute(
-                "INSERT INTO farmer_records (farmer_id, saved_at) VALUES ($1, $2)
-                 ON CONFLICT (farmer_id) DO UPDATE SET saved_at = excluded.saved_at",
-                &[id, at],
+                "INSERT INTO farmer_records (farmer_id, saved_at, revision) VALUES ($1, $2, $3)
+                 ON CONFLICT (farmer_id) DO UPDATE SET
+                     saved_at = excluded.saved_at, revision = farmer_records.revision + excluded.revision",
+                &[id, at, raised],
             )
             .await?;
         }
@@ -305,13 +356,13 @@ impl Command for ChangeRecord {
             RecordChange::RemoveKnownCrop(crop) => {
                 let sql = "DELETE FROM known_crops WHERE farmer_id = $1 AND crop = $2";
                 if tx.execute(sql, &[id, Value::Text(crop.key())]).await? == 0 {
-                    return own_record(tx, farmer).await;
+                    return Ok(RecordOutcome::Changed(the_record(tx, farmer).await?));
                 }
                 ("known_crop_remove", json!({ "crop": crop.key() }))
             }
         };
         journal::append(tx, farmer, now, kind, &body).await?;
-        own_record(tx, farmer).await
+        Ok(RecordOutcome::Changed(the_record(tx, farmer).await?))
     }
 }
 

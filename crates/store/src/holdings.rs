@@ -76,7 +76,7 @@ pub struct HeldSowing {
 /// An entry of the request journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldRequest {
-    /// Time of the transaction.
+    /// When the request arrived.
     pub at: Timestamp,
     /// Kind of request.
     pub kind: String,
@@ -94,11 +94,16 @@ impl HeldSowing {
         stands.then(|| DocumentSowing { sown_at, crop, field_size: field_size.area(), expected_yield })
     }
 
+    /// When the request that recorded it arrived. The sowing itself may be of an earlier day.
+    #[must_use]
+    pub fn recorded_at(&self) -> Timestamp {
+        requested_at(self.sowing.id).unwrap_or(self.sowing.sown_at)
+    }
+
     /// The request that recorded it: a sowing is its own journal entry.
     #[must_use]
     pub fn request(&self) -> HeldRequest {
-        let Sowing { id, crop, field_size, sown_at, .. } = self.sowing;
-        asked("crop_add", requested_at(id).unwrap_or(sown_at), crop, field_size)
+        asked("crop_add", self.recorded_at(), self.sowing.crop, self.sowing.field_size)
     }
 }
 

@@ -152,7 +152,7 @@ async fn save(
              number = excluded.number, place = excluded.place, district = excluded.district,
              n_g_ha = excluded.n_g_ha, p_g_ha = excluded.p_g_ha, k_g_ha = excluded.k_g_ha,
              farmerid = excluded.farmerid, mailid = excluded.mailid, water = excluded.water, soil = excluded.soil,
-             saved_at = excluded.saved_at",
+             saved_at = excluded.saved_at, revision = farmer_records.revision + 1",
         &profile_row(farmer, profile, district, mailid.as_deref(), now),
     )
     .await?;

@@ -44,7 +44,7 @@ pub use copy::{TableFile, copied_columns, copied_tables};
 pub use demand::DemandState;
 pub use error::{Error, Result};
 pub use farmer_id::FarmerId;
-pub use farmers::{FarmerAccount, OwnRecord, RecordChange, User};
+pub use farmers::{FarmerAccount, OwnRecord, RecordChange, RecordOutcome, User};
 pub use figures::{FigureChange, ReferenceImport};
 pub use holdings::{HeldRecord, HeldRequest, HeldSowing, Holdings};
 pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_THEIR_END};
@@ -56,7 +56,7 @@ pub use records::StoredRecord;
 pub use restatement::Restatement;
 pub use review::WaitingSowing;
 pub use sessions::{Identity, NewSession, OwnSession, PendingLogin, Session, TokenHash};
-pub use sowings::{ChangeOutcome, Page, SowingChange, SowingOutcome};
+pub use sowings::{ChangeOutcome, End, Page, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
 pub use url::DatabaseUrl;
 
 use command::Command;

@@ -1,8 +1,10 @@
 //! Sowings and their effect on the supply.
 
 mod closing;
+mod undo;
 
 pub use closing::{ChangeOutcome, SowingChange};
+pub use undo::{End, UndoOutcome, Withdrawn};
 
 use crate::FarmerId;
 use crate::command::Command;

@@ -11,7 +11,7 @@ export default function NpkPage() {
     <>
       <PageTitle
         narrow
-        lead={t`From your soil test. 0, 0, 0 means not tested.`}
+        lead={t`From your soil test. What is empty or 0 counts as not tested.`}
       >{t`Update NPK Values`}</PageTitle>
       <Panel narrow>
         <WithRecord>{(record) => <NpkForm record={record} onSaved={leave} />}</WithRecord>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { SowingsTable } from '@/features/sowings/sowings-table';
+import { Sowings } from '@/features/sowings/sowings-table';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 
@@ -8,7 +8,7 @@ export default function SowingsPage() {
     <>
       <PageTitle>{t`My Sowing Data`}</PageTitle>
       <Panel>
-        <SowingsTable />
+        <Sowings />
       </Panel>
     </>
   );

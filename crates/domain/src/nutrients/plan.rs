@@ -88,8 +88,8 @@ pub fn fertilising(crop: Crop, district: District, water: Option<Water>, npk: Np
     }
 }
 
-/// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested soil
-/// gets the dose itself.
+/// Plans a dose on a farmer's soil. A low nutrient gets 25 % more, a high one 25 % less. An untested one gets the dose
+/// itself.
 #[must_use]
 pub fn plan(dose: &'static Dose, npk: Npk, state: State) -> FertiliserPlan {
     let [n, p2o5, k2o] =

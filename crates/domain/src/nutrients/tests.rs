@@ -65,11 +65,17 @@ fn n_is_low_below_280_and_high_above_560_p_11_and_22_k_118_and_280() {
             assert_eq!(rating(soil(n, p, k), nutrient, INDIA), Some(expected), "{nutrient:?}");
         }
     }
-    assert_eq!(
-        rating(soil("0", "0", "1"), Nutrient::Nitrogen, INDIA),
-        Some(Rating::Low),
-        "0 of one nutrient was tested"
-    );
+}
+
+#[test]
+fn a_nutrient_that_is_0_was_not_tested_and_gets_its_dose() {
+    let only_n = soil("300", "0", "0");
+    assert_eq!(Nutrient::ALL.map(|nutrient| rating(only_n, nutrient, INDIA)), [Some(Rating::Medium), None, None]);
+    let dose = reference_dose(Crop::Paddy);
+    let planned = plan(dose, only_n, INDIA);
+    assert!(is_near(planned.p2o5_kg_per_ha, dose.p2o5_kg_per_ha) && is_near(planned.k2o_kg_per_ha, dose.k2o_kg_per_ha));
+    let tested = gaps(Crop::Paddy, dose, only_n, INDIA).map(|gap| gap.tested.is_some());
+    assert_eq!(tested, [true, false, false]);
 }
 
 #[test]
@@ -159,8 +165,8 @@ proptest! {
     fn more_of_a_nutrient_never_lowers_a_crop_that_needs_it_relative_to_one_that_does_not(
         shares in any_shares(), npk in any_soil(), grams in 0_i64..400_000, nutrient in 0..3_usize, state in any_state(),
     ) {
-        prop_assume!(is_tested(npk));
         let nutrient = Nutrient::ALL[nutrient];
+        prop_assume!(is_tested(npk, nutrient));
         let (before, after) = (adjust(&shares, npk, state), adjust(&shares, with_more(npk, nutrient, grams), state));
         for needy in Crop::all() {
             for modest in Crop::all() {
@@ -171,6 +177,26 @@ proptest! {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_untested_nutrient_counts_as_one_in_the_middle_of_the_medium_rating(
+        shares in any_shares(), npk in any_soil(), nutrient in 0..3_usize, state in any_state(), crop in any_crop(),
+    ) {
+        let nutrient = Nutrient::ALL[nutrient];
+        let without = with_more(npk, nutrient, -npk.g_per_ha(nutrient));
+        let reference::Limits { low_below, high_above } = reference::limits(nutrient, state);
+        #[expect(clippy::cast_possible_truncation, reason = "a rating's limit in grams")]
+        let middle = with_more(without, nutrient, (f64::midpoint(low_below, high_above) * 1000.0).round() as i64);
+        for other in Nutrient::ALL {
+            let expected = if other == nutrient { None } else { rating(npk, other, state) };
+            prop_assert_eq!(rating(without, other, state), expected, "each for itself");
+        }
+        let (one, two) = (plan(reference_dose(crop), without, state), plan(reference_dose(crop), middle, state));
+        prop_assert!(is_near(one.n_kg_per_ha, two.n_kg_per_ha));
+        prop_assert!(is_near(one.p2o5_kg_per_ha, two.p2o5_kg_per_ha) && is_near(one.k2o_kg_per_ha, two.k2o_kg_per_ha));
+        let (one, two) = (adjust(&shares, without, state), adjust(&shares, middle, state));
+        prop_assert!(Crop::all().all(|crop| (one.of(crop) - two.of(crop)).abs() < 1e-4));
     }
 
     #[test]

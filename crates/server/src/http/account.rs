@@ -6,6 +6,7 @@ mod own_data;
 
 pub(crate) use own_data::OwnData;
 
+use super::arrival::Arrived;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::problem::{Problem, ProblemType};
@@ -13,9 +14,11 @@ use crate::App;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
+use csv::Part;
 use export::Shape;
 use grow_store::FarmerId;
 use http::{StatusCode, header};
+use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,15 +56,35 @@ pub(crate) enum ExportShape {
     Documents,
 }
 
-/// The same as a table for a spreadsheet.
+/// A part of it as a table for a spreadsheet.
 ///
-/// One line for each value: part, item, field and value.
+/// Sowings by default, with a column for each figure.
 #[utoipa::path(
-    get, operation_id = "export_own_data_csv", path = "/api/v1/me/export.csv", tag = "me",
+    get, operation_id = "export_own_data_csv", path = "/api/v1/me/export.csv", tag = "me", params(PartQuery),
     responses((status = OK, body = String, content_type = "text/csv"), Problem)
 )]
-pub(crate) async fn export_csv(State(app): State<App>, Farmer(farmer): Farmer) -> Result<Response, Problem> {
-    export::answer(&app, farmer, Shape::Csv).await
+pub(crate) async fn export_csv(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    query: Result<Query<PartQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Ok(Query(PartQuery { part })) = query else { return Err(super::malformed_query("part")) };
+    let part = part.map_or(Some(Part::Sowings), |name| Part::named(&name)).ok_or_else(|| {
+        let names = Part::ALL.map(Part::name).join(", ");
+        let detail = format!("There is no such part of your data. The parts are: {names}.");
+        Problem::new(StatusCode::BAD_REQUEST, ProblemType::UnknownPart, detail).at("part")
+    })?;
+    export::answer(&app, farmer, Shape::Csv(part)).await
+}
+
+/// The part of the copy.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PartQuery {
+    /// `sowings`, `plans`, `record`, `requests` or `consents`. By default, the sowings.
+    #[param(example = "plans")]
+    part: Option<String>,
 }
 
 /// The word that confirms a deletion.
@@ -88,6 +111,7 @@ pub(crate) struct Confirmed {
 pub(crate) async fn erase(
     State(app): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Body(Confirmed { confirmation }): Body<Confirmed>,
 ) -> Result<Response, Problem> {
     if confirmation != CONFIRMATION {
@@ -97,9 +121,9 @@ pub(crate) async fn erase(
         );
     }
     if let Some(imported) = app.0.store.found_record(farmer).await? {
-        close_account(&app, imported.farmer).await?;
+        close_account(&app, imported.farmer, now).await?;
     }
-    close_account(&app, farmer).await?.ok_or_else(Problem::not_signed_in)?;
+    close_account(&app, farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if let Some(cleared) = app.0.auth.session_cookie().clear() {
         response.headers_mut().insert(header::SET_COOKIE, cleared);
@@ -109,12 +133,12 @@ pub(crate) async fn erase(
 
 /// Writes an erasure down, closes the account, and wakes the job that deletes its rows. `None` if there is no such
 /// account.
-pub(super) async fn close_account(App(app): &App, farmer: FarmerId) -> Result<Option<()>, Problem> {
+pub(super) async fn close_account(App(app): &App, farmer: FarmerId, now: Timestamp) -> Result<Option<()>, Problem> {
     app.erasures.write_down(farmer).await.map_err(|error| {
         tracing::error!(%error, "an erasure could not be written down; nothing was erased");
         Problem::erasure_not_kept()
     })?;
-    let closed = app.sessions.close_account(farmer, app.clock.now()).await?;
+    let closed = app.sessions.close_account(farmer, now).await?;
     if closed.is_some() {
         tracing::info!(farmer = %farmer.0, "account closed, and to be erased");
         app.erasures.wake();

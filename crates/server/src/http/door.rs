@@ -3,6 +3,7 @@
 //! It is made of plain function calls instead of middleware, because every request passes it. It answers requests for
 //! the overview itself, which is the same for everyone and the most frequent request.
 
+use super::arrival::Arrived;
 use super::demand;
 use super::problem::Problem;
 use crate::App;
@@ -117,6 +118,7 @@ impl Service<Request<Incoming>> for Door {
         } else {
             let client = self.app.0.gate.client(self.peer, request.headers());
             request.extensions_mut().insert(client);
+            request.extensions_mut().insert(Arrived(self.app.0.clock.now()));
             Either::Right(self.router.clone().call(request.map(Body::new)))
         };
         answer.map(match (self.is_https, is_last) {

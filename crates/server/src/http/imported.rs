@@ -1,5 +1,6 @@
 //! The record that was imported under the farmer's verified e-mail, until the farmer keeps or erases it.
 
+use super::arrival::Arrived;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
@@ -75,10 +76,11 @@ pub(crate) async fn read(
 pub(crate) async fn keep(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<StatusCode, Problem> {
     // A repeated request, whose first answer was lost, finds nothing more to do.
-    app.store.keep_imported(farmer, app.clock.now()).await?;
+    app.store.keep_imported(farmer, now).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -89,9 +91,13 @@ pub(crate) async fn keep(
     delete, operation_id = "erase_imported_record", path = "/api/v1/me/imported-record", tag = "me",
     responses((status = NO_CONTENT), Problem)
 )]
-pub(crate) async fn erase(State(app): State<App>, Farmer(farmer): Farmer) -> Result<StatusCode, Problem> {
+pub(crate) async fn erase(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
+) -> Result<StatusCode, Problem> {
     if let Some(found) = app.0.store.found_record(farmer).await? {
-        super::account::close_account(&app, found.farmer).await?;
+        super::account::close_account(&app, found.farmer, now).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,5 +1,6 @@
 //! Intentions: plans to sow.
 
+use super::arrival::Arrived;
 use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
@@ -105,13 +106,13 @@ impl NewIntention {
 pub(crate) async fn plan(
     State(state): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     headers: HeaderMap,
     Body(asked): Body<NewIntention>,
 ) -> Result<(StatusCode, Json<Intention>), Problem> {
     let App(app) = &state;
     let key = idempotency_key(&headers)?;
     let plan = asked.parse(&state, farmer).await?;
-    let now = app.clock.now();
     let (id, limits) = (app.random.id(now), app.count_limits);
     let refused = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);
     match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
@@ -172,9 +173,10 @@ pub(crate) async fn list(State(App(app)): State<App>, Farmer(farmer): Farmer) ->
 pub(crate) async fn drop_plan(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Named(id): Named<Uuid>,
 ) -> Result<StatusCode, Problem> {
-    match app.store.drop_intention(farmer, id, app.clock.now()).await?.ok_or_else(Problem::not_found)? {
+    match app.store.drop_intention(farmer, id, now).await?.ok_or_else(Problem::not_found)? {
         EndOutcome::Dropped => {
             app.live.moved();
             Ok(StatusCode::NO_CONTENT)
@@ -208,10 +210,10 @@ pub(crate) struct SownIntention {
 pub(crate) async fn sow(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Named(id): Named<Uuid>,
     Body(asked): Body<SownIntention>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
-    let now = app.clock.now();
     let sown_on = parse_sown_on(asked.sown_on.as_deref(), now)?;
     let maturity = parse_maturity(asked.maturity.as_deref())?;
     let (sowing_id, limits) = (app.random.id(now), app.count_limits);

@@ -3,6 +3,7 @@
 mod account;
 pub(crate) mod admission;
 mod advice;
+mod arrival;
 mod body;
 mod crops;
 mod demand;
@@ -104,6 +105,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(record::add_known_crop, record::remove_known_crop))
         .routes(routes!(sowings::list, sowings::record))
         .routes(routes!(sowings::change, sowings::withdraw))
+        .routes(routes!(sowings::undo_closing))
+        .routes(routes!(sowings::undo_withdrawal))
+        .routes(routes!(sowings::list_withdrawn))
         .routes(routes!(intentions::list, intentions::plan))
         .routes(routes!(intentions::drop_plan))
         .routes(routes!(intentions::sow))

@@ -1,5 +1,6 @@
 //! The language that the farmer chose, kept on the record.
 
+use super::arrival::Arrived;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::problem::{Problem, ProblemType};
@@ -27,10 +28,11 @@ pub(crate) struct NewLanguage {
 pub(crate) async fn choose(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Body(NewLanguage { language }): Body<NewLanguage>,
 ) -> Result<StatusCode, Problem> {
     let language = Language::from_tag(&language).ok_or_else(unknown)?;
-    app.store.choose_language(farmer, language, app.clock.now()).await?;
+    app.store.choose_language(farmer, language, now).await?;
     app.sessions.forget_language(farmer);
     Ok(StatusCode::NO_CONTENT)
 }

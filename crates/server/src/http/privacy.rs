@@ -1,5 +1,6 @@
 //! The privacy notice and consent.
 
+use super::arrival::Arrived;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
@@ -190,10 +191,11 @@ pub(crate) async fn read_consent(
 pub(crate) async fn give_consent(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Body(NewConsent { version, language }): Body<NewConsent>,
 ) -> Result<Json<ConsentState>, Problem> {
     let agreed = Agreed::to(version, &language)?;
-    let given = app.store.give_consent(farmer, agreed, app.clock.now()).await?;
+    let given = app.store.give_consent(farmer, agreed, now).await?;
     Ok(Json(Some(given.ok_or_else(Problem::not_signed_in)?).into()))
 }
 
@@ -207,7 +209,8 @@ pub(crate) async fn give_consent(
 pub(crate) async fn withdraw_consent(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
 ) -> Result<StatusCode, Problem> {
-    app.store.withdraw_consent(farmer, app.clock.now()).await?;
+    app.store.withdraw_consent(farmer, now).await?;
     Ok(StatusCode::NO_CONTENT)
 }

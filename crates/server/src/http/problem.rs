@@ -1,11 +1,13 @@
 //! Error responses as RFC 9457 problems, and the mapping from errors to statuses.
 
 pub(crate) use super::problem_type::ProblemType;
+use super::record::FarmerRecord;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use grow_domain::Invalid;
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -30,6 +32,10 @@ pub(crate) struct Problem {
     /// The limit that was passed, where it is not the same for every request.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<ProblemLimit>,
+    /// With `record-changed`, the record as it is now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<FarmerRecord>)]
+    record: Option<Box<RawValue>>,
     #[serde(skip)]
     retry_after_seconds: Option<u32>,
 }
@@ -66,6 +72,7 @@ impl Problem {
             detail: detail.into(),
             field: None,
             limit: None,
+            record: None,
             retry_after_seconds: None,
         }
     }
@@ -80,6 +87,13 @@ impl Problem {
     pub(crate) fn beyond(mut self, limit: ProblemLimit) -> Self {
         self.limit = Some(limit);
         self
+    }
+
+    /// The record has another revision than the change is for.
+    pub(crate) fn record_changed(now: &FarmerRecord) -> Self {
+        let detail = "This was changed in another place meanwhile. Nothing was saved; compare both and save again.";
+        let changed = Self::new(StatusCode::PRECONDITION_FAILED, ProblemType::RecordChanged, detail);
+        Self { record: to_raw_value(now).ok(), ..changed }
     }
 
     fn retry_after(mut self, seconds: u32) -> Self {

@@ -1,6 +1,7 @@
 //! The farmer record: profile, soil nutrients, place and known crops.
 
-use super::body::{Body, Decimal, missing, not_null};
+use super::arrival::Arrived;
+use super::body::{Body, Decimal, missing, not_null, nullable};
 use super::farmer::Farmer;
 use super::json::Json;
 use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
@@ -10,17 +11,18 @@ use super::problem::Problem;
 use super::water_and_soil::{SoilKey, WaterKey};
 use crate::App;
 use crate::language::{self, InLanguage};
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
 use grow_domain::land_unit::LandUnit;
 use grow_domain::usual_yield::usual_yield;
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, Invalid, Language};
-use grow_store::{OwnRecord, RecordChange};
-use http::{HeaderMap, Uri};
+use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome};
+use http::request::Parts;
+use http::{HeaderMap, Uri, header};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// What Grow keeps about the signed-in farmer.
 #[derive(Serialize, ToSchema)]
@@ -57,6 +59,10 @@ pub(crate) struct FarmerRecord {
     usual_yields: Vec<UsualYield>,
     /// Whether number and place have both been saved.
     complete: bool,
+    /// Raised by each change of profile, nutrients, place, land, water and soil. A change with `If-Match: "<revision>"`
+    /// is refused where the record has another one.
+    #[schema(example = 7)]
+    revision: i64,
 }
 
 /// The yields of a crop that four of five districts of a state lie between, in the form of its yield range.
@@ -92,7 +98,7 @@ pub(crate) enum PlaceStatus {
     Unknown,
 }
 
-/// Nutrients in the soil, kg/ha; all 0 means 'not tested'.
+/// Nutrients in the soil, kg/ha; 0 means 'not tested'.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SoilNutrients {
     n: f64,
@@ -101,7 +107,7 @@ pub(crate) struct SoilNutrients {
 }
 
 impl FarmerRecord {
-    fn new(OwnRecord { email, record, .. }: OwnRecord, language: Language) -> Self {
+    fn new(OwnRecord { email, record, revision, .. }: OwnRecord, language: Language) -> Self {
         let facts = |district| DistrictFacts::new(district, language);
         let (place_status, candidates) = match record.place_status() {
             farmer::PlaceStatus::Missing => (PlaceStatus::Missing, Vec::new()),
@@ -111,6 +117,7 @@ impl FarmerRecord {
         };
         Self {
             email,
+            revision,
             complete: record.is_complete(),
             land_ha: record.land.map(|land| land.area().hectares()),
             land_entered: record.land.and_then(Land::entered).map(EnteredSize::from),
@@ -159,16 +166,19 @@ pub(crate) struct NewProfile {
     district: Option<String>,
 }
 
-/// Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals.
+/// Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. 0 or null means 'not tested'.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewNpk {
-    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 180)]
-    n: Decimal,
-    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 30)]
-    p: Decimal,
-    #[schema(value_type = f64, minimum = 0, maximum = 2000, example = 250)]
-    k: Decimal,
+    #[serde(deserialize_with = "nullable")]
+    #[schema(value_type = Option<f64>, required, minimum = 0, maximum = 2000, example = 180)]
+    n: Option<Decimal>,
+    #[serde(deserialize_with = "nullable")]
+    #[schema(value_type = Option<f64>, required, minimum = 0, maximum = 2000, example = 30)]
+    p: Option<Decimal>,
+    #[serde(deserialize_with = "nullable")]
+    #[schema(value_type = Option<f64>, required, minimum = 0, maximum = 2000, example = 250)]
+    k: Option<Decimal>,
 }
 
 /// A place.
@@ -224,12 +234,12 @@ pub(crate) async fn read(
 /// Save number and place.
 #[utoipa::path(
     put, operation_id = "save_profile", path = "/api/v1/me/profile", tag = "me", request_body = NewProfile,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_profile(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewProfile { number, place, district }): Body<NewProfile>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let profile = farmer::Profile::parse(&number, &place)?;
@@ -237,33 +247,34 @@ pub(crate) async fn save_profile(
         Some(district) => profile.in_district(district),
         None => profile,
     };
-    change(&app, farmer, language, RecordChange::Profile(profile)).await
+    by.apply(&app, RecordChange::Profile(profile)).await
 }
 
 /// Save soil nutrients.
 #[utoipa::path(
     put, operation_id = "save_npk", path = "/api/v1/me/npk", tag = "me", request_body = NewNpk,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_npk(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewNpk { n, p, k }): Body<NewNpk>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    let npk = Npk::from_kg_per_ha(n.as_str(), p.as_str(), k.as_str())?;
-    change(&app, farmer, language, RecordChange::Npk(npk)).await
+    let [n, p, k] = [&n, &p, &k].map(|tested| tested.as_ref().map_or("0", Decimal::as_str));
+    let npk = Npk::from_kg_per_ha(n, p, k)?;
+    by.apply(&app, RecordChange::Npk(npk)).await
 }
 
 /// Save the place alone.
 #[utoipa::path(
     put, operation_id = "save_place", path = "/api/v1/me/place", tag = "me", request_body = NewPlace,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_place(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewPlace { place, district }): Body<NewPlace>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let place = Place::parse(&place)?;
@@ -271,29 +282,29 @@ pub(crate) async fn save_place(
         Some(district) => place.in_district(district),
         None => place,
     };
-    change(&app, farmer, language, RecordChange::Place(place)).await
+    by.apply(&app, RecordChange::Place(place)).await
 }
 
 /// Save all the land that the farmer has.
 #[utoipa::path(
     put, operation_id = "save_land", path = "/api/v1/me/land", tag = "me", request_body = NewLand,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_land(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(asked): Body<NewLand>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let land = match (asked.land_ha, asked.land) {
         (Some(HectaresOrNull(hectares)), None) => {
             hectares.map(|hectares| Land::from_hectares(hectares.as_str())).transpose()?
         }
-        (None, Some(size)) => Some(measures::land(&app, farmer.0, &size).await?),
+        (None, Some(size)) => Some(measures::land(&app, by.farmer, &size).await?),
         (Some(_), Some(_)) => return Err(Invalid::TwoSizes(SizeOf::Land).into()),
         (None, None) => return Err(missing("land_ha")),
     };
-    change(&app, farmer, language, RecordChange::Land(land)).await
+    by.apply(&app, RecordChange::Land(land)).await
 }
 
 /// The unit that the farmer measures land in.
@@ -315,13 +326,12 @@ pub(crate) struct NewUnit {
 )]
 pub(crate) async fn save_unit(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewUnit { unit, square_metres }): Body<NewUnit>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let unit = LandUnit::parse(&unit, SizeOf::Unit)?;
     let size = square_metres.map(|size| unit.size_here(size.as_str(), SizeOf::Unit)).transpose()?;
-    change(&app, farmer, language, RecordChange::Unit(unit, size)).await
+    by.apply(&app, RecordChange::Unit(unit, size)).await
 }
 
 /// Parses the key of the chosen district, if there is one.
@@ -337,12 +347,11 @@ fn chosen(key: Option<String>) -> Result<Option<District>, Invalid> {
 )]
 pub(crate) async fn add_known_crop(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Named(crop): Named<Crop>,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, language, RecordChange::AddKnownCrop(crop)).await
+    by.apply(&app, RecordChange::AddKnownCrop(crop)).await
 }
 
 /// Mark a crop as no longer known.
@@ -353,20 +362,61 @@ pub(crate) async fn add_known_crop(
 )]
 pub(crate) async fn remove_known_crop(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Named(crop): Named<Crop>,
 ) -> Result<Json<FarmerRecord>, Problem> {
-    change(&app, farmer, language, RecordChange::RemoveKnownCrop(crop)).await
+    by.apply(&app, RecordChange::RemoveKnownCrop(crop)).await
 }
 
-/// Changes the farmer's record, and answers with it.
-pub(super) async fn change(
-    App(app): &App,
-    Farmer(farmer): Farmer,
-    InLanguage(language): InLanguage,
-    change: RecordChange,
-) -> Result<Json<FarmerRecord>, Problem> {
-    let own = app.store.change_record(farmer, change, app.clock.now()).await?;
-    Ok(Json(FarmerRecord::new(own.ok_or_else(Problem::no_farmer_record)?, language)))
+/// A request to change the own record: whose it is, which revision it is for, when it arrived, and in which language it
+/// is answered.
+pub(super) struct Changing {
+    farmer: FarmerId,
+    expected: Option<i64>,
+    arrived: Arrived,
+    language: Language,
+}
+
+impl FromRequestParts<App> for Changing {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Farmer(farmer) = Farmer::from_request_parts(parts, app).await?;
+        let Ok(arrived) = Arrived::from_request_parts(parts, app).await;
+        let Ok(InLanguage(language)) = InLanguage::from_request_parts(parts, app).await;
+        Ok(Self { farmer, expected: expected(&parts.headers), arrived, language })
+    }
+}
+
+impl Changing {
+    /// Changes the farmer's record, and answers with it.
+    pub(super) async fn apply(self, App(app): &App, change: RecordChange) -> Result<Json<FarmerRecord>, Problem> {
+        let Self { farmer, expected, arrived: Arrived(now), language } = self;
+        match app.store.change_record_of(farmer, expected, change, now).await? {
+            RecordOutcome::Changed(own) => Ok(Json(FarmerRecord::new(own, language))),
+            RecordOutcome::Newer(own) => Err(Problem::record_changed(&FarmerRecord::new(own, language))),
+            RecordOutcome::NoRecord => Err(Problem::no_farmer_record()),
+        }
+    }
+}
+
+/// The revision that `If-Match` names: `"7"`. A value that is none matches no record.
+fn expected(headers: &HeaderMap) -> Option<i64> {
+    const NEVER: i64 = -1;
+    let named = headers.get(header::IF_MATCH)?.to_str().unwrap_or_default();
+    if named == "*" {
+        return None;
+    }
+    let revision = named.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    Some(revision.and_then(|digits| digits.parse().ok()).unwrap_or(NEVER))
+}
+
+/// `If-Match`, for the documentation.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "the extractor reads it")]
+pub(crate) struct IfMatch {
+    /// The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+    #[param(rename = "If-Match", example = "\"7\"")]
+    if_match: Option<String>,
 }

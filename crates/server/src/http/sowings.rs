@@ -1,5 +1,6 @@
 //! Sowings: recording, listing, closing and withdrawing.
 
+use super::arrival::Arrived;
 use super::body::{Body, Decimal, not_null};
 use super::farmer::Farmer;
 use super::json::Json;
@@ -10,9 +11,9 @@ use crate::App;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
-use grow_domain::sowing::{self, Outcome, SownOn, harvested};
+use grow_domain::sowing::{self, Outcome, SownOn, harvested, undo_until};
 use grow_domain::{Crop, Invalid, Region};
-use grow_store::{ChangeOutcome, FarmerId, SowingChange, SowingOutcome};
+use grow_store::{ChangeOutcome, End, FarmerId, SowingChange, SowingOutcome, UndoOutcome, Withdrawn};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -103,6 +104,8 @@ struct Closed {
     /// Harvest, kg; null where the farmer has not said, and for a failed sowing.
     #[schema(required, example = 2750)]
     harvested_kg: Option<i64>,
+    /// Until when that can be undone.
+    undo_until: Timestamp,
 }
 
 impl From<sowing::Closing> for Closed {
@@ -111,7 +114,7 @@ impl From<sowing::Closing> for Closed {
             Outcome::Harvested(kilograms) => (SowingEnd::Harvested, kilograms.map(|kilograms| kilograms.0)),
             Outcome::Failed => (SowingEnd::Failed, None),
         };
-        Self { outcome, on: in_india(closing.at).date(), harvested_kg }
+        Self { outcome, on: in_india(closing.at).date(), harvested_kg, undo_until: undo_until(closing.at) }
     }
 }
 
@@ -229,12 +232,12 @@ pub(super) fn parse_maturity(key: Option<&str>) -> Result<Option<Maturity>, Inva
 pub(crate) async fn record(
     State(state): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     headers: HeaderMap,
     Body(asked): Body<NewSowing>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
     let App(app) = &state;
     let key = idempotency_key(&headers)?;
-    let now = app.clock.now();
     let sowing = asked.parse(&state, farmer, now).await?;
     let id = app.random.id(now);
     match app.store.record_sowing(farmer, key, sowing, app.count_limits, id, now).await? {
@@ -342,7 +345,7 @@ impl ChangedSowing {
 /// Close a sowing as harvested or failed, or set its maturity.
 ///
 /// The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
-/// change any more. The same closing again gives the same answer.
+/// change any more, unless its closing is undone. The same closing again gives the same answer.
 #[utoipa::path(
     patch, operation_id = "change_sowing", path = "/api/v1/me/sowings/{id}", tag = "me", params(("id" = Uuid, Path)),
     request_body = ChangedSowing, responses((status = OK, body = Sowing), Problem)
@@ -350,11 +353,11 @@ impl ChangedSowing {
 pub(crate) async fn change(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Named(id): Named<Uuid>,
     Body(asked): Body<ChangedSowing>,
 ) -> Result<Json<Sowing>, Problem> {
-    let (change, now) = (asked.parse()?, app.clock.now());
-    let changed = app.store.change_sowing(farmer, id, change, now).await?.ok_or_else(Problem::not_found)?;
+    let changed = app.store.change_sowing(farmer, id, asked.parse()?, now).await?.ok_or_else(Problem::not_found)?;
     match changed {
         ChangeOutcome::Changed(sowing) => {
             app.live.moved();
@@ -373,7 +376,7 @@ pub(crate) async fn change(
     }
 }
 
-/// Take back a sowing that was recorded by mistake; its yield leaves the supply.
+/// Take back a sowing that was recorded by mistake; its yield leaves the supply. It can be undone for a day.
 #[utoipa::path(
     delete, operation_id = "withdraw_sowing", path = "/api/v1/me/sowings/{id}", tag = "me", params(("id" = Uuid, Path)),
     responses((status = NO_CONTENT), Problem)
@@ -381,9 +384,88 @@ pub(crate) async fn change(
 pub(crate) async fn withdraw(
     State(App(app)): State<App>,
     Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
     Named(id): Named<Uuid>,
 ) -> Result<StatusCode, Problem> {
-    app.store.withdraw_sowing(farmer, id, app.clock.now()).await?.ok_or_else(Problem::not_found)?;
+    app.store.withdraw_sowing(farmer, id, now).await?.ok_or_else(Problem::not_found)?;
     app.live.moved();
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Undo the end of a sowing.
+///
+/// Until a day after it was closed as harvested or failed, it stands again as before, in its own crop year. A sowing
+/// that is not closed is answered as it is. A withdrawn one is not found: undo the withdrawal first.
+#[utoipa::path(
+    delete, operation_id = "undo_closing", path = "/api/v1/me/sowings/{id}/closing", tag = "me",
+    params(("id" = Uuid, Path)), responses((status = OK, body = Sowing), Problem)
+)]
+pub(crate) async fn undo_closing(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
+    Named(id): Named<Uuid>,
+) -> Result<Json<Sowing>, Problem> {
+    undo(&app, farmer, id, End::Closing, now).await
+}
+
+/// Undo the withdrawal of a sowing.
+///
+/// Until a day after it was withdrawn, it is again what it was before. A sowing that is not withdrawn is answered as it
+/// is.
+#[utoipa::path(
+    delete, operation_id = "undo_withdrawal", path = "/api/v1/me/sowings/{id}/withdrawal", tag = "me",
+    params(("id" = Uuid, Path)), responses((status = OK, body = Sowing), Problem)
+)]
+pub(crate) async fn undo_withdrawal(
+    State(app): State<App>,
+    Farmer(farmer): Farmer,
+    Arrived(now): Arrived,
+    Named(id): Named<Uuid>,
+) -> Result<Json<Sowing>, Problem> {
+    undo(&app, farmer, id, End::Withdrawal, now).await
+}
+
+async fn undo(App(app): &App, farmer: FarmerId, id: Uuid, end: End, now: Timestamp) -> Result<Json<Sowing>, Problem> {
+    let undone = app.store.undo_end(farmer, id, end, app.count_limits, now).await?.ok_or_else(Problem::not_found)?;
+    let UndoOutcome::Undone(sowing) = undone else {
+        let detail = "This can be undone for a day only. If the crop stands, record it again as a new sowing.";
+        return Err(Problem::new(StatusCode::CONFLICT, ProblemType::TooLateToUndo, detail));
+    };
+    app.live.moved();
+    Ok(Json(SowingsNow::at(now).sowing(&sowing)))
+}
+
+/// A sowing whose withdrawal can be undone.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WithdrawnSowing {
+    sowing: Sowing,
+    withdrawn_at: Timestamp,
+    /// Until when that can be undone.
+    undo_until: Timestamp,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WithdrawnSowings {
+    items: Vec<WithdrawnSowing>,
+}
+
+/// The sowings whose withdrawal can be undone, the last withdrawn first.
+#[utoipa::path(
+    get, operation_id = "list_withdrawn_sowings", path = "/api/v1/me/withdrawn-sowings", tag = "me",
+    responses((status = OK, body = WithdrawnSowings), Problem)
+)]
+pub(crate) async fn list_withdrawn(
+    State(App(app)): State<App>,
+    Farmer(farmer): Farmer,
+) -> Result<Json<WithdrawnSowings>, Problem> {
+    let now = app.clock.now();
+    let mut described = SowingsNow::at(now);
+    let item = |Withdrawn { sowing, at }: Withdrawn| WithdrawnSowing {
+        sowing: described.sowing(&sowing),
+        withdrawn_at: at,
+        undo_until: undo_until(at),
+    };
+    let items = app.store.withdrawn_sowings(farmer, now).await?.into_iter().map(item).collect();
+    Ok(Json(WithdrawnSowings { items }))
 }

@@ -1,12 +1,10 @@
 //! What a farmer says of their field: whether it can be watered, and its kind of soil.
 
 use super::body::{Body, nullable};
-use super::farmer::Farmer;
 use super::json::Json;
 use super::problem::Problem;
-use super::record::{FarmerRecord, change};
+use super::record::{Changing, FarmerRecord, IfMatch};
 use crate::App;
-use crate::language::InLanguage;
 use axum::extract::State;
 use grow_domain::{Invalid, Soil, Water};
 use grow_store::RecordChange;
@@ -74,29 +72,29 @@ pub(crate) struct NewSoil {
 /// Save whether the field can be watered.
 #[utoipa::path(
     put, operation_id = "save_water", path = "/api/v1/me/water", tag = "me", request_body = NewWater,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_water(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewWater { water }): Body<NewWater>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let water = water.map(|key| key.parse()).transpose().map_err(Invalid::Water)?;
-    change(&app, farmer, language, RecordChange::Water(water)).await
+    by.apply(&app, RecordChange::Water(water)).await
 }
 
 /// Save the kind of soil of the field.
 #[utoipa::path(
     put, operation_id = "save_soil", path = "/api/v1/me/soil", tag = "me", request_body = NewSoil,
+    params(IfMatch),
     responses((status = OK, body = FarmerRecord), Problem)
 )]
 pub(crate) async fn save_soil(
     State(app): State<App>,
-    farmer: Farmer,
-    language: InLanguage,
+    by: Changing,
     Body(NewSoil { soil }): Body<NewSoil>,
 ) -> Result<Json<FarmerRecord>, Problem> {
     let soil = soil.map(|key| key.parse()).transpose().map_err(Invalid::Soil)?;
-    change(&app, farmer, language, RecordChange::Soil(soil)).await
+    by.apply(&app, RecordChange::Soil(soil)).await
 }

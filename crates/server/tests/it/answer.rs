@@ -48,7 +48,7 @@ impl Answer {
         assert_eq!((self.status.as_u16(), self.text()), (status, ""), "{self:?}");
     }
 
-    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?, limit?}`.' Asserts it and returns
+    /// 'Every error is an RFC 9457 problem: `{type, title, status, detail, field?, limit?, record?}`.' Asserts it and returns
     /// the problem.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, slug: &str) -> Value {
@@ -62,7 +62,8 @@ impl Answer {
         let detail = problem["detail"].as_str().unwrap();
         assert!(detail.contains(' ') && detail.starts_with(char::is_uppercase), "no sentence: {detail}");
         for member in problem.as_object().unwrap().keys() {
-            assert!(["type", "title", "status", "detail", "field", "limit"].contains(&member.as_str()), "{problem}");
+            let members = ["type", "title", "status", "detail", "field", "limit", "record"];
+            assert!(members.contains(&member.as_str()), "{problem}");
         }
         problem
     }

@@ -534,7 +534,7 @@ both_servers! {
             ("npk", json!({ "n": 0, "p": 2000.001, "k": 0 }), "invalid-npk", "p", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0.0001 }), "invalid-npk", "k", ""),
             ("npk", json!({ "n": "12", "p": 0, "k": 0 }), "invalid-npk", "n", ""),
-            ("npk", json!({ "n": null, "p": 0, "k": 0 }), "wrong-type", "n", ""),
+            ("npk", json!({ "n": true, "p": 0, "k": 0 }), "wrong-type", "n", ""),
             ("npk", json!({ "n": 0, "p": [0], "k": 0 }), "wrong-type", "p", ""),
             ("npk", json!({ "n": 0, "p": 0 }), "missing-field", "k", ""),
             ("npk", json!({ "n": 0, "p": 0, "k": 0, "ph": 7 }), "unknown-field", "ph", ""),

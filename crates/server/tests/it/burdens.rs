@@ -78,8 +78,8 @@ both_servers! {
         assert_eq!(copy["requests"].as_array().unwrap().len(), MANY);
         let table = meena.get("/api/v1/me/export.csv").await;
         let table = table.text();
-        assert_eq!(table.lines().filter(|line| line.contains(",crop,groundnut")).count(), MANY);
-        assert!(table.contains(&format!("sowings,{MANY},crop,groundnut")), "items are numbered");
+        assert_eq!(table.lines().filter(|line| line.contains(",groundnut,")).count(), MANY);
+        assert_eq!(table.matches("crop_name").count(), 1, "one heading");
         let documents = meena.get("/api/v1/me/export?shape=documents").await;
         let documents = documents.text();
         let lines: Vec<Value> = documents.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -80,7 +80,11 @@ both_servers! {
         let sowing = meena.sow("meena-first", "GROUNDNUT", 1.25).await;
         let met = grow.met("groundnut").await;
         let harvested = change(&meena, &sowing, json!({ "outcome": "harvested", "harvested_kg": 2750 })).await.json(200);
-        assert_eq!(harvested["closed"], json!({ "outcome": "harvested", "on": "2026-06-15", "harvested_kg": 2750 }));
+        let undo_until = "2026-06-16T12:00:00Z";
+        assert_eq!(
+            harvested["closed"],
+            json!({ "outcome": "harvested", "on": "2026-06-15", "harvested_kg": 2750, "undo_until": undo_until })
+        );
         assert_eq!(grow.met("groundnut").await, met);
         assert_eq!(listed(&meena).await["items"], json!([harvested]));
         let again = change(&meena, &sowing, json!({ "outcome": "harvested", "harvested_kg": 2750 })).await;
@@ -94,12 +98,50 @@ both_servers! {
         let mut events = grow.guest().watch(None).await;
         events.next().await;
         let failed = change(&meena, &sowing, json!({ "outcome": "failed" })).await.json(200);
-        assert_eq!(failed["closed"], json!({ "outcome": "failed", "on": "2026-06-15", "harvested_kg": null }));
+        assert_eq!((&failed["closed"]["outcome"], &failed["closed"]["harvested_kg"]), (&json!("failed"), &Value::Null));
         assert_eq!(crate::grow::met(&events.next().await.data, "groundnut"), met, "open screens move");
         assert_eq!(grow.met("groundnut").await, met);
         assert_eq!(listed(&meena).await["items"], json!([failed]));
         let own = meena.get("/api/v1/me/export").await.json(200);
         assert_eq!(own["sowings"][0]["failed_at"], noon().to_string());
+    }
+
+    async fn each_end_of_a_sowing_can_be_undone_for_a_day(grow) {
+        let meena = grow.farmer("meena").await;
+        let sowing = meena.sow("meena-first", "GROUNDNUT", 1.25).await;
+        let met = grow.met("groundnut").await;
+        let path = format!("{SOWINGS}/{}", sowing["id"].as_str().unwrap());
+        for end in [json!({ "outcome": "harvested", "harvested_kg": 2750 }), json!({ "outcome": "failed" })] {
+            change(&meena, &sowing, end).await.json(200);
+            for _ in 0..2 {
+                let undone = meena.delete(&format!("{path}/closing")).await.json(200);
+                assert_eq!(undone, sowing, "also for a phone that lost the answer");
+            }
+            assert_eq!(grow.met("groundnut").await, met);
+        }
+        meena.delete(&path).await.is_empty(204);
+        meena.delete(&format!("{path}/closing")).await.problem(404, "not-found");
+        let withdrawn = meena.get("/api/v1/me/withdrawn-sowings").await.json(200);
+        let (at, until) = ("2026-06-15T12:00:00Z", "2026-06-16T12:00:00Z");
+        assert_eq!(withdrawn["items"], json!([{ "sowing": sowing, "withdrawn_at": at, "undo_until": until }]));
+        assert_eq!(meena.delete(&format!("{path}/withdrawal")).await.json(200), sowing);
+        assert_eq!(grow.met("groundnut").await, met);
+        let requests = meena.get("/api/v1/me/export").await.json(200)["requests"].clone();
+        let undone = requests.as_array().unwrap().iter().filter(|request| request["kind"] == "crop_undo");
+        let undone: Vec<_> = undone.map(|request| &request["body"]["undone"]).collect();
+        assert_eq!(undone, ["crop_harvest", "crop_fail", "crop_withdraw"]);
+
+        change(&meena, &sowing, json!({ "outcome": "failed" })).await.json(200);
+        grow.clock.advance(SignedDuration::from_hours(24));
+        meena.delete(&format!("{path}/closing")).await.json(200);
+        meena.delete(&path).await.is_empty(204);
+        grow.clock.advance(SignedDuration::from_secs(24 * 3_600 + 1));
+        meena.delete(&format!("{path}/withdrawal")).await.problem(409, "too-late-to-undo");
+        assert_eq!(meena.get("/api/v1/me/withdrawn-sowings").await.json(200)["items"], json!([]));
+        let murugan = grow.farmer("murugan").await;
+        murugan.delete(&format!("{path}/withdrawal")).await.problem(404, "not-found");
+        meena.delete("/api/v1/me/consent").await.is_empty(204);
+        meena.delete(&format!("{path}/withdrawal")).await.problem(403, "consent-required");
     }
 
     async fn a_change_of_a_sowing_that_cannot_be(grow) {

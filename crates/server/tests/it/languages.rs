@@ -129,7 +129,7 @@ both_servers! {
             assert_eq!(data["account"]["language"], language.tag());
             let last = data["requests"].as_array().unwrap().last().unwrap();
             assert_eq!((&last["kind"], &last["body"]["language"]), (&json!("language"), &json!(language.tag())));
-            let csv = meena.get("/api/v1/me/export.csv").await;
+            let csv = meena.get("/api/v1/me/export.csv?part=record").await;
             assert!(csv.text().contains(&format!("account,1,language,{}", language.tag())));
             grow.store.tamper("UPDATE farmers SET language = NULL").await;
             meena.delete("/api/v1/me/consent").await.is_empty(204);

@@ -45,9 +45,7 @@ both_servers! {
         let exported = &export["sowings"][0];
         assert_eq!((&exported["field_size_ha"], &exported["entered"]), (&json!(0.5059), &sowing["entered"]));
         let table = meena.get("/api/v1/me/export.csv").await;
-        for line in ["sowings,1,entered.unit,acre_and_cents", "sowings,1,entered.value,1.25", "sowings,1,field_size_ha,0.5059"] {
-            assert!(table.text().split("\r\n").any(|one| one == line), "{line} in {}", table.text());
-        }
+        assert!(table.text().contains(",0.5059,1.25,acre_and_cents,,"), "{}", table.text());
         let documents = meena.get("/api/v1/me/export?shape=documents").await;
         assert!(documents.text().contains(r#""field_size":0.5059"#), "{}", documents.text());
     }

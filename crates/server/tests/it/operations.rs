@@ -59,6 +59,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "read_record"
                 | "remove_known_crop"
                 | "list_sowings"
+                | "list_withdrawn_sowings"
                 | "list_intentions"
                 | "advise_what_to_sow"
                 | "recommend_from_known_crops"
@@ -76,7 +77,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 "add_known_crop" | "keep_imported_record" => (Some(json!({})), None),
                 "record_sowing" | "plan_sowing" => (Some(json!({ "crop": "RAGI", "field_size_ha": 1.0 })), None),
                 "change_sowing" => (Some(json!({ "outcome": "harvested" })), Some(Thing::Sowing)),
-                "withdraw_sowing" => (None, Some(Thing::Sowing)),
+                "withdraw_sowing" | "undo_closing" | "undo_withdrawal" => (None, Some(Thing::Sowing)),
                 "sow_intention" => (Some(json!({})), Some(Thing::Intention)),
                 "drop_intention" => (None, Some(Thing::Intention)),
                 "end_own_session" => (None, Some(Thing::Session)),

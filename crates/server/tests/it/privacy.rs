@@ -91,9 +91,9 @@ both_servers! {
             meena.delete(CONSENT).await.is_empty(204);
             asked += 1;
         }
-        let what = "language, profile, NPK, place, land, units, water, soil, known crops, sowings, their end, plans, \
-                    their sowing, an imported record";
-        assert_eq!(asked, 14, "{what}");
+        let what = "language, profile, NPK, place, land, units, water, soil, known crops, sowings, their end, undoing \
+                    it or a withdrawal, plans, their sowing, an imported record";
+        assert_eq!(asked, 16, "{what}");
     }
 
     async fn consent_is_given_shown_and_taken_back(grow) {
@@ -162,23 +162,43 @@ both_servers! {
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
         assert_eq!(data["consents"][0]["version"], 7);
 
-        let answer = meena.get("/api/v1/me/export.csv").await;
-        assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"grow-my-data.csv\"");
-        let lines: Vec<_> = answer.text().split("\r\n").collect();
-        for line in [
-            "part,item,field,value",
-            "account,1,email,meena@example.in",
-            "record,1,number,'+91 94430 98765",
-            "record,1,water,once_or_twice",
-            "record,1,soil,heavy",
-            "sowings,1,idempotency_key,first-of-meena",
-            "intentions,1,idempotency_key,plan-of-meena",
-            "requests,3,body.water,once_or_twice",
-            "requests,5,kind,crop_add",
+        let (sowing, plan) = (sowing["id"].as_str().unwrap(), plan["id"].as_str().unwrap());
+        let gingelly = "gingelly,Gingelly,எள்,तिल";
+        for (query, file, lines) in [
+            ("", "sowings", vec![
+                "id,crop,crop_name,tamil_name,hindi_name,field_size_ha,entered_size,entered_unit,\
+                 entered_unit_square_metres,expected_yield_kg,yield_min_kg_per_ha,yield_max_kg_per_ha,sown_on,\
+                 recorded_at,crop_year,region,maturity,is_counted,outcome,outcome_at,harvested_kg,withdrawn_at"
+                    .to_owned(),
+                format!(
+                    "{sowing},{gingelly},1.25,,,,1500,800,1600,2026-06-15,2026-06-15 17:30:00,2026,IN-TN,,true,,,,"
+                ),
+            ]),
+            ("?part=plans", "plans", vec![format!("{plan},{gingelly},0.5,,,,600,IN-TN,2026-06-15 17:30:00,2026-07-15,,,,600")]),
+            ("?part=record", "record", vec![
+                "part,item,field,value".to_owned(),
+                "account,1,email,meena@example.in".to_owned(),
+                "record,1,number,'+91 94430 98765".to_owned(),
+                "record,1,water,once_or_twice".to_owned(),
+                "record,1,soil,heavy".to_owned(),
+            ]),
+            ("?part=requests", "requests", vec!["2026-06-15 17:30:00,soil,\"{\"\"soil\"\":\"\"heavy\"\"}\"".to_owned()]),
+            ("?part=consents", "consents", vec!["7,en,2026-06-15 17:30:00,".to_owned()]),
         ] {
-            assert!(lines.contains(&line), "{line} in {lines:?}");
+            let answer = meena.get(&format!("/api/v1/me/export.csv{query}")).await;
+            assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+            let expected = format!("attachment; filename=\"grow-my-{file}.csv\"");
+            assert_eq!(answer.header(header::CONTENT_DISPOSITION), expected.as_str());
+            let text = answer.text().strip_prefix('\u{feff}').expect("the mark by which a spreadsheet knows UTF-8");
+            let found: Vec<_> = text.split("\r\n").collect();
+            for line in lines {
+                assert!(found.contains(&line.as_str()), "{line} in {found:?}");
+            }
         }
+        let problem = meena.get("/api/v1/me/export.csv?part=crops").await.problem(400, "unknown-part");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.ends_with("sowings, plans, record, requests, consents."), "{detail}");
+        meena.get("/api/v1/me/export.csv?parts=plans").await.problem(400, "malformed-query");
     }
 
     async fn a_deleted_account_is_gone_at_once_and_its_sowings_leave_met(grow) {

@@ -32,6 +32,7 @@ fn nothing_saved(email: &str) -> Value {
         "soil": null,
         "usual_yields": [],
         "complete": false,
+        "revision": 0,
     })
 }
 
@@ -89,6 +90,7 @@ both_servers! {
         expected["usual_yields"] = usual_yields_of_tamil_nadu();
         expected["land_units"]["offered"] = units_of_tamil_nadu();
         expected["complete"] = true.into();
+        expected["revision"] = 1.into();
         assert_eq!(saved, expected);
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), expected, "prefilled from saved data");
     }
@@ -124,11 +126,39 @@ both_servers! {
         for (asked, saved) in [
             (json!({ "n": 120, "p": 12.5, "k": 0.001 }), json!({ "n": 120.0, "p": 12.5, "k": 0.001 })),
             (json!({ "n": 0, "p": 2000, "k": 2e3 }), json!({ "n": 0.0, "p": 2000.0, "k": 2000.0 })),
+            (json!({ "n": 14, "p": null, "k": null }), json!({ "n": 14.0, "p": 0.0, "k": 0.0 })),
             (json!({ "n": 0, "p": 0, "k": 0 }), json!({ "n": 0.0, "p": 0.0, "k": 0.0 })),
         ] {
             assert_eq!(meena.put("/api/v1/me/npk", asked).await.json(200)["npk"], saved);
             assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["npk"], saved);
         }
+    }
+
+    async fn a_change_for_an_older_revision_is_refused_with_the_record_as_it_is(grow) {
+        let meena = grow.farmer("meena").await;
+        let save = async |part: &str, body: Value, if_match: &str| {
+            let path = format!("/api/v1/me/{part}");
+            meena.send(meena.request(Method::PUT, &path).header("if-match", if_match).json(&body)).await
+        };
+        let parts = [
+            ("profile", json!({ "number": "98765 43210", "place": "Theni" })),
+            ("npk", json!({ "n": 1, "p": 2, "k": 3 })),
+            ("place", json!({ "place": "Theni" })),
+            ("land", json!({ "land_ha": 2.5 })),
+            ("water", json!({ "water": "rain_only" })),
+            ("soil", json!({ "soil": "heavy" })),
+        ];
+        let mut revision = meena.get("/api/v1/me/profile").await.json(200)["revision"].as_i64().unwrap();
+        for (part, body) in parts {
+            for stale in [format!("\"{}\"", revision + 1), revision.to_string(), "\"\"".to_owned(), "W/\"0\"".to_owned()] {
+                let problem = save(part, body.clone(), &stale).await.problem(412, "record-changed");
+                assert_eq!(problem["record"], meena.get("/api/v1/me/profile").await.json(200), "{part} {stale}");
+            }
+            let saved = save(part, body.clone(), &format!("\"{revision}\"")).await.json(200);
+            assert_eq!(saved["revision"], revision + 1);
+            revision = save(part, body, "*").await.json(200)["revision"].as_i64().unwrap();
+        }
+        assert_eq!(revision, 12);
     }
 
     async fn water_and_soil_are_one_of_three_or_not_told(grow) {
@@ -251,6 +281,7 @@ both_servers! {
             "soil": "heavy",
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
+            "revision": 5,
         });
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record);
         meena.delete("/api/v1/session").await.is_empty(204);

@@ -130,6 +130,13 @@ both_servers! {
         }
         has_tested(&meena, 0, 0, 0).await;
         assert_eq!(recommended(&meena).await, untested, "0, 0, 0 means 'not tested'");
+        meena.put("/api/v1/me/npk", json!({ "n": 300, "p": null, "k": 0 })).await.json(200);
+        let only_n = recommended(&meena).await;
+        assert_eq!(only_n["soil_tested"], true);
+        for row in crops(&only_n) {
+            let ratings: Vec<_> = row["reasons"]["nutrients"].as_array().unwrap().iter().map(|gap| &gap["rating"]).collect();
+            assert_eq!(ratings, ["medium", "not-tested", "not-tested"], "each for itself");
+        }
     }
 
     async fn who_has_no_district_is_told_why_there_is_no_prediction(grow) {

@@ -2,9 +2,10 @@
 //! next timer.
 
 use crate::browser::Browser;
-use crate::grow::Grow;
+use crate::grow::{Grow, noon};
 use crate::wire::Wire;
 use grow_store::testing;
+use jiff::SignedDuration;
 use std::time::Duration;
 use tokio::time::{Instant, pause};
 
@@ -84,6 +85,18 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     assert!(answer.contains("content-type: application/problem+json\r\n"), "{answer}");
     assert!(answer.contains(r#""type":"body-too-slow""#), "{answer}");
     assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 0);
+}
+
+#[tokio::test]
+async fn a_change_has_the_time_at_which_its_request_arrived() {
+    let grow = grow().await;
+    let meena = grow.farmer("meena").await;
+    let mut slow = half_a_place(&grow, &meena).await;
+    grow.clock.advance(SignedDuration::from_secs(10));
+    slow.send(r#""Erode"}"#).await;
+    assert!(slow.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
+    let own = meena.get("/api/v1/me/export").await.json(200);
+    assert_eq!(own["requests"][0]["at"], noon().to_string());
 }
 
 #[tokio::test]

@@ -23,6 +23,7 @@ mod sessions;
 mod sowings;
 mod sqlite_file;
 mod statements;
+mod undo;
 mod years;
 
 use grow_domain::privacy::Agreed;

@@ -4,7 +4,7 @@ use grow_domain::land_unit::{LandUnit, Measured};
 use grow_domain::validation::SizeOf;
 use grow_domain::{Crop, District, PhoneNumber, Soil, Water};
 use grow_store::testing::TestStore;
-use grow_store::{FarmerId, OwnRecord, RecordChange, both_stores};
+use grow_store::{FarmerId, OwnRecord, RecordChange, RecordOutcome, both_stores};
 
 async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Option<FarmerRecord> {
     store.change_record(farmer, change, noon()).await.unwrap().map(|own| own.record)
@@ -13,7 +13,7 @@ async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Op
 both_stores! {
     async fn who_has_saved_nothing_has_the_default_record(store) {
         let meena = farmer(&store, "meena").await;
-        let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: FarmerRecord::default() };
+        let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: FarmerRecord::default(), revision: 0 };
         assert_eq!(store.record(meena).await.unwrap(), Some(own));
         assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), Some(user("meena")));
     }
@@ -32,6 +32,36 @@ both_stores! {
         assert_eq!(record.known_crops, [Crop::Paddy, Crop::RedGram].into());
         assert_eq!(store.record(meena).await.unwrap().unwrap().record, record);
         assert_eq!(store.number("SELECT COUNT(*) FROM request_journal").await, 4);
+    }
+
+    async fn a_change_for_another_revision_is_not_made(store) {
+        let meena = farmer(&store, "meena").await;
+        let npk = |n| RecordChange::Npk(Npk::from_kg_per_ha(n, "0", "0").unwrap());
+        let of = async |revision: i64, change| store.change_record_of(meena, Some(revision), change, noon()).await.unwrap();
+        let RecordOutcome::Changed(first) = of(0, npk("1")).await else { panic!("nothing was saved before") };
+        assert_eq!(first.revision, 1);
+        let RecordOutcome::Changed(second) = of(1, npk("2")).await else { panic!("nothing came between") };
+        let before = store.everything().await;
+        for stale in [1, 3, -1] {
+            assert_eq!(of(stale, npk("3")).await, RecordOutcome::Newer(second.clone()));
+        }
+        assert_eq!(store.everything().await, before, "not even counted as a change");
+        change(&store, meena, RecordChange::AddKnownCrop(Crop::Maize)).await.unwrap();
+        change(&store, meena, RecordChange::Unit(LandUnit::Acre, None)).await.unwrap();
+        assert_eq!(store.record(meena).await.unwrap().unwrap().revision, 2, "no form shows them");
+        change(&store, meena, RecordChange::Water(Some(Water::RainOnly))).await.unwrap();
+        assert_eq!(store.record(meena).await.unwrap().unwrap().revision, 3);
+    }
+
+    async fn of_two_changes_for_a_revision_at_once_one_is_made(store) {
+        let meena = farmer(&store, "meena").await;
+        let npk = |n| RecordChange::Npk(Npk::from_kg_per_ha(n, "0", "0").unwrap());
+        let (one, two) = tokio::join!(
+            store.change_record_of(meena, Some(0), npk("1"), noon()),
+            store.change_record_of(meena, Some(0), npk("2"), noon()),
+        );
+        let made = [one.unwrap(), two.unwrap()].into_iter().filter(|made| matches!(made, RecordOutcome::Changed(_)));
+        assert_eq!(made.count(), 1);
     }
 
     async fn a_place_is_kept_with_its_district(store) {

@@ -218,7 +218,7 @@ both_stores! {
         let farmer = FarmerId(Uuid::from_u128(7));
         let store = Store::open(&at_the_first_step(&store, farmer, "").await).await.unwrap();
         let kept = FarmerRecord { number: "98765".to_owned(), place: "Erode".to_owned(), ..FarmerRecord::default() };
-        let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: kept };
+        let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: kept, revision: 1 };
         assert_eq!(store.record(farmer).await.unwrap(), Some(own));
         let erode = District::from_key("tn-erode").unwrap();
         store.give_consent(farmer, Agreed::to_the_notice(), noon()).await.unwrap();

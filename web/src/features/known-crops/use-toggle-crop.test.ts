@@ -12,6 +12,7 @@ const record = {
   known_crops: ['maize', 'onion'],
   usual_yields: [],
   complete: false,
+  revision: 1,
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },

@@ -31,12 +31,14 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
             <dl className={styles.figures}>
               <Figure label={t`In your soil`} value={one.soil_kg_per_ha} />
               <Figure label={t`Usual dose`} value={dose[one.nutrient]} />
-              {soilTested && <Figure label={t`For your soil`} value={planned[one.nutrient]} />}
+              {one.rating !== 'not-tested' && (
+                <Figure label={t`For your soil`} value={planned[one.nutrient]} />
+              )}
             </dl>
           </li>
         ))}
       </ul>
-      {!soilTested && (
+      {nutrients.some(({ rating }) => rating === 'not-tested') && (
         <div>
           <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>
         </div>

@@ -15,7 +15,7 @@ const rendered = (given: Partial<AnswerState<Key | null>> = {}) =>
         { key: 'rain_only', label: 'Rain only', picture: <RainCloudPicture /> },
       ]}
       mayBeUnsaid
-      state={{ answer: null, choose: vi.fn(), progress: 'idle', failed: null, ...given }}
+      state={{ answer: null, choose: vi.fn(), progress: 'idle', failed: null, question: null, ...given }}
     />,
   );
 

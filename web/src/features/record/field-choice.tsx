@@ -64,6 +64,7 @@ export function FieldChoice<Key extends string>({
         {progress === 'saving' && t`Saving...`}
         {progress === 'saved' && t`Saved.`}
       </p>
+      {state.question}
       {failed && (
         <>
           <ErrorMessage>{notSaved(label, failed.reason)}</ErrorMessage>

@@ -21,6 +21,7 @@ import { Panel } from '@/shared/ui/panel';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
 import { RecordLines } from './record-lines';
+import { testedValues } from './tested';
 
 interface ImportedRecordProps {
   email: string;
@@ -67,8 +68,6 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
   }
   const { record } = data;
   if (!record) return null;
-  const { n, p, k } = record.npk;
-  const tested = n !== 0 || p !== 0 || k !== 0;
   const sowings = whole(record.sowings);
   const area = hectares(record.area_ha);
   const day = localDate(record.imported_at);
@@ -84,7 +83,7 @@ export function ImportedRecord({ email, onDecided }: ImportedRecordProps) {
         lines={[
           { label: t`Number`, value: record.number },
           { label: t`Place`, value: record.place },
-          { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
+          { label: t`N, P, K (kg per hectare)`, value: testedValues(record.npk) },
           { label: t`Known crops`, value: whole(record.known_crops.length) },
           { label: t`Sowings`, value: sowings },
           { label: t`Area of the sowings (hectares)`, value: area },

@@ -1,29 +1,50 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
+import type { LandSize } from '@/shared/land/land-size';
 import { LandSizeField } from '@/shared/land/land-size-field';
+import { fieldAmountWithHectares } from '@/shared/land/units';
 import { useRememberUnit } from '@/shared/land/use-land-units';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { landRules } from './land-rules';
 import styles from './record-form.module.css';
-import { useKeepRecord } from './use-keep-record';
+import { newerKept, useSaveRecord } from './use-save-record';
+
+/** The land of a record in words; empty if none is said. */
+const landTold = ({ land_ha, land_entered }: Pick<FarmerRecord, 'land_ha' | 'land_entered'>) =>
+  land_ha === null ? '' : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered });
+
+/** A size as a record has it once it is saved. */
+const asSaved = ({ hectares, body: { land } }: LandSize<'land'>) => ({
+  land_ha: hectares,
+  land_entered: land ? { ...land, unit_square_metres: land.unit_square_metres ?? null } : null,
+});
 
 /** Asks how much land the farmer has. It may be left out. */
-export function LandForm({ record }: { record: FarmerRecord }) {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+export function LandForm({ record: given }: { record: FarmerRecord }) {
+  const { record, save, question } = useSaveRecord(given, landTold);
+  /** How often the farmer took what was saved elsewhere: the fields begin anew with it. */
+  const [taken, setTaken] = useState(0);
   const { succeed } = useNotices();
   const remember = useRememberUnit();
   const { form, saving, alert, errors } = useSaveForm({
     rules: landRules,
     save: async ({ size }) => {
       const body = size?.body ?? { land_ha: null };
-      keep(await withConsent((api) => read(api.PUT('/api/v1/me/land', { body }), farmerRecord)));
+      const mine = size ? landTold(asSaved(size)) : '';
+      const isMine = await save(mine, (api, header) =>
+        read(api.PUT('/api/v1/me/land', { params: { header }, body }), farmerRecord),
+      );
+      if (!isMine) {
+        setTaken((times) => times + 1);
+        succeed(newerKept());
+        return;
+      }
       if (size) remember(size.body.land);
       succeed(size ? t`Your land is noted.` : t`Your land is no longer noted.`);
     },
@@ -32,6 +53,7 @@ export function LandForm({ record }: { record: FarmerRecord }) {
   return (
     <form className={styles.form} {...form}>
       <LandSizeField
+        key={taken}
         base="land"
         label={t`My land`}
         hint={t`Optional. Grow checks with you if your sowings need more land than this.`}
@@ -42,6 +64,7 @@ export function LandForm({ record }: { record: FarmerRecord }) {
       <Button type="submit" look="secondary" disabled={saving}>
         {saving ? t`Saving...` : t`Save my land`}
       </Button>
+      {question}
     </form>
   );
 }

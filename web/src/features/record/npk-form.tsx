@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -27,7 +26,8 @@ import {
   toReport,
   withoutRounding,
 } from './soil-report';
-import { useKeepRecord } from './use-keep-record';
+import { isAnyTested, testedValues } from './tested';
+import { newerKept, useSaveRecord } from './use-save-record';
 
 interface NpkFormProps {
   record: FarmerRecord;
@@ -40,17 +40,18 @@ interface Typed {
   since: SoilReport;
 }
 
-export function NpkForm({ record, onSaved }: NpkFormProps) {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+export function NpkForm({ record: given, onSaved }: NpkFormProps) {
+  const { record, save, question } = useSaveRecord(given, ({ npk }) => testedValues(npk));
   const { succeedAndLeave } = useNotices();
   const [report, setReport] = useState<SoilReport>('elements-ha');
   const { form, saving, alert, errors } = useSaveForm({
     rules: npkRules,
     save: async (entered) => {
       const body = withoutRounding(report, entered, record.npk);
-      keep(await withConsent((api) => read(api.PUT('/api/v1/me/npk', { body }), farmerRecord)));
-      succeedAndLeave(onSaved, t`NPK updated successfully!`);
+      const isMine = await save(testedValues(body), (api, header) =>
+        read(api.PUT('/api/v1/me/npk', { params: { header }, body }), farmerRecord),
+      );
+      succeedAndLeave(onSaved, isMine ? t`NPK updated successfully!` : newerKept());
     },
     failure: formProblem,
   });
@@ -59,6 +60,8 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
   const [typed, setTyped] = useState<Partial<Record<keyof Npk, Typed>>>({});
   const [byTheAcre, inOxides] = [isByTheAcre(report), isInOxides(report)];
   const shownValue = (name: keyof Npk) => typed[name]?.value ?? toReport(report, name, record.npk[name]);
+  // A new farmer's fields hold 0. Beside a tested nutrient, 0 would read as a result.
+  const isUntested = (name: keyof Npk) => !typed[name] && record.npk[name] === 0 && isAnyTested(record.npk);
   const inHectares = (name: keyof Npk) => fromReport(report, name, shownValue(name));
 
   const nutrients = [
@@ -92,7 +95,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
           min={0}
           max={mostOf(report, name, 2000)}
           step={0.01}
-          defaultValue={textOf(shownValue(name))}
+          defaultValue={isUntested(name) ? '' : textOf(shownValue(name))}
           onInput={({ currentTarget: { valueAsNumber: value } }) =>
             setTyped((all) => ({ ...all, [name]: { value, since: all[name]?.since ?? report } }))
           }
@@ -106,6 +109,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Saving...` : t`Update NPK`}
       </Button>
+      {question}
     </form>
   );
 }
@@ -113,5 +117,5 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
 /** A field that was cleared holds no number. */
 const textOf = (value: number) => (Number.isNaN(value) ? '' : String(value));
 
-/** While a value is no number, nothing is converted. */
-const told = (npk: Npk) => (Object.values(npk).every(Number.isFinite) ? converted(npk) : '\u00a0');
+/** While no value is a number above 0, nothing is converted. */
+const told = (npk: Npk) => (isAnyTested(npk) ? converted(npk) : '\u00a0');

@@ -15,6 +15,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [],
   complete: true,
+  revision: 1,
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },

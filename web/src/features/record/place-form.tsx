@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
@@ -12,24 +11,27 @@ import { placeDetail } from './place-detail';
 import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { placeRules } from './record-rules';
-import { useKeepRecord } from './use-keep-record';
+import { newerKept, useSaveRecord } from './use-save-record';
 
 interface PlaceFormProps {
   record: FarmerRecord;
   onSaved: () => void;
 }
 
-export function PlaceForm({ record, onSaved }: PlaceFormProps) {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
+  const { record, save, question } = useSaveRecord(given, ({ place }) => place);
   const { succeedAndLeave } = useNotices();
   const [place, setPlace] = useState(record.place);
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/place', { body }), farmerRecord));
-      keep(saved);
-      succeedAndLeave(onSaved, t`Place updated successfully!`, placeDetail(saved));
+      let detail: string | undefined;
+      const isMine = await save(body.place, async (api, header) => {
+        const saved = await read(api.PUT('/api/v1/me/place', { params: { header }, body }), farmerRecord);
+        detail = placeDetail(saved);
+        return saved;
+      });
+      succeedAndLeave(onSaved, isMine ? t`Place updated successfully!` : newerKept(), detail);
     },
     failure: formProblem,
   });
@@ -45,6 +47,7 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Saving...` : t`Update Place`}
       </Button>
+      {question}
     </form>
   );
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
@@ -13,7 +12,7 @@ import { placeDetail } from './place-detail';
 import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { profileRules } from './record-rules';
-import { useKeepRecord } from './use-keep-record';
+import { newerKept, useSaveRecord } from './use-save-record';
 
 interface ProfileFormProps {
   record: FarmerRecord;
@@ -21,9 +20,8 @@ interface ProfileFormProps {
   onSaved: () => void;
 }
 
-export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps) {
+  const { record, save, question } = useSaveRecord(given, profileTold);
   const { succeedAndLeave } = useNotices();
   const [number, setNumber] = useState(record.number);
   const [place, setPlace] = useState(record.place);
@@ -32,9 +30,13 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      const saved = await withConsent((api) => read(api.PUT('/api/v1/me/profile', { body }), farmerRecord));
-      keep(saved);
-      succeedAndLeave(onSaved, t`User data saved!`, placeDetail(saved));
+      let detail: string | undefined;
+      const isMine = await save(profileTold(body), async (api, header) => {
+        const saved = await read(api.PUT('/api/v1/me/profile', { params: { header }, body }), farmerRecord);
+        detail = placeDetail(saved);
+        return saved;
+      });
+      succeedAndLeave(onSaved, isMine ? t`User data saved!` : newerKept(), detail);
     },
     failure: formProblem,
   });
@@ -64,6 +66,10 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
       <Button type="submit" wide disabled={saving}>
         {saving ? t`Submitting...` : t`Submit`}
       </Button>
+      {question}
     </form>
   );
 }
+
+const profileTold = ({ number, place }: { number: string; place: string }) =>
+  [number, place].filter(Boolean).join(', ');

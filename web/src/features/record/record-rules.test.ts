@@ -52,11 +52,17 @@ test('a district goes with the place when one was chosen', () => {
 
 test('nutrients run from 0 to 2000', () => {
   expect(messages(npkRules, { n: '0', p: '40.5', k: '2000' })).toEqual({ n: 0, p: 40.5, k: 2000 });
-  for (const wrong of ['-1', '2000.01', '', NOT_A_NUMBER]) {
-    expect(messages(npkRules, { n: wrong, p: '0', k: '0' })).toEqual(['Enter a number from 0 to 2000.']);
+  for (const wrong of ['-1', '2000.01', '1,000', '௧௪', '१४', NOT_A_NUMBER]) {
+    expect(messages(npkRules, { n: wrong, p: '0', k: '0' }), wrong).toEqual([
+      'Enter a number from 0 to 2000.',
+    ]);
   }
   expect(messages(npkRules, { n: '1.005', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
   expect(messages(npkRules, { n: '1.000', p: '0', k: '0' })).toEqual(['Use at most two decimals.']);
+});
+
+test('a nutrient that is left empty is saved as 0, which means not tested', () => {
+  expect(messages(npkRules, { n: '14', p: '', k: ' ' })).toEqual({ n: 14, p: 0, k: 0 });
 });
 
 test('in a report by the acre, the limit is that of the hectare', () => {

@@ -29,14 +29,13 @@ export const profileRules = v.object({ place: filled, number: phone, district })
 /** An empty place is valid. The caller tells the farmer about it. */
 export const placeRules = v.object({ place: v.pipe(v.string(), v.trim()), district });
 
-/** Validates a value of a soil report. */
+/** Validates a value of a soil report. An empty one, like 0, was not tested. */
 function nutrient(report: SoilReport, name: 'n' | 'p' | 'k') {
   const most = mostOf(report, name, NPK_MAX);
   const wanted = () => t`Enter a number from 0 to ${most}.`;
   return v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(wanted),
     v.check((text) => Number(text) >= 0 && Number(text) <= most, wanted),
     v.check(hasAtMostTwoDecimals, () => t`Use at most two decimals.`),
     v.transform((text) => fromReport(report, name, Number(text))),

@@ -5,6 +5,7 @@ import { displayName } from '@/shared/crops/display-names';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { districtName } from '@/shared/regions/district-name';
 import { RecordLines } from './record-lines';
+import { testedValues } from './tested';
 
 interface SavedRecordProps {
   user: User;
@@ -12,8 +13,6 @@ interface SavedRecordProps {
 }
 
 export function SavedRecord({ user, record }: SavedRecordProps) {
-  const { n, p, k } = record.npk;
-  const tested = n !== 0 || p !== 0 || k !== 0;
   const land = fieldAmountWithHectares({ field_size_ha: record.land_ha ?? 0, entered: record.land_entered });
   const lines = [
     { label: t`Name`, value: user.display_name },
@@ -21,7 +20,7 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
     { label: t`Number`, value: record.number },
     { label: t`Place`, value: record.place },
     { label: t`District`, value: record.district ? districtName(record.district) : t`not known` },
-    { label: t`N, P, K (kg per hectare)`, value: tested ? `${n}, ${p}, ${k}` : t`not tested` },
+    { label: t`N, P, K (kg per hectare)`, value: testedValues(record.npk) },
     { label: t`My land`, value: record.land_ha === null ? '' : land },
     { label: t`Known crops`, value: record.known_crops.map(displayName).join(', ') },
   ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { converted, fromReport, mostOf, SOIL_REPORTS, toReport, withoutRounding } from './soil-report';
+import { testedValues } from './tested';
 
 test('kilograms of the element by the hectare are taken as they are', () => {
   expect(fromReport('elements-ha', 'p', 12.5)).toBe(12.5);
@@ -49,4 +50,13 @@ test('a value that nobody changed stays as it is saved', () => {
 
 test('the conversion is told', () => {
   expect(converted({ n: 247.11, p: 10.4, k: 180 })).toBe('That is N 247.1, P 10.4, K 180 in kg per hectare.');
+  expect(converted({ n: 247.11, p: 0, k: Number.NaN })).toBe(
+    'That is N 247.1, P not tested, K not tested in kg per hectare.',
+  );
+});
+
+test('a record tells each nutrient, and that one was not tested', () => {
+  expect(testedValues({ n: 14, p: 12.345, k: 120 })).toBe('14, 12.345, 120');
+  expect(testedValues({ n: 14, p: 0, k: 0 })).toBe('14, not tested, not tested');
+  expect(testedValues({ n: 0, p: 0, k: 0 })).toBe('not tested');
 });

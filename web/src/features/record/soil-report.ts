@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
-import { plain } from '@/shared/format/numbers';
 import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import { testedValue } from './tested';
 
 /** What a soil report gives: elements or oxides, by the hectare or by the acre. */
 export const SOIL_REPORTS = ['elements-ha', 'oxides-ha', 'elements-acre', 'oxides-acre'] as const;
@@ -63,6 +63,6 @@ export function reportName(report: SoilReport): string {
 
 /** Tells what the values of a report are in kg/ha. */
 export function converted({ n, p, k }: Npk): string {
-  const [nitrogen, phosphorus, potassium] = [plain(n, 1), plain(p, 1), plain(k, 1)];
+  const [nitrogen, phosphorus, potassium] = [testedValue(n, 1), testedValue(p, 1), testedValue(k, 1)];
   return t`That is N ${nitrogen}, P ${phosphorus}, K ${potassium} in kg per hectare.`;
 }

@@ -1,16 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import type { Api } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
-import type { FarmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
-import { useKeepRecord } from './use-keep-record';
+import { useSaveRecord } from './use-save-record';
 
 interface SaveAnswerOptions<Answer> {
-  /** The answer in the saved record. */
-  saved: Answer;
-  save: (api: Api, answer: Answer) => Promise<FarmerRecord>;
+  record: FarmerRecord;
+  /** Returns the answer in a record. */
+  of: (record: FarmerRecord) => Answer;
+  /** Names an answer. */
+  told: (answer: Answer) => string;
+  put: (api: Api, header: { 'If-Match': string }, answer: Answer) => Promise<FarmerRecord>;
 }
 
 /** A question whose answers are saved as they are chosen. They are sent one after the other, so the last one stands. */
@@ -21,20 +23,32 @@ export interface AnswerState<Answer> {
   progress: 'idle' | 'saving' | 'saved';
   /** The last answer could not be saved. */
   failed: { answer: Answer; reason: string } | null;
+  /** Asks which answer shall stand, if another one was chosen elsewhere meanwhile. */
+  question: ReactNode;
 }
 
-export function useSaveAnswer<Answer>({ saved, save }: SaveAnswerOptions<Answer>): AnswerState<Answer> {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+export function useSaveAnswer<Answer>({
+  record,
+  of,
+  told,
+  put,
+}: SaveAnswerOptions<Answer>): AnswerState<Answer> {
+  const client = useQueryClient();
+  const { save, question } = useSaveRecord(record, (one) => told(of(one)));
   const [chosen, setChosen] = useState<{ answer: Answer } | null>(null);
   const { mutate, status, error, variables } = useMutation({
     scope: { id: useId() },
-    mutationFn: (answer: Answer) => withConsent((api) => save(api, answer)),
-    onSuccess: keep,
+    mutationFn: (answer: Answer) =>
+      // The last answer may have been saved since this one was chosen.
+      save(
+        told(answer),
+        (api, header) => put(api, header, answer),
+        client.getQueryData(recordQuery.queryKey),
+      ),
   });
   const isFailed = status === 'error' && !isAborted(error);
   return {
-    answer: chosen ? chosen.answer : saved,
+    answer: chosen ? chosen.answer : of(record),
     choose: (answer) => {
       setChosen({ answer });
       // Called for the last choice alone.
@@ -42,5 +56,6 @@ export function useSaveAnswer<Answer>({ saved, save }: SaveAnswerOptions<Answer>
     },
     progress: status === 'pending' ? 'saving' : status === 'success' ? 'saved' : 'idle',
     failed: isFailed ? { answer: variables, reason: formProblem(error) } : null,
+    question,
   };
 }

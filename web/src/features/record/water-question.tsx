@@ -13,18 +13,22 @@ interface WaterQuestionProps {
 
 /** Asks whether the field can be watered, and saves the answer into the record. */
 export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps) {
+  const answers = [
+    { key: 'all_season', label: t`All season`, picture: <FullCanalPicture /> },
+    { key: 'once_or_twice', label: t`Once or twice`, picture: <TwoDropsPicture /> },
+    { key: 'rain_only', label: t`Rain only`, picture: <RainCloudPicture /> },
+  ] as const;
   const state = useSaveAnswer({
-    saved: record.water,
-    save: (api, water) => read(api.PUT('/api/v1/me/water', { body: { water } }), farmerRecord),
+    record,
+    of: ({ water }) => water,
+    told: (water) => answers.find((answer) => answer.key === water)?.label ?? t`Not said`,
+    put: (api, header, water) =>
+      read(api.PUT('/api/v1/me/water', { params: { header }, body: { water } }), farmerRecord),
   });
   return (
     <FieldChoice
       question={t`Can you water this field?`}
-      answers={[
-        { key: 'all_season', label: t`All season`, picture: <FullCanalPicture /> },
-        { key: 'once_or_twice', label: t`Once or twice`, picture: <TwoDropsPicture /> },
-        { key: 'rain_only', label: t`Rain only`, picture: <RainCloudPicture /> },
-      ]}
+      answers={answers}
       mayBeUnsaid={mayBeUnsaid}
       state={state}
     />

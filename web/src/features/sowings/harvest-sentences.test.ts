@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { harvestRules } from './harvest-rules';
-import { closedSentence, harvestSentence } from './harvest-sentences';
+import { closedSentence, earlySentence, harvestSentence } from './harvest-sentences';
 
 const NOW = Date.parse('2026-07-03T06:00:00Z');
 const harvest = { harvest_from: '2026-10-11', harvest_until: '2026-10-28', days_to_harvest: 100 };
@@ -18,7 +18,11 @@ test.each([
     { harvest_from: '2026-06-01', harvest_until: '2026-07-02', days_to_harvest: 0 },
     'The usual harvest was until 2 July',
   ],
-])('a sowing tells its harvest: %#', (sowing, expected) => {
+  [
+    { harvest_from: '2026-12-20', harvest_until: '2027-01-15', days_to_harvest: 170 },
+    'Harvest from 20 December to 15 Jan 2027, in 170 days',
+  ],
+])('a sowing tells its harvest, with the year of another year: %#', (sowing, expected) => {
   expect(harvestSentence(sowing, NOW)).toBe(expected);
 });
 
@@ -28,6 +32,15 @@ test.each([
   ['failed', null, 'Failed, noted on 1 Jul 2026. It no longer counts as supply.'],
 ] as const)('a sowing that is %s with %s kg: %s', (outcome, harvested_kg, expected) => {
   expect(closedSentence({ outcome, on: '2026-07-01', harvested_kg })).toBe(expected);
+});
+
+test.each([
+  [4, '2026-10-11', 'Sown 4 days ago. The harvest of this crop usually begins on 11 October.'],
+  [1, '2026-10-11', 'Sown 1 day ago. The harvest of this crop usually begins on 11 October.'],
+  [0, '2027-01-05', 'Sown today. The harvest of this crop usually begins on 5 Jan 2027.'],
+])('a harvest %s days after the sowing is asked about', (days_since_sowing, harvest_from, expected) => {
+  const said = earlySentence({ days_since_sowing, harvest_from }, NOW);
+  expect(said).toBe(`${expected} Noting a harvest ends the sowing.`);
 });
 
 const check = (text: string) => {

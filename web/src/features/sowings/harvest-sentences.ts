@@ -11,7 +11,7 @@ export function harvestSentence(
   { harvest_from, harvest_until, days_to_harvest }: Harvest,
   now: number,
 ): string {
-  const [first, last] = [dayMonth(harvest_from), dayMonth(harvest_until)];
+  const [first, last] = [dayOf(harvest_from, now), dayOf(harvest_until, now)];
   if (days_to_harvest > 0) {
     return plural(days_to_harvest, {
       one: `Harvest from ${first} to ${last}, in # day`,
@@ -23,8 +23,30 @@ export function harvestSentence(
     : t`Ripe now: harvest until ${last}`;
 }
 
+/** Names a day; with its year if that is not this one. */
+const dayOf = (day: string, now: number) =>
+  day.slice(0, 4) === dayInIndia(now).slice(0, 4) ? dayMonth(day) : calendarDate(day);
+
+/** Tells why a harvest before its first usual day is asked about. */
+export function earlySentence(
+  { days_since_sowing, harvest_from }: Pick<Sowing, 'days_since_sowing' | 'harvest_from'>,
+  now = Date.now(),
+): string {
+  const first = dayOf(harvest_from, now);
+  if (days_since_sowing === 0)
+    return t`Sown today. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`;
+  return plural(days_since_sowing, {
+    one: `Sown # day ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
+    other: `Sown # days ago. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`,
+  });
+}
+
 /** Tells how a sowing ended. */
-export function closedSentence({ outcome, on, harvested_kg }: NonNullable<Sowing['closed']>): string {
+export function closedSentence({
+  outcome,
+  on,
+  harvested_kg,
+}: Omit<NonNullable<Sowing['closed']>, 'undo_until'>): string {
   const day = calendarDate(on);
   if (outcome === 'failed') return t`Failed, noted on ${day}. It no longer counts as supply.`;
   if (harvested_kg === null) return t`Harvested, noted on ${day}.`;

@@ -11,25 +11,31 @@ import { fieldAmountWithHectares } from '@/shared/land/units';
 import { INDIA } from '@/shared/paths';
 import { varietyLabel } from '@/shared/sowing/maturity';
 import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import styles from './harvest.module.css';
 import { harvestRules } from './harvest-rules';
-import { closedSentence, harvestSentence } from './harvest-sentences';
+import { closedSentence, earlySentence, harvestSentence } from './harvest-sentences';
+import { UndoButton, useUndoInNotice } from './undo-ends';
 import { useChangeSowing } from './use-change-sowing';
 import { useCrop } from './use-crop';
 import { VarietyDialog } from './variety-dialog';
 
 /** Renders when a sowing is ripe and the buttons that close it, or how it ended. */
 export function Harvest({ sowing }: { sowing: Sowing }) {
-  const [closing, setClosing] = useState<'harvested' | 'failed' | 'variety' | null>(null);
+  const [closing, setClosing] = useState<'early' | 'harvested' | 'failed' | 'variety' | null>(null);
   if (sowing.closed) {
     return (
-      <p className={styles.closed} data-outcome={sowing.closed.outcome}>
-        {closedSentence(sowing.closed)}
-      </p>
+      <div className={styles.harvest}>
+        <p className={styles.closed} data-outcome={sowing.closed.outcome}>
+          {closedSentence(sowing.closed)}
+        </p>
+        <UndoButton sowing={sowing} end="closing" until={sowing.closed.undo_until} />
+      </div>
     );
   }
+  const isEarly = sowing.days_to_harvest > 0;
   const said = harvestSentence(sowing, Date.now());
   const close = () => setClosing(null);
   const variety = varietyLabel(sowing.maturity);
@@ -44,7 +50,11 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
         <Button look="quiet" onClick={() => setClosing('variety')} aria-label={t`${variety}: ${crop}`}>
           {variety}
         </Button>
-        <Button look="quiet" onClick={() => setClosing('harvested')} aria-label={t`Harvested: ${crop}`}>
+        <Button
+          look="quiet"
+          onClick={() => setClosing(isEarly ? 'early' : 'harvested')}
+          aria-label={t`Harvested: ${crop}`}
+        >
           {t`Harvested`}
         </Button>
         <Button look="quiet" onClick={() => setClosing('failed')} aria-label={t`Failed: ${crop}`}>
@@ -52,6 +62,19 @@ export function Harvest({ sowing }: { sowing: Sowing }) {
         </Button>
       </div>
       {closing === 'variety' && <VarietyDialog sowing={sowing} onClose={close} />}
+      {closing === 'early' && (
+        <ConfirmDialog
+          title={t`Harvested already?`}
+          confirm={t`Yes, it is harvested`}
+          cancel={t`Not yet`}
+          busy={false}
+          isDangerous={false}
+          onConfirm={() => setClosing('harvested')}
+          onCancel={close}
+        >
+          <p>{earlySentence(sowing)}</p>
+        </ConfirmDialog>
+      )}
       {closing === 'harvested' && <HarvestedDialog sowing={sowing} onClose={close} />}
       {closing === 'failed' && <FailedDialog sowing={sowing} onClose={close} />}
     </div>
@@ -66,12 +89,13 @@ interface DialogProps {
 function HarvestedDialog({ sowing, onClose }: DialogProps) {
   const end = useChangeSowing(sowing.id);
   const facts = useCrop(sowing.crop);
+  const undoButton = useUndoInNotice(sowing, 'closing');
   const { form, saving, alert, errors } = useDialogForm({
     // Without the crop's yield, the server alone checks the harvest.
     rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
       await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
-      return [t`The harvest is noted.`];
+      return [t`The harvest is noted.`, undoButton()];
     },
     onClose,
   });
@@ -84,6 +108,7 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
+      <p>{t`With the harvest this sowing ends. You can undo it for a day.`}</p>
       <NumberField
         label={t`How much did you harvest?`}
         name="harvested_kg"
@@ -102,11 +127,12 @@ const noFields = v.record(v.string(), v.string());
 
 function FailedDialog({ sowing, onClose }: DialogProps) {
   const end = useChangeSowing(sowing.id);
+  const undoButton = useUndoInNotice(sowing, 'closing');
   const { form, saving, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
       await end.mutateAsync({ outcome: 'failed' });
-      return [t`It is noted that this crop failed.`];
+      return [t`It is noted that this crop failed.`, undoButton()];
     },
     onClose,
   });
@@ -121,7 +147,7 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
       busy={saving}
       onCancel={onClose}
     >
-      <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. This cannot be undone.`}</p>
+      <p>{t`${crop}, ${size}, sown on ${day}. Its expected yield then leaves the figures of the country. You can undo it for a day.`}</p>
       {alert && <ErrorMessage>{alert}</ErrorMessage>}
     </FormDialog>
   );

@@ -17,11 +17,21 @@ import { Actions } from '@/shared/ui/stack';
 import { ExpectedYield, WaitingNote } from './expected-yield';
 import { FieldSizeCell } from './field-size-cell';
 import { Harvest } from './harvest';
+import { UndoEnds } from './undo-ends';
 import { useCrop } from './use-crop';
 import { UsualYieldNote } from './usual-yield-note';
 import { WithdrawSowing } from './withdraw-sowing';
+import { WithdrawnToday } from './withdrawn-today';
 
-export function SowingsTable() {
+/** The sowings, and what ended in the last day. */
+export const Sowings = () => (
+  <UndoEnds>
+    <SowingsTable />
+    <WithdrawnToday />
+  </UndoEnds>
+);
+
+function SowingsTable() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(sowingsQuery);
   const crops = useQuery(cropsQuery);

@@ -7,7 +7,7 @@ const sowing = (given: Partial<Sowing>) =>
   ({ field_size_ha: 1.1, harvest_until: '2026-10-28', closed: null, ...given }) as Sowing;
 
 test('land stands until it is harvested, failed or past its harvest', () => {
-  const closed = { outcome: 'failed', on: '2026-07-01', harvested_kg: null } as const;
+  const closed = { outcome: 'failed', on: '2026-07-01', harvested_kg: null, undo_until: '' } as const;
   const sowings = [
     sowing({}),
     sowing({ field_size_ha: 2.2 }),

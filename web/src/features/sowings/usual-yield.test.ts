@@ -14,6 +14,7 @@ const record: FarmerRecord = {
   known_crops: [],
   usual_yields: [groundnut],
   complete: true,
+  revision: 1,
   land_ha: null,
   land_entered: null,
   land_units: { preferred: null, offered: [] },

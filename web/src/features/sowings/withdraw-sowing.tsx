@@ -16,11 +16,13 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';
+import { useUndoInNotice } from './undo-ends';
 
 /** Withdraws a sowing after a confirmation. */
 export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const [asking, setAsking] = useState(false);
   const { succeed } = useNotices();
+  const undoButton = useUndoInNotice(sowing, 'withdrawal');
   const client = useQueryClient();
   const api = useApi();
   const withdraw = useWrite({
@@ -34,7 +36,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
     },
     onSuccess: async () => {
       setAsking(false);
-      succeed(t`The sowing was withdrawn.`);
+      succeed(t`The sowing was withdrawn.`, undoButton());
       await sowingsChanged(client);
       requestAnimationFrame(focusTitle);
     },
@@ -57,7 +59,7 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
           onConfirm={() => withdraw.mutate()}
           onCancel={() => setAsking(false)}
         >
-          <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake.`}</p>
+          <p>{t`${crop}, ${size}, sown on ${day}. Do this only if it was entered by mistake. You can undo it for a day.`}</p>
           {withdraw.error && <ErrorMessage>{formProblem(withdraw.error)}</ErrorMessage>}
         </ConfirmDialog>
       )}

@@ -27,9 +27,12 @@ interface Options {
   keepalive?: boolean;
 }
 
-/** The parameters that a caller gives. `createApi` sets the optional headers. */
-type Params<Documented> = Pick<Documented, Extract<keyof Documented, 'path' | 'query'>> &
-  (Documented extends { header: object } ? Pick<Documented, 'header'> : unknown);
+/** A header is sent or not, and never null. */
+type Sent<Given> = { [Name in keyof Given]: Name extends 'header' ? NeverNull<Given[Name]> : Given[Name] };
+type NeverNull<Headers> = { [Name in keyof Headers]: Exclude<Headers[Name], null> };
+
+/** The parameters that a caller gives. `createApi` sets `Grow-Farmer`. */
+type Params<Documented> = Sent<Pick<Documented, Extract<keyof Documented, 'path' | 'query' | 'header'>>>;
 
 /** Optional if nothing in it is required. */
 type Given<Name extends string, Value> =
@@ -123,8 +126,8 @@ function addressOf(path: string, params: Call['params']): string {
   const named = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? ''),
   );
-  const given = Object.entries(params?.query ?? {}).map(([name, value]) => [name, `${value}`]);
-  const query = new URLSearchParams(given).toString();
+  // It makes a text of a number.
+  const query = new URLSearchParams(params?.query as Record<string, string> | undefined).toString();
   return query ? `${named}?${query}` : named;
 }
 

@@ -27,6 +27,8 @@ export const farmerRecord = v.object({
     [],
   ),
   complete: v.boolean(),
+  /** Raised by each save of a form. A save names the revision that it is for. */
+  revision: v.optional(finite, 0),
   /** 'My land'; null if not given. */
   land_ha: v.nullish(finite, null),
   land_entered: enteredSize,

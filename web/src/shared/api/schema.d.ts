@@ -410,8 +410,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same as a table for a spreadsheet.
-         * @description One line for each value: part, item, field and value.
+         * A part of it as a table for a spreadsheet.
+         * @description Sowings by default, with a column for each figure.
          */
         get: operations["export_own_data_csv"];
         put?: never;
@@ -592,16 +592,75 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take back a sowing that was recorded by mistake; its yield leaves the supply. */
+        /** Take back a sowing that was recorded by mistake; its yield leaves the supply. It can be undone for a day. */
         delete: operations["withdraw_sowing"];
         options?: never;
         head?: never;
         /**
          * Close a sowing as harvested or failed, or set its maturity.
          * @description The expected yield of a failed sowing leaves the supply; that of a harvested one stays. A closed sowing does not
-         *     change any more. The same closing again gives the same answer.
+         *     change any more, unless its closing is undone. The same closing again gives the same answer.
          */
         patch: operations["change_sowing"];
+        trace?: never;
+    };
+    "/api/v1/me/sowings/{id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo the end of a sowing.
+         * @description Until a day after it was closed as harvested or failed, it stands again as before, in its own crop year. A sowing
+         *     that is not closed is answered as it is. A withdrawn one is not found: undo the withdrawal first.
+         */
+        delete: operations["undo_closing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sowings/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo the withdrawal of a sowing.
+         * @description Until a day after it was withdrawn, it is again what it was before. A sowing that is not withdrawn is answered as it
+         *     is.
+         */
+        delete: operations["undo_withdrawal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/withdrawn-sowings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sowings whose withdrawal can be undone, the last withdrawn first. */
+        get: operations["list_withdrawn_sowings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/intentions": {
@@ -930,6 +989,11 @@ export interface components {
              * @example 2750
              */
             harvested_kg: number | null;
+            /**
+             * Format: date-time
+             * @description Until when that can be undone.
+             */
+            undo_until: string;
         };
         /**
          * @description How far a figure is trusted, in one word.
@@ -1676,6 +1740,13 @@ export interface components {
             usual_yields: components["schemas"]["UsualYield"][];
             /** @description Whether number and place have both been saved. */
             complete: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each change of profile, nutrients, place, land, water and soil. A change with `If-Match: "<revision>"`
+             *     is refused where the record has another one.
+             * @example 7
+             */
+            revision: number;
         };
         /** @description Bags for a hectare. */
         FertiliserBags: {
@@ -2013,23 +2084,23 @@ export interface components {
              */
             language: string;
         };
-        /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. */
+        /** @description Soil nutrients, kg/ha, each from 0 to 2000 with at most three decimals. 0 or null means 'not tested'. */
         NewNpk: {
             /**
              * Format: double
              * @example 180
              */
-            n: number;
+            n: number | null;
             /**
              * Format: double
              * @example 30
              */
-            p: number;
+            p: number | null;
             /**
              * Format: double
              * @example 250
              */
-            k: number;
+            k: number | null;
         };
         /** @description A place. */
         NewPlace: {
@@ -2159,7 +2230,7 @@ export interface components {
             rating: components["schemas"]["SoilRating"];
             /**
              * Format: double
-             * @description What the soil test found, kg/ha of N, P or K; null for an untested soil.
+             * @description What the soil test found, kg/ha of N, P or K; null where it was not tested.
              */
             soil_kg_per_ha: number | null;
             /**
@@ -2170,7 +2241,7 @@ export interface components {
             /**
              * Format: double
              * @description What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null
-             *     for an untested soil.
+             *     where the nutrient was not tested.
              */
             short_kg_per_ha: number | null;
         };
@@ -2487,6 +2558,11 @@ export interface components {
             expected_yield_kg: number;
             /** Format: date-time */
             sown_at: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded; the sowing may be of an earlier day.
+             */
+            recorded_at: string;
             /** @description Whether it is in the supply, or waits until the operator counts it. */
             is_counted: boolean;
             maturity: string | null;
@@ -2581,6 +2657,7 @@ export interface components {
             /** @description The member of the request that is at fault. */
             field?: string | null;
             limit?: components["schemas"]["ProblemLimit"] | null;
+            record?: components["schemas"]["FarmerRecord"] | null;
         };
         /** @description A limit that a request has passed, with its unit. */
         ProblemLimit: {
@@ -2629,7 +2706,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "too-late-to-undo" | "record-changed" | "unknown-part" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description What the supply of a crop becomes. */
         ProjectedCrop: {
             /**
@@ -2767,7 +2844,10 @@ export interface components {
             as_of: string;
             /** @description The version of the model that predicted. */
             model_version: string;
-            /** @description Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses. */
+            /**
+             * @description Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each crop's
+             *     `nutrients` say it of each.
+             */
             soil_tested: boolean;
             district: components["schemas"]["DistrictFacts"] | null;
             missing: components["schemas"]["MissingInput"] | null;
@@ -2780,7 +2860,7 @@ export interface components {
          * @enum {string}
          */
         SoilKey: "light" | "medium" | "heavy";
-        /** @description Nutrients in the soil, kg/ha; all 0 means 'not tested'. */
+        /** @description Nutrients in the soil, kg/ha; 0 means 'not tested'. */
         SoilNutrients: {
             /** Format: double */
             n: number;
@@ -3147,6 +3227,20 @@ export interface components {
          * @enum {string}
          */
         WhyNotAdvised: "needs-water" | "full" | "others-sow";
+        /** @description A sowing whose withdrawal can be undone. */
+        WithdrawnSowing: {
+            sowing: components["schemas"]["Sowing"];
+            /** Format: date-time */
+            withdrawn_at: string;
+            /**
+             * Format: date-time
+             * @description Until when that can be undone.
+             */
+            undo_until: string;
+        };
+        WithdrawnSowings: {
+            items: components["schemas"]["WithdrawnSowing"][];
+        };
         /** @description What four of five districts of the state harvest, or the crop's average range, kg/ha. */
         YieldPerHectare: {
             /** Format: int32 */
@@ -4157,7 +4251,13 @@ export interface operations {
     };
     export_own_data_csv: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `sowings`, `plans`, `record`, `requests` or `consents`. By default, the sowings.
+                 * @example plans
+                 */
+                part?: string;
+            };
             header?: {
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
@@ -4221,6 +4321,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4256,6 +4361,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4291,6 +4401,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4326,6 +4441,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4396,6 +4516,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4431,6 +4556,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `revision` that the change is for, in quotes: with another one, nothing is saved and the answer is 412.
+                 * @example "7"
+                 */
+                "If-Match"?: string | null;
                 /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
                 "Grow-Farmer"?: string;
             };
@@ -4671,6 +4801,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sowing"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_closing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sowing"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sowing"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_withdrawn_sowings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `user.id` of the farmer that the request is meant for; refused where another farmer is signed in */
+                "Grow-Farmer"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawnSowings"];
                 };
             };
             /** @description A problem */

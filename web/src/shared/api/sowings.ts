@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize } from './land-size';
@@ -28,9 +28,15 @@ export const sowing = v.object({
       outcome: v.picklist(['harvested', 'failed']),
       on: v.string(),
       harvested_kg: v.nullish(finite, null),
+      /** Until then it can be undone. */
+      undo_until: v.optional(v.string(), ''),
     }),
     null,
   ),
+});
+
+const withdrawnSowings = v.object({
+  items: v.array(v.object({ sowing, withdrawn_at: v.string(), undo_until: v.string() })),
 });
 
 const sowingPage = v.object({ items: v.array(sowing), next_cursor: v.nullish(v.string(), null) });
@@ -48,6 +54,13 @@ export const sowingsQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (page) => page.next_cursor || undefined,
   refetchOnWindowFocus: 'always',
+});
+
+/** The sowings whose withdrawal can be undone. */
+export const withdrawnQuery = queryOptions({
+  queryKey: [...sowingsQuery.queryKey, 'withdrawn'],
+  queryFn: ({ signal, client }) =>
+    read(apiOf(client).GET('/api/v1/me/withdrawn-sowings', { signal }), withdrawnSowings),
 });
 
 export type Sowing = v.InferOutput<typeof sowing>;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useCallback, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { type InputProps, TextField } from '../ui/field';
@@ -61,6 +61,9 @@ export function NumberField({
         inputMode="decimal"
         autoComplete="off"
         ref={follow}
+        onFocus={selectZero}
+        // The press that gave the focus places the caret after it.
+        onClick={selectZero}
         describedBy={classNames(open && id, described && `${id}-unit`, describedBy) || undefined}
       />
       {described && (
@@ -81,6 +84,11 @@ export function NumberField({
       </div>
     </div>
   );
+}
+
+/** Selects a 0, so that what is typed replaces it: 14 typed before it would be 140. */
+function selectZero({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  if (input.valueAsNumber === 0) input.select();
 }
 
 /** Returns why a text is not valid as a number, or an empty text. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { useNotices } from '../ui/notices';
 import { focusTitle } from '../ui/page-title';
@@ -7,7 +8,7 @@ import { useSaveForm } from './use-save-form';
 interface DialogFormOptions<Value> {
   rules: v.GenericSchema<Record<string, string>, Value>;
   /** Returns what is said after saving, and below it; null if nothing is. */
-  save: (value: Value) => Promise<readonly [sentence: string, detail?: string] | null>;
+  save: (value: Value) => Promise<readonly [sentence: string, detail?: ReactNode] | null>;
   onClose: () => void;
   /** Returns the message for a failed save. */
   failure?: (error: unknown) => string;

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   isDangerous?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Called on Escape where that is no answer. */
+  onEscape?: () => void;
 }
 
 /** Asks for confirmation, usually before something is deleted. */
@@ -25,10 +27,11 @@ export function ConfirmDialog({
   isDangerous = true,
   onConfirm,
   onCancel,
+  onEscape = onCancel,
 }: ConfirmDialogProps) {
   const id = useId();
   return (
-    <Modal labelledBy={id} className={styles.question} onCancel={onCancel}>
+    <Modal labelledBy={id} className={styles.question} onCancel={onEscape}>
       <div className={styles.content}>
         <h2 id={id} className={styles.title}>
           {title}

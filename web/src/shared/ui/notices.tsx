@@ -6,8 +6,8 @@ import { AlertIcon, CheckIcon, CloseIcon } from './icons';
 import styles from './notices.module.css';
 
 interface Notices {
-  /** Shows a success message on this screen for a while, with an optional detail below it. */
-  succeed: (sentence: string, detail?: string) => void;
+  /** Shows a success message on this screen for a while, with an optional detail or button below it. */
+  succeed: (sentence: string, detail?: ReactNode) => void;
   /** Shows a success message on the screen that `leave` opens. */
   succeedAndLeave: (leave: () => void, sentence: string, detail?: string) => void;
   /** Shows an error that belongs to no part of the screen, until the farmer closes it or another one comes. */
@@ -22,7 +22,7 @@ interface Notice {
   /** Its key: a sentence that comes again is a new element, so that screen readers say it again. */
   id: number;
   sentence: string;
-  detail?: string | undefined;
+  detail?: ReactNode;
 }
 
 const NoticesContext = createContext<Notices>({
@@ -49,8 +49,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     setSuccess(null);
   }, []);
   const notices = useMemo<Notices>(() => {
-    const next = (sentence: string, detail?: string) => ({ id: ++count.current, sentence, detail });
-    const succeed = (sentence: string, detail?: string) => {
+    const next = (sentence: string, detail?: ReactNode) => ({ id: ++count.current, sentence, detail });
+    const succeed = (sentence: string, detail?: ReactNode) => {
       isLeaving.current = false;
       setSuccess(next(sentence, detail));
     };

@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// A CSV file whose header names `state` and `district`: prints a row of sixteen shares for each of its rows
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub(super) csv: Option<PathBuf>,
-    /// Available nitrogen of the soil, kg/ha; 0, 0, 0 means 'not tested'
+    /// Available nitrogen of the soil, kg/ha; 0 means 'not tested'
     #[arg(long, value_name = "KG_PER_HA", default_value = "0")]
     pub(super) n: String,
     /// Available phosphorus of the soil, kg/ha of P

@@ -1,19 +1,199 @@
-//! JSON as a CSV table with one line for each value, which any spreadsheet opens: `part,item,field,value`. A part is a
-//! member of the copy, an item an element of its list.
+//! Parts of a farmer's copy as CSV tables, which any spreadsheet opens: numbers plain, times by the clock in India.
+//!
+//! What has a form of its own, such as the record, has a line for each value: `part,item,field,value`. There, a part is
+//! a member of the copy, an item an element of its list.
 
+use grow_domain::crop_year::in_india;
+use grow_domain::encyclopedia::{self, List, Text};
+use grow_domain::sowing::{Closing, FieldSize, Outcome};
+use grow_domain::{Crop, Kilograms};
+use grow_store::{Consent, HeldIntention, HeldRequest, HeldSowing};
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The first line.
-pub(super) fn heading() -> Vec<u8> {
-    rows(&[["part", "item", "field", "value"].map(str::to_owned)])
+/// A table of the copy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Sowings,
+    Plans,
+    Record,
+    Requests,
+    Consents,
 }
 
-/// Returns the lines of an item of a part.
-pub(super) fn item(part: &str, number: u32, value: &impl Serialize) -> Vec<u8> {
-    let mut lines = Vec::new();
-    fields(&mut lines, (part, number), "", &serde_json::to_value(value).unwrap_or_default());
-    rows(&lines)
+/// A spreadsheet takes the bytes behind this mark for UTF-8.
+const MARK: &str = "\u{feff}";
+
+impl Part {
+    pub(super) const ALL: [Self; 5] = [Self::Sowings, Self::Plans, Self::Record, Self::Requests, Self::Consents];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sowings => "sowings",
+            Self::Plans => "plans",
+            Self::Record => "record",
+            Self::Requests => "requests",
+            Self::Consents => "consents",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|part| part.name() == name)
+    }
+
+    /// What a browser saves it as.
+    pub(super) fn disposition(self) -> &'static str {
+        match self {
+            Self::Sowings => "attachment; filename=\"grow-my-sowings.csv\"",
+            Self::Plans => "attachment; filename=\"grow-my-plans.csv\"",
+            Self::Record => "attachment; filename=\"grow-my-record.csv\"",
+            Self::Requests => "attachment; filename=\"grow-my-requests.csv\"",
+            Self::Consents => "attachment; filename=\"grow-my-consents.csv\"",
+        }
+    }
+
+    /// The mark and the first line.
+    pub(super) fn heading(self) -> Vec<u8> {
+        let columns = match self {
+            Self::Sowings => SOWINGS.as_slice(),
+            Self::Plans => &PLANS,
+            Self::Record => &["part", "item", "field", "value"],
+            Self::Requests => &["asked_at", "kind", "body"],
+            Self::Consents => &["notice_version", "language", "given_at", "withdrawn_at"],
+        };
+        [MARK.as_bytes(), &rows([columns.iter().copied()])].concat()
+    }
+}
+
+const SOWINGS: [&str; 22] = [
+    "id",
+    "crop",
+    "crop_name",
+    "tamil_name",
+    "hindi_name",
+    "field_size_ha",
+    "entered_size",
+    "entered_unit",
+    "entered_unit_square_metres",
+    "expected_yield_kg",
+    "yield_min_kg_per_ha",
+    "yield_max_kg_per_ha",
+    "sown_on",
+    "recorded_at",
+    "crop_year",
+    "region",
+    "maturity",
+    "is_counted",
+    "outcome",
+    "outcome_at",
+    "harvested_kg",
+    "withdrawn_at",
+];
+
+const PLANS: [&str; 17] = [
+    "id",
+    "crop",
+    "crop_name",
+    "tamil_name",
+    "hindi_name",
+    "field_size_ha",
+    "entered_size",
+    "entered_unit",
+    "entered_unit_square_metres",
+    "expected_yield_kg",
+    "region",
+    "planned_at",
+    "ends_on",
+    "ended_at",
+    "outcome",
+    "sowing_id",
+    "counted_kg",
+];
+
+/// Returns the line of each sowing.
+pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
+    rows(held.iter().map(|held| {
+        let HeldSowing { sowing, withdrawn_at, .. } = held;
+        let range = sowing.crop.facts().yield_range;
+        let (outcome, outcome_at, harvested) = match sowing.closing {
+            None => ("", None, None),
+            Some(Closing { outcome: Outcome::Harvested(kilograms), at }) => ("harvested", Some(at), kilograms),
+            Some(Closing { outcome: Outcome::Failed, at }) => ("failed", Some(at), None),
+        };
+        let cells = [
+            sowing.expected_yield.0.to_string(),
+            range.min.to_string(),
+            range.max.to_string(),
+            sowing.sown_on().to_string(),
+            time(held.recorded_at()),
+            sowing.crop_year().first_year().to_string(),
+            sowing.region.code().to_owned(),
+            sowing.maturity.map(|maturity| maturity.key().to_owned()).unwrap_or_default(),
+            sowing.counted.to_string(),
+            outcome.to_owned(),
+            outcome_at.map(time).unwrap_or_default(),
+            harvested.map(|Kilograms(kilograms)| kilograms.to_string()).unwrap_or_default(),
+            withdrawn_at.map(time).unwrap_or_default(),
+        ];
+        [sowing.id.to_string()].into_iter().chain(names(sowing.crop)).chain(size(sowing.field_size)).chain(cells)
+    }))
+}
+
+/// Returns the line of each plan.
+pub(super) fn plans(held: &[HeldIntention]) -> Vec<u8> {
+    rows(held.iter().map(|HeldIntention { intention, ended_at, outcome, sowing, counted, .. }| {
+        let cells = [
+            intention.expected_yield.0.to_string(),
+            intention.region.code().to_owned(),
+            time(intention.planned_at),
+            intention.ends_on.to_string(),
+            ended_at.map(time).unwrap_or_default(),
+            outcome.clone().unwrap_or_default(),
+            sowing.map(|id| id.to_string()).unwrap_or_default(),
+            counted.0.to_string(),
+        ];
+        let plan = [intention.id.to_string()].into_iter();
+        plan.chain(names(intention.crop)).chain(size(intention.field_size)).chain(cells)
+    }))
+}
+
+/// Returns the line of each request.
+pub(super) fn requests(held: &[HeldRequest]) -> Vec<u8> {
+    rows(held.iter().map(|HeldRequest { at, kind, body }| [time(*at), kind.clone(), body.clone()]))
+}
+
+/// Returns the line of each consent.
+pub(super) fn consents(held: &[Consent]) -> Vec<u8> {
+    rows(held.iter().map(|Consent { version, language, given_at, withdrawn_at }| {
+        let withdrawn = withdrawn_at.map(time).unwrap_or_default();
+        [version.to_string(), language.clone(), time(*given_at), withdrawn]
+    }))
+}
+
+/// The key of a crop, and its names.
+fn names(crop: Crop) -> [String; 4] {
+    let entry = encyclopedia::entry(crop);
+    let first = |names: &List<Text>| names.first().map(|name| name.to_string()).unwrap_or_default();
+    let display_name = crop.facts().display_name.to_owned();
+    [crop.key().to_owned(), display_name, first(&entry.tamil_names), first(&entry.hindi_names)]
+}
+
+/// A size in hectares, and as it was entered in another unit.
+fn size(size: FieldSize) -> [String; 4] {
+    let entered = size.entered();
+    let unit_size = entered.and_then(|entered| entered.unit_size());
+    [
+        size.area().hectares().to_string(),
+        entered.map(|entered| entered.value().to_string()).unwrap_or_default(),
+        entered.map(|entered| entered.unit().key().to_owned()).unwrap_or_default(),
+        unit_size.map(|size| size.square_metres().to_string()).unwrap_or_default(),
+    ]
+}
+
+/// Day and time in India, to the second: `2026-06-15 17:30:00`.
+fn time(at: Timestamp) -> String {
+    in_india(at).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// Returns the lines of the members of an object: a part for each, with an item for each element of a list.
@@ -29,15 +209,15 @@ pub(super) fn parts(object: &impl Serialize) -> Vec<u8> {
             other => fields(&mut lines, (part, 1), "", other),
         }
     }
-    rows(&lines)
+    rows(lines)
 }
 
 /// Lines as RFC 4180 CSV.
-fn rows(lines: &[[String; 4]]) -> Vec<u8> {
+fn rows<L: IntoIterator<Item: AsRef<str>>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
     let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for line in lines {
         // Writing to memory cannot fail.
-        let _ = table.write_record(line.each_ref().map(|text| harmless(text)));
+        let _ = table.write_record(line.into_iter().map(|text| harmless(text.as_ref())));
     }
     table.into_inner().unwrap_or_default()
 }
@@ -94,7 +274,6 @@ mod tests {
             "sessions": [],
         });
         let expected = [
-            "part,item,field,value",
             "exported_at,1,,2026-06-15T12:00:00Z",
             "known_crops,1,crop,maize",
             "known_crops,2,crop,paddy",
@@ -104,9 +283,9 @@ mod tests {
             "requests,1,body.npk.1,1",
             "requests,1,body.npk.2,2",
         ];
-        let table = String::from_utf8([heading(), parts(&data)].concat()).unwrap();
+        let table = String::from_utf8(parts(&data)).unwrap();
         let mut lines: Vec<_> = table.split_terminator("\r\n").collect();
-        lines[1..].sort_unstable();
+        lines.sort_unstable();
         assert_eq!(lines, expected);
     }
 

@@ -3,7 +3,7 @@
 //! A page is read when the one before has been taken, so that a copy takes the memory of a page, whatever it holds.
 //! Each page is consistent in itself. What is recorded meanwhile may be in the copy.
 
-use super::csv;
+use super::csv::{self, Part};
 use super::own_data::{OwnDataButRows, OwnIntention, OwnRequest, OwnSowing};
 use crate::App;
 use crate::http::problem::Problem;
@@ -31,8 +31,8 @@ const LONGEST_COPY: Duration = Duration::from_mins(10);
 pub(super) enum Shape {
     /// One JSON object.
     Json,
-    /// A table with a line for each value.
-    Csv,
+    /// A part of it as a table.
+    Csv(Part),
     /// JSON lines of documents.
     Documents,
 }
@@ -41,7 +41,7 @@ impl Shape {
     fn headers(self) -> [(header::HeaderName, &'static str); 2] {
         let (kind, name) = match self {
             Self::Json => ("application/json", "attachment; filename=\"grow-my-data.json\""),
-            Self::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"grow-my-data.csv\""),
+            Self::Csv(part) => ("text/csv; charset=utf-8", part.disposition()),
             Self::Documents => ("application/x-ndjson", "attachment; filename=\"grow-my-documents.jsonl\""),
         };
         [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)]
@@ -52,7 +52,8 @@ impl Shape {
 pub(super) async fn answer(app: &App, farmer: FarmerId, shape: Shape) -> Result<Response, Problem> {
     let place = app.0.gate.export(farmer).ok_or_else(Problem::export_running)?;
     let until = Instant::now() + LONGEST_COPY;
-    let mut copy = Copying { app: app.clone(), farmer, shape, next: Next::Done, number: 0, until, _place: place };
+    let mut copy =
+        Copying { app: app.clone(), farmer, shape, next: Next::Done, has_items: false, until, _place: place };
     let first = copy.begin().await?;
     let pages = try_unfold((copy, Some(first)), async |(mut copy, first)| {
         let page = match first {
@@ -70,8 +71,8 @@ struct Copying {
     farmer: FarmerId,
     shape: Shape,
     next: Next,
-    /// Number of items of the part so far.
-    number: u32,
+    /// Whether the part of the JSON object has an element.
+    has_items: bool,
     until: Instant,
     _place: Exporting,
 }
@@ -102,11 +103,22 @@ impl Copying {
             self.next = Next::Documents(Box::new(Documents { record: stored.record, line, after: None, last: None }));
             return Ok(first.map(|(_, line)| line + "\n").unwrap_or_default().into_bytes());
         }
+        self.next = match self.shape {
+            Shape::Csv(Part::Plans) => Next::Intentions(None),
+            Shape::Csv(Part::Requests) => Next::Requests(Box::default()),
+            Shape::Csv(Part::Record | Part::Consents) => Next::Done,
+            Shape::Csv(Part::Sowings) | Shape::Json | Shape::Documents => Next::Sowings(None),
+        };
+        if let Shape::Csv(part @ (Part::Sowings | Part::Plans | Part::Requests)) = self.shape {
+            return Ok([part.heading(), self.page().await?.unwrap_or_default()].concat());
+        }
         let held = app.store.holdings(self.farmer).await?.ok_or_else(Problem::not_signed_in)?;
+        if self.shape == Shape::Csv(Part::Consents) {
+            return Ok([Part::Consents.heading(), csv::consents(&held.consents)].concat());
+        }
         let rest = OwnDataButRows::new(held, &app.predictor, app.clock.now());
-        self.next = Next::Sowings(None);
-        Ok(if self.shape == Shape::Csv {
-            [csv::heading(), csv::parts(&rest)].concat()
+        Ok(if let Shape::Csv(part) = self.shape {
+            [part.heading(), csv::parts(&rest)].concat()
         } else {
             let mut object = serde_json::to_vec(&rest).unwrap_or_default();
             object.pop();
@@ -127,18 +139,26 @@ impl Copying {
             Next::Sowings(after) => {
                 let sowings = store.held_sowings(farmer, after, PAGE).await?;
                 let last = sowings.last().map(|held| held.sowing.id);
-                let page = self.items("sowings", sowings.into_iter().map(OwnSowing::from));
+                let page = match self.shape {
+                    Shape::Csv(_) => csv::sowings(&sowings),
+                    _ => self.items(sowings.into_iter().map(OwnSowing::from)),
+                };
                 match last {
                     Some(_) => (page, Next::Sowings(last)),
+                    None if self.shape != Shape::Json => (page, Next::Done),
                     None => (self.part("intentions"), Next::Intentions(None)),
                 }
             }
             Next::Intentions(after) => {
                 let plans = store.held_intentions(farmer, after, PAGE).await?;
                 let last = plans.last().map(|held| held.intention.id);
-                let page = self.items("intentions", plans.into_iter().map(OwnIntention::from));
+                let page = match self.shape {
+                    Shape::Csv(_) => csv::plans(&plans),
+                    _ => self.items(plans.into_iter().map(OwnIntention::from)),
+                };
                 match last {
                     Some(_) => (page, Next::Intentions(last)),
+                    None if self.shape != Shape::Json => (page, Next::Done),
                     None => (self.part("requests"), Next::Requests(Box::default())),
                 }
             }
@@ -148,7 +168,11 @@ impl Copying {
                     let end = if self.shape == Shape::Json { b"]}".to_vec() } else { Vec::new() };
                     (end, Next::Done)
                 } else {
-                    (self.items("requests", page.into_iter().map(OwnRequest::from)), Next::Requests(requests))
+                    let page = match self.shape {
+                        Shape::Csv(_) => csv::requests(&page),
+                        _ => self.items(page.into_iter().map(OwnRequest::from)),
+                    };
+                    (page, Next::Requests(requests))
                 }
             }
             Next::Documents(mut documents) => match documents.page(&self.app, farmer).await? {
@@ -161,25 +185,21 @@ impl Copying {
         Ok(Some(page))
     }
 
-    /// Ends a part, and begins another.
+    /// Ends a part of the JSON object, and begins another.
     fn part(&mut self, name: &str) -> Vec<u8> {
-        self.number = 0;
-        if self.shape == Shape::Json { format!("],\"{name}\":[").into_bytes() } else { Vec::new() }
+        self.has_items = false;
+        format!("],\"{name}\":[").into_bytes()
     }
 
-    fn items<T: Serialize>(&mut self, part: &str, items: impl Iterator<Item = T>) -> Vec<u8> {
+    /// Writes elements of a list of the JSON object.
+    fn items<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Vec<u8> {
         let mut page = Vec::new();
         for item in items {
-            self.number += 1;
-            if self.shape == Shape::Csv {
-                page.extend(csv::item(part, self.number, &item));
-            } else {
-                if self.number > 1 {
-                    page.push(b',');
-                }
-                // Writing to memory cannot fail.
-                let _ = serde_json::to_writer(&mut page, &item);
+            if std::mem::replace(&mut self.has_items, true) {
+                page.push(b',');
             }
+            // Writing to memory cannot fail.
+            let _ = serde_json::to_writer(&mut page, &item);
         }
         page
     }

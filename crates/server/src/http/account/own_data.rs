@@ -141,6 +141,8 @@ pub(super) struct OwnSowing {
     entered: Option<EnteredSize>,
     expected_yield_kg: i64,
     sown_at: Timestamp,
+    /// When it was recorded; the sowing may be of an earlier day.
+    recorded_at: Timestamp,
     /// Whether it is in the supply, or waits until the operator counts it.
     is_counted: bool,
     #[schema(required)]
@@ -237,7 +239,9 @@ impl From<Npk> for OwnNutrients {
 }
 
 impl From<HeldSowing> for OwnSowing {
-    fn from(HeldSowing { sowing, key, withdrawn_at }: HeldSowing) -> Self {
+    fn from(held: HeldSowing) -> Self {
+        let recorded_at = held.recorded_at();
+        let HeldSowing { sowing, key, withdrawn_at } = held;
         let (harvested_at, harvested_kg, failed_at) = match sowing.closing {
             None => (None, None, None),
             Some(Closing { outcome: Outcome::Harvested(kilograms), at }) => (Some(at), kilograms, None),
@@ -257,6 +261,7 @@ impl From<HeldSowing> for OwnSowing {
             entered: sowing.field_size.entered().map(EnteredSize::from),
             expected_yield_kg: sowing.expected_yield.0,
             sown_at: sowing.sown_at,
+            recorded_at,
             is_counted: sowing.counted,
             withdrawn_at,
         }

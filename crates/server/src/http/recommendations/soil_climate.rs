@@ -30,7 +30,8 @@ pub(crate) struct SoilClimateRecommendations {
     as_of: Timestamp,
     /// The version of the model that predicted.
     model_version: String,
-    /// Whether the soil has been tested; if not, the climate alone decides, and plans are standard doses.
+    /// Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each crop's
+    /// `nutrients` say it of each.
     soil_tested: bool,
     /// The district that the farmer's place lies in, or null.
     #[schema(required)]
@@ -204,13 +205,13 @@ enum LimitUnit {
 struct NutrientGap {
     nutrient: NutrientName,
     rating: SoilRating,
-    /// What the soil test found, kg/ha of N, P or K; null for an untested soil.
+    /// What the soil test found, kg/ha of N, P or K; null where it was not tested.
     #[schema(required)]
     soil_kg_per_ha: Option<f64>,
     /// The dose of `plan` on a medium soil, kg/ha of N, P2O5 or K2O.
     dose_kg_per_ha: f64,
     /// What the soil leaves open of the dose, kg/ha of N, P2O5 or K2O; a legume takes most of its N from the air. Null
-    /// for an untested soil.
+    /// where the nutrient was not tested.
     #[schema(required)]
     short_kg_per_ha: Option<f64>,
 }
@@ -330,7 +331,7 @@ pub(crate) async fn read(
         crop_year: overview.crop_year().first_year(),
         as_of: overview.as_of(),
         model_version: app.predictor.version().to_owned(),
-        soil_tested: nutrients::is_tested(record.npk),
+        soil_tested: nutrients::is_any_tested(record.npk),
         district: record.district.map(|district| DistrictFacts::new(district, language)),
         missing: MissingInput::of(&record, prediction.as_ref()),
         basis: prediction.as_ref().map(|prediction| prediction.basis().into()),

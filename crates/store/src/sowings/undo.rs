@@ -1,0 +1,142 @@
+//! The end of a sowing is undone.
+
+use super::{read_sowing, sowings_where};
+use crate::command::Command;
+use crate::demand::{self, SupplyChange};
+use crate::error::Result;
+use crate::sql::{Holding, Tx, Value};
+use crate::years::Sums;
+use crate::{FarmerId, Store, journal, years};
+use grow_domain::CropYear;
+use grow_domain::sowing::{CountLimits, Outcome, Sowing, undo_until};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+/// An end of a sowing that can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was harvested, or it failed.
+    Closing,
+    /// It was withdrawn.
+    Withdrawal,
+}
+
+/// Outcome of a request to undo an end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UndoOutcome {
+    /// The sowing without this end. One that had not ended so is as it was.
+    Undone(Sowing),
+    /// It ended more than a day ago. Nothing was written.
+    TooLate,
+}
+
+/// A sowing that was withdrawn a short time ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withdrawn {
+    /// The sowing.
+    pub sowing: Sowing,
+    /// Time of withdrawal.
+    pub at: Timestamp,
+}
+
+/// Number of withdrawn sowings that are listed.
+const MOST_LISTED: i64 = 50;
+
+impl Store {
+    /// Undoes the end of a sowing within a day, so that it stands as before, in its own crop year. Requires consent.
+    /// `None` if the farmer has no such sowing; one that was withdrawn can be changed only after that is undone.
+    ///
+    /// A sowing that returns to the supply beyond `limits` waits to be counted, as a new one would.
+    pub async fn undo_end(
+        &self,
+        farmer: FarmerId,
+        id: Uuid,
+        end: End,
+        limits: CountLimits,
+        now: Timestamp,
+    ) -> Result<Option<UndoOutcome>> {
+        self.write(UndoEnd { farmer, id, end, limits, most: self.bounds.changes, now }).await
+    }
+
+    /// Returns the farmer's sowings whose withdrawal can be undone, newest first.
+    pub async fn withdrawn_sowings(&self, farmer: FarmerId, now: Timestamp) -> Result<Vec<Withdrawn>> {
+        let mut reading = self.reading().await?;
+        let sql = sowings_where!(
+            ", withdrawn_at",
+            "farmer_id = $1 AND withdrawn_at IS NOT NULL ORDER BY withdrawn_at DESC LIMIT $2"
+        );
+        let params = [Value::Id(farmer.0), Value::Int(MOST_LISTED)];
+        let read = |row: &crate::sql::Row<'_>| Ok(Withdrawn { sowing: read_sowing(row)?, at: row.timestamp(12)? });
+        let withdrawn = reading.tx()?.rows(sql, &params, read).await?;
+        Ok(withdrawn.into_iter().filter(|withdrawn| now <= undo_until(withdrawn.at)).collect())
+    }
+}
+
+struct UndoEnd {
+    farmer: FarmerId,
+    id: Uuid,
+    end: End,
+    limits: CountLimits,
+    /// Maximum number of changes in a crop year.
+    most: u32,
+    now: Timestamp,
+}
+
+impl Command for UndoEnd {
+    type Output = Option<UndoOutcome>;
+
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
+        let Self { farmer, id, end, most, now, .. } = *self;
+        let ids = [Value::Id(farmer.0), Value::Id(id)];
+        // The day of a sowing does not change, so it can be read before the turn of its crop year is taken.
+        let sql = "SELECT sown_at FROM sowings WHERE farmer_id = $1 AND id = $2";
+        let Some(sown_at) = tx.row(sql, &ids, |row| row.timestamp(0)).await? else { return Ok(None) };
+        let turn = years::take(tx, farmer, CropYear::of(sown_at)).await?;
+        let sql = tx.held(Holding {
+            sqlite: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2"),
+            postgres: sowings_where!(", withdrawn_at", "farmer_id = $1 AND id = $2 FOR UPDATE"),
+        });
+        let found = tx.row(sql, &ids, |row| Ok((read_sowing(row)?, row.optional_timestamp(12)?))).await?;
+        let Some((mut sowing, withdrawn_at)) = found else { return Ok(None) };
+        let has_failed = sowing.closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
+        let (ended_at, was_taken_out) = match end {
+            End::Withdrawal => (withdrawn_at, !has_failed),
+            End::Closing if withdrawn_at.is_some() => return Ok(None),
+            End::Closing => (sowing.closing.map(|closing| closing.at), has_failed),
+        };
+        let Some(ended_at) = ended_at else { return Ok(Some(UndoOutcome::Undone(sowing))) };
+        if now > undo_until(ended_at) {
+            return Ok(Some(UndoOutcome::TooLate));
+        }
+        turn.count_change(tx, most).await?;
+        let returns = sowing.counted && was_taken_out;
+        sowing.counted &= !returns || turn.counts(self.limits, sowing.field_size);
+        let sql = match end {
+            End::Withdrawal => "UPDATE sowings SET withdrawn_at = NULL, counted = $1 WHERE farmer_id = $2 AND id = $3",
+            End::Closing => {
+                "UPDATE sowings SET harvested_at = NULL, harvested_kg = NULL, failed_at = NULL, counted = $1
+                 WHERE farmer_id = $2 AND id = $3"
+            }
+        };
+        tx.execute(sql, &[Value::Int(sowing.counted.into()), Value::Id(farmer.0), Value::Id(id)]).await?;
+        let undone = match (end, has_failed) {
+            (End::Withdrawal, _) => "crop_withdraw",
+            (End::Closing, true) => "crop_fail",
+            (End::Closing, false) => "crop_harvest",
+        };
+        let body = json!({ "sowing": id.to_string(), "undone": undone });
+        journal::append(tx, farmer, now, "crop_undo", &body).await?;
+        if end == End::Closing {
+            sowing.closing = None;
+        }
+        if returns && sowing.counted {
+            let Sowing { region, crop, sown_at, expected_yield: sown, .. } = sowing;
+            let change = SupplyChange { kind: "undo", region, crop, sown_at, sown };
+            let sums = Sums::counted(sowing.field_size.area()).row(farmer, CropYear::of(sown_at));
+            // The entry has the time of the end that it undoes. So the feed says of every time what the sowing says.
+            demand::change_supply_last(tx, ended_at, (id, change), &[(years::ADD, &sums)]).await?;
+        }
+        Ok(Some(UndoOutcome::Undone(sowing)))
+    }
+}

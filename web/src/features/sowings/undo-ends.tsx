@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback } from 'react';
+import { read } from '@/shared/api/client';
+import { type Sowing, sowing as sowingAnswer } from '@/shared/api/sowings';
+import { useOneAtATime } from '@/shared/api/use-write';
+import { useWithConsent } from '@/shared/consent/use-with-consent';
+import { cropName } from '@/shared/crops/crop-names';
+import { formProblem } from '@/shared/forms/form-problems';
+import { sowingsChanged } from '@/shared/sowing/sowings-changed';
+import { Button } from '@/shared/ui/button';
+import { useNotices } from '@/shared/ui/notices';
+import { focusTitle } from '@/shared/ui/page-title';
+import { useLandQuestion } from './land-question';
+import styles from './undo-ends.module.css';
+
+/** What is undone: a harvest or a failure, or a withdrawal. */
+type End = 'closing' | 'withdrawal';
+
+const UndoContext = createContext<(sowing: Sowing, end: End) => void>(() => {});
+
+/** Lets the sowings below undo their ends. Asks about the land as before a sowing. */
+export function UndoEnds({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const withConsent = useWithConsent();
+  const { succeed, fail } = useNotices();
+  const { isMeant, question } = useLandQuestion();
+  const oneAtATime = useOneAtATime();
+
+  const undo = async (sowing: Sowing, end: End) => {
+    const { field_size_ha: hectares, entered } = sowing;
+    const body = entered ? { field_size: { value: entered.value, unit: entered.unit } } : {};
+    if (!(await isMeant({ hectares, body }))) return;
+    try {
+      const params = { path: { id: sowing.id } };
+      const sent = withConsent((api) =>
+        end === 'closing'
+          ? read(api.DELETE('/api/v1/me/sowings/{id}/closing', { params }), sowingAnswer)
+          : read(api.DELETE('/api/v1/me/sowings/{id}/withdrawal', { params }), sowingAnswer),
+      );
+      await sent;
+      const crop = cropName(sowing.crop);
+      succeed(t`Undone: the sowing of ${crop} is as it was before.`);
+    } catch (error) {
+      fail(formProblem(error));
+    }
+    await sowingsChanged(client);
+    requestAnimationFrame(focusTitle);
+  };
+
+  return (
+    <UndoContext value={(sowing, end) => void oneAtATime(() => undo(sowing, end))}>
+      {children}
+      {question}
+    </UndoContext>
+  );
+}
+
+/** Returns a function that renders the button of a notice, which undoes what it tells. */
+export function useUndoInNotice(sowing: Sowing, end: End): () => ReactNode {
+  const undo = use(UndoContext);
+  return useCallback(
+    () => (
+      <button type="button" className={styles.inNotice} onClick={() => undo(sowing, end)}>
+        {t`Undo`}
+      </button>
+    ),
+    [undo, sowing, end],
+  );
+}
+
+/** The button that undoes an end. Renders nothing once it is too late. */
+export function UndoButton({ sowing, end, until }: { sowing: Sowing; end: End; until: string }) {
+  const undo = use(UndoContext);
+  if (!(Date.parse(until) > Date.now())) return null;
+  const crop = cropName(sowing.crop);
+  return (
+    <Button look="quiet" onClick={() => undo(sowing, end)} aria-label={t`Undo: ${crop}`}>
+      {t`Undo`}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { withdrawnQuery } from '@/shared/api/sowings';
+import { cropName } from '@/shared/crops/crop-names';
+import { localDate, localMoment } from '@/shared/format/dates';
+import { fieldAmountWithHectares } from '@/shared/land/units';
+import { TitledStack } from '@/shared/ui/stack';
+import { UndoButton } from './undo-ends';
+import styles from './withdrawn-today.module.css';
+
+/** Lists what was withdrawn in the last day, to undo it. Renders nothing without such a sowing. */
+export function WithdrawnToday() {
+  const { data } = useQuery(withdrawnQuery);
+  const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > Date.now()) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <TitledStack title={t`Withdrawn today`}>
+      <p>{t`They no longer count. Until a day has passed you can bring them back.`}</p>
+      <ul className={styles.list}>
+        {items.map(({ sowing, withdrawn_at, undo_until }) => (
+          <li key={sowing.id} className={styles.item}>
+            <span>
+              {toldOf(
+                cropName(sowing.crop),
+                fieldAmountWithHectares(sowing),
+                localDate(sowing.sown_at),
+                localMoment(withdrawn_at),
+              )}
+            </span>
+            <UndoButton sowing={sowing} end="withdrawal" until={undo_until} />
+          </li>
+        ))}
+      </ul>
+    </TitledStack>
+  );
+}
+
+const toldOf = (crop: string, size: string, day: string, moment: string) =>
+  t`${crop}, ${size}, sown on ${day}. Withdrawn on ${moment}.`;
