@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 17] = [
+static MIGRATIONS: [Migration; 18] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -105,6 +105,11 @@ static MIGRATIONS: [Migration; 17] = [
         version: 17,
         sqlite: include_str!("../migrations/sqlite/0017_counted_plans.sql"),
         postgres: include_str!("../migrations/postgres/0017_counted_plans.sql"),
+    },
+    Migration {
+        version: 19,
+        sqlite: include_str!("../migrations/sqlite/0019_soil_test_told.sql"),
+        postgres: include_str!("../migrations/postgres/0019_soil_test_told.sql"),
     },
 ];
 

@@ -8,6 +8,7 @@ use super::record::{FarmerRecord, change};
 use crate::App;
 use crate::language::InLanguage;
 use axum::extract::State;
+use grow_domain::farmer::SoilTest;
 use grow_domain::{Invalid, Soil, Water};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,23 @@ pub(crate) enum SoilKey {
     Light,
     Medium,
     Heavy,
+}
+
+/// Whether the soil of a field is tested.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SoilTestKey {
+    Tested,
+    NotTested,
+}
+
+impl From<SoilTest> for SoilTestKey {
+    fn from(test: SoilTest) -> Self {
+        match test {
+            SoilTest::Tested => Self::Tested,
+            SoilTest::NotTested => Self::NotTested,
+        }
+    }
 }
 
 impl From<Water> for WaterKey {
