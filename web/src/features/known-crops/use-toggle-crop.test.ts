@@ -14,9 +14,10 @@ const record = {
   complete: false,
   land_ha: null,
   land_entered: null,
-  land_units: { preferred: null, offered: [] },
+  land_units: { preferred: null, usual: 'acre' as const, offered: [] },
   water: null,
   soil: null,
+  soil_test: null,
 };
 
 test('a crop in the list is removed, otherwise it is added, and never twice', () => {
