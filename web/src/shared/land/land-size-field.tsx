@@ -91,7 +91,7 @@ function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
   return (
     <>
       <input type="hidden" name={name} value={value} />
-      {offer?.believed && (
+      {offer?.believed && unitM2 > 0 && (
         <p className={styles.known}>
           <span>{unitInWords(unit, unitM2)}</span>
           <Button look="quiet" onClick={open} aria-label={t`Change the size of the unit`}>

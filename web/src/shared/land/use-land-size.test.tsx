@@ -127,6 +127,19 @@ test('the size of another unit than the saved one is asked for', () => {
   expect(stateAfter([BIGHA], threeBigha).isOpen).toBe(false);
 });
 
+test('a unit without a size is asked for once it is typed in, and says no size before', () => {
+  expect(stateAfter([BIGHA], undefined, (state) => state.changeUnit('bigha')).isOpen).toBe(true);
+  const queries = client([BIGHA]);
+  const land_units: LandUnits = { preferred: null, usual: 'bigha', offered: [...UNITS_OF_INDIA, BIGHA] };
+  queries.setQueryData(recordQuery.queryKey, { land_units } as FarmerRecord);
+  const shown = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <LandSizeField base="land" label="My land" hint="" errors={{}} />
+    </QueryClientProvider>,
+  );
+  expect(shown).not.toMatch(/NaN|How large/);
+});
+
 test('a size of their own that was left empty is asked for again', () => {
   const back = stateAfter(
     [KNOWN_BIGHA],
