@@ -13,15 +13,15 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|record|sowings|use-write)|land\/(?:units|use-land-units)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|crop-words|display-names|with-crops)|format\/field-figures|forms\/form-problems|navigation\/|speech\/)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|places|record|sowings|use-write)|land\/(?:measures|units|use-land-units|use-own-area)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|crop-words|display-names|with-crops)|format\/field-figures|forms\/form-problems|navigation\/|speech\/)/;
 /** What changes the language, and what only the parts after the figures round. */
 const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
 /** What the forms of the farmer's record share. */
 const RECORD =
-  /\/src\/features\/record\/(?:field-|place-detail|record-form|record-lines|use-keep-record|use-save-answer|water-question|soil-question|with-record)/;
+  /\/src\/(?:features\/(?:known-crops\/|record\/(?:district-|field-|is-|land-|place-detail|place-question|place-text|record-form|record-lines|record-rules|use-keep-record|use-save-answer|water-question|soil-question|with-record))|pages\/later-)/;
 const FORMS =
-  /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|size-|unit-|use-land-size)|sowing|ui\/form-dialog)/;
+  /\/src\/shared\/(?:forms\/(?!form-problems)|land\/(?:land-size|saved-size|size-|unit-|use-land-size)|sowing|ui\/(?:form-dialog|question))/;
 
 export default defineConfig({
   plugins: [

@@ -47,7 +47,10 @@ for (const [language, crop] of [
       await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
       await page.goto('/advice');
       await settled(page);
-      const first = page.getByRole('main').getByRole('region').first();
+      const first = page
+        .getByRole('region')
+        .filter({ has: page.getByRole('button', { name: new RegExp(say('I plan to sow this')) }) })
+        .first();
       await expect(
         first.getByText(new RegExp(MARGIN.map((message) => shown(say(message)).source).join('|'))),
       ).toBeVisible();

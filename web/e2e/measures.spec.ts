@@ -17,10 +17,11 @@ test('1 acre 25 cents is entered, remembered, and shown as it was entered, with 
   await page.goto('/add');
   const sow = new SowPage(page);
   await sow.crop.selectOption('GROUNDNUT');
+  await expect(page.getByLabel('Unit of land')).toHaveValue('acre');
   await page.getByLabel('Unit of land').selectOption('acres and cents');
   await page.getByLabel('Acres').fill('1');
   await page.getByLabel('Cents').fill('25');
-  await expect(page.getByText('= 0.51 hectare')).toBeVisible();
+  await expect(sow.fieldSize).toHaveValue('0.51');
   await page.getByLabel('Variety').selectOption('early');
   const remembered = page.waitForResponse('**/api/v1/me/units');
   await sow.submit.click();
@@ -50,19 +51,20 @@ test('the size of a bigha is asked once, in place', async ({ signedIn: page }) =
   const sow = new SowPage(page);
   await sow.crop.selectOption('PADDY');
   const unit = page.getByLabel('Unit of land');
-  await unit.selectOption('bigha');
-  await sow.fieldSize.fill('2');
+  await expect(unit).toHaveValue('bigha');
+  await page.getByLabel('In your unit').fill('2');
   await sow.submit.click();
   await expect(page.getByText('Choose how large this unit is where you live.')).toBeVisible();
   await page.getByRole('radio', { name: '1 bigha = 0.25 hectare' }).check();
-  await expect(page.getByText('= 0.51 hectare')).toBeVisible();
+  await expect(sow.fieldSize).toHaveValue('0.51');
   await sow.submit.click();
   await expect(page.getByText(SOWN)).toBeVisible();
 
   await page.goto('/profile');
   await expect(unit).toHaveValue('bigha');
   await expect(page.getByText('1 bigha = 0.25 hectare')).toBeVisible();
-  await page.getByLabel('My land').fill('3');
+  await page.getByLabel('In your unit').fill('3');
+  await expect(page.getByLabel('My land')).toHaveValue('0.76');
   await page.getByRole('button', { name: 'Save my land' }).click();
   await expect(page.getByText('3 bigha (0.76 hectare)')).toBeVisible();
 });

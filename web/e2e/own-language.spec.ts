@@ -79,9 +79,8 @@ for (const { language, name, place, crop } of FARMERS) {
       await opens('/add');
       await page.getByLabel(say('Crop'), { exact: true }).selectOption('groundnut');
       await isSaidIn(page, language, '/add with a crop');
-      await page.getByLabel(say('Unit of land')).selectOption('acre_and_cents');
-      await page.getByLabel(say('Acres')).fill('2');
-      await page.getByLabel(say('Cents')).fill('25');
+      await page.getByLabel(say('Unit of land')).selectOption('acre');
+      await page.getByLabel(say('In your unit')).fill('2.25');
       await press('Add Crop Details');
       await expect(saved('Crop and field size added successfully!!!!')).toBeVisible();
       await expect(page).toHaveURL('/advice');

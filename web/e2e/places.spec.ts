@@ -88,15 +88,37 @@ test('Aurangabad asks for the state, and one tap answers', async ({ signedIn: pa
   await expect(said(page, PLACE_SAVED)).toContainText('Aurangabad, Maharashtra');
 });
 
-test('a place that nobody knows is saved and says so', async ({ signedIn: page }) => {
+test('a place that nobody knows is saved and says so, and its state leads to its district', async ({
+  signedIn: page,
+}) => {
   await page.goto('/place');
   await place(page).fill('Bhavani');
   await page.getByRole('button', { name: 'Update Place' }).click();
   await expect(said(page, PLACE_SAVED)).toContainText('No climate is known for this place.');
   await page.goto('/profile');
   await expect(page.getByText('No climate is known for ‘Bhavani’. Which district is it in?')).toBeVisible();
-  await page.getByRole('link', { name: 'Name the district' }).click();
-  await expect(place(page)).toHaveValue('Bhavani');
+  await expect(page.getByText(/Without a district there is no advice/)).toBeVisible();
+  await page.getByLabel('State').selectOption('Tamil Nadu');
+  await page.getByLabel('District').selectOption('Erode');
+  await expect(said(page, PLACE_SAVED)).toContainText('Erode, Tamil Nadu');
+});
+
+test('a village asks for its state while it is typed; a PIN code tells the district', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/place');
+  await place(page).fill('பெருந்துறை');
+  await expect(page.getByText('‘பெருந்துறை’ is not a district.')).toBeVisible();
+  await page.getByLabel('State').selectOption('Tamil Nadu');
+  await page.getByLabel('District').selectOption('Erode');
+  await expect(page.getByText('Erode, Tamil Nadu')).toBeVisible();
+  await place(page).fill('999999');
+  await expect(page.getByText('The PIN code 999999 is not known.')).toBeVisible();
+  await place(page).fill('Perundurai 638051');
+  await option(page, 'Tiruppur, Tamil Nadu').click();
+  await expect(place(page)).toHaveValue('Perundurai 638051');
+  await page.getByRole('button', { name: 'Update Place' }).click();
+  await expect(said(page, PLACE_SAVED)).toContainText('Tiruppur, Tamil Nadu');
 });
 
 test('the dashboard asks for the district once, where it is wanted, and one tap answers', async ({

@@ -30,6 +30,8 @@ pub struct FarmerRecord {
     pub water: Option<Water>,
     /// The kind of soil of the field, as the farmer says.
     pub soil: Option<Soil>,
+    /// Whether the farmer has saved `npk`, were it as 'not tested'.
+    pub soil_test_told: bool,
 }
 
 impl FarmerRecord {
@@ -37,6 +39,16 @@ impl FarmerRecord {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.number.is_empty() && !self.place.is_empty()
+    }
+
+    /// Whether the soil is tested, as far as the farmer has said.
+    #[must_use]
+    pub fn soil_test(&self) -> Option<SoilTest> {
+        if self.npk == Npk::default() {
+            self.soil_test_told.then_some(SoilTest::NotTested)
+        } else {
+            Some(SoilTest::Tested)
+        }
     }
 
     /// The size of a unit where the farmer lives: the one that they have chosen, or the only one in their state.
@@ -64,6 +76,15 @@ impl FarmerRecord {
             Resolution::Unknown => PlaceStatus::Unknown,
         }
     }
+}
+
+/// Whether the soil of a field is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoilTest {
+    /// At least one nutrient is known.
+    Tested,
+    /// The farmer has said that there is no test.
+    NotTested,
 }
 
 /// What is known of the district of a farmer's place.
@@ -317,6 +338,14 @@ mod tests {
         ] {
             assert_eq!(record(place, stored).place_status(), status, "{place}");
         }
+    }
+
+    #[test]
+    fn a_soil_test_is_told_by_its_values_or_by_saying_that_there_is_none() {
+        let of = |npk, soil_test_told| FarmerRecord { npk, soil_test_told, ..FarmerRecord::default() }.soil_test();
+        let tested = Npk { nitrogen_g_per_ha: 1, ..Npk::default() };
+        assert_eq!([of(Npk::default(), false), of(Npk::default(), true)], [None, Some(SoilTest::NotTested)]);
+        assert_eq!([of(tested, false), of(tested, true)], [Some(SoilTest::Tested); 2]);
     }
 
     #[test]

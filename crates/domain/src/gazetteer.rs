@@ -1,9 +1,11 @@
 //! Resolves a place, as a farmer writes it, to a district.
 //!
 //! The text is compared with official names, other spellings, former names, and names in Tamil and Hindi. If the text
-//! matches several districts or only resembles a name, the farmer is asked to choose.
+//! matches several districts or only resembles a name, the farmer is asked to choose. A PIN code names its districts; it
+//! decides where the words do not, and where they contradict it, the farmer is asked.
 
 mod index;
+mod pin;
 mod reading;
 mod spelling;
 #[cfg(test)]
@@ -45,9 +47,7 @@ const MOST_GUESSES: usize = 4;
 #[must_use]
 pub fn resolve(text: &str) -> Resolution {
     let place = Reading::of(text);
-    let whole =
-        [spelling::key(text), place.key()].into_iter().map(|key| named(&key, None)).find(|found| !found.is_empty());
-    let found = whole.unwrap_or_else(|| named_in(&place.rest, place.state));
+    let found = or_by_pin(named_by(text, &place), pin::districts_in(text));
     if !found.is_empty() {
         return choice(found);
     }
@@ -65,6 +65,11 @@ pub fn resolve(text: &str) -> Resolution {
 #[must_use]
 pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     let place = Reading::of(text);
+    let of_pin = pin::districts_in(text);
+    if !of_pin.is_empty() {
+        let found = or_by_pin(named_by(text, &place), of_pin).into_iter().take(limit);
+        return found.map(|district| Suggestion { district, matched_name: None }).collect();
+    }
     let mut suggestions = match place.state {
         Some(state) if place.rest.is_empty() => District::all()
             .filter(|d| d.state() == state)
@@ -74,6 +79,19 @@ pub fn suggest(text: &str, limit: usize) -> Vec<Suggestion> {
     };
     suggestions.truncate(limit);
     suggestions
+}
+
+/// Districts named by the whole text or by its parts.
+fn named_by(text: &str, place: &Reading) -> Vec<District> {
+    let whole =
+        [spelling::key(text), place.key()].into_iter().map(|key| named(&key, None)).find(|found| !found.is_empty());
+    whole.unwrap_or_else(|| named_in(&place.rest, place.state))
+}
+
+/// What was named, narrowed down to the PIN code's districts; these if nothing was named, and both if they differ.
+fn or_by_pin(named: Vec<District>, of_pin: Vec<District>) -> Vec<District> {
+    let both: Vec<_> = of_pin.iter().copied().filter(|district| named.contains(district)).collect();
+    if both.is_empty() { named.into_iter().chain(of_pin).collect() } else { both }
 }
 
 /// One district is a result, a few are a choice, and more than [`MOST_CHOICES`] are unknown.

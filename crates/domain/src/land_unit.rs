@@ -9,7 +9,7 @@ mod table;
 
 pub use entered::{Entered, Measured};
 pub use own::{OwnUnits, UnitSizes};
-pub use table::{OfferedUnit, offered};
+pub use table::{OfferedUnit, offered, usual};
 
 use crate::quantity::{decimal, fixed_point};
 use crate::validation::{Invalid, SizeOf};
@@ -25,11 +25,13 @@ pub enum LandUnit {
     /// Acres with two decimals, which are said as acres and cents.
     AcreAndCents,
     Cent,
+    Decimal,
     Ground,
     Guntha,
     Kanal,
     Marla,
     Bigha,
+    Biswa,
     Katha,
     Kuli,
     Ma,
@@ -37,16 +39,18 @@ pub enum LandUnit {
 
 impl LandUnit {
     /// All units, in the order in which they are offered.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Hectare,
         Self::Acre,
         Self::AcreAndCents,
         Self::Cent,
+        Self::Decimal,
         Self::Ground,
         Self::Guntha,
         Self::Kanal,
         Self::Marla,
         Self::Bigha,
+        Self::Biswa,
         Self::Katha,
         Self::Kuli,
         Self::Ma,
@@ -60,11 +64,13 @@ impl LandUnit {
             Self::Acre => "acre",
             Self::AcreAndCents => "acre_and_cents",
             Self::Cent => "cent",
+            Self::Decimal => "decimal",
             Self::Ground => "ground",
             Self::Guntha => "guntha",
             Self::Kanal => "kanal",
             Self::Marla => "marla",
             Self::Bigha => "bigha",
+            Self::Biswa => "biswa",
             Self::Katha => "katha",
             Self::Kuli => "kuli",
             Self::Ma => "ma",
@@ -92,6 +98,7 @@ impl LandUnit {
     pub fn believed(self) -> Option<(UnitSize, UnitSize)> {
         let (from, to) = match self {
             Self::Bigha => (400, 7_000),
+            Self::Biswa => (20, 350),
             Self::Katha => (30, 700),
             Self::Kuli => (5, 100),
             Self::Ma => (500, 7_000),
@@ -99,6 +106,7 @@ impl LandUnit {
             | Self::Acre
             | Self::AcreAndCents
             | Self::Cent
+            | Self::Decimal
             | Self::Ground
             | Self::Guntha
             | Self::Kanal
@@ -121,12 +129,24 @@ pub struct UnitSize(i64);
 
 /// Number of parts of a square metre.
 const PARTS: i64 = 1_000_000_000;
+/// Twenty biswa make a bigha, whatever its size.
+const BISWA_IN_A_BIGHA: i64 = 20;
 /// Decimals of a square metre.
 const PLACES: usize = 9;
 
 impl UnitSize {
     const fn of_square_metres(whole: i64) -> Self {
         Self(whole * PARTS)
+    }
+
+    /// The size of a biswa, where this is the bigha.
+    fn biswa(self) -> Self {
+        Self(self.0 / BISWA_IN_A_BIGHA)
+    }
+
+    /// The size of the bigha, where this is a biswa.
+    fn bigha_of_biswa(self) -> Self {
+        Self(self.0 * BISWA_IN_A_BIGHA)
     }
 
     /// Parses square metres with up to nine decimals: `4046.8564224`.

@@ -1,9 +1,11 @@
 //! Sowings: a crop put into a field.
 
 mod closing;
+mod own_land;
 mod sown_on;
 
 pub use closing::{Closing, Outcome, harvested, most_harvested};
+pub use own_land::OwnLand;
 pub use sown_on::SownOn;
 
 use crate::calendar::{self, Harvest, Maturity};

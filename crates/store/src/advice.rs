@@ -5,11 +5,13 @@ use crate::demand::SHARDS;
 use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, own_record, read_water};
 use crate::intentions::standing;
+use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Row, Tx, Value};
 use crate::{Consent, FarmerId, Store, consents};
 use grow_domain::calendar::TenDays;
 use grow_domain::intention::Intention;
 use grow_domain::privacy::Permission;
+use grow_domain::sowing::Sowing;
 use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -38,6 +40,9 @@ pub struct DrawCell {
     pub season: String,
 }
 
+/// No field is told after this many others: what was sown before them is harvested.
+const MOST_SOWINGS: i64 = 200;
+
 /// What a farmer's advice follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdviceInputs {
@@ -49,6 +54,8 @@ pub struct AdviceInputs {
     pub draw: Option<AdviceDraw>,
     /// The plans that stand, newest first.
     pub intentions: Vec<Intention>,
+    /// The newest sowings that are not closed.
+    pub sowings: Vec<Sowing>,
 }
 
 impl Store {
@@ -70,7 +77,14 @@ impl Store {
             Ok((permission, row.optional_text(4)?.map(|_| read_draw(row, 4)).transpose()?))
         };
         let (permission, draw) = tx.row(sql, &[Value::Id(farmer.0)], both).await?.unwrap_or_default();
-        Ok(Some(AdviceInputs { own, permission, draw, intentions: standing(&mut tx, farmer, now).await? }))
+        let sql = sowings_where!(
+            "",
+            "farmer_id = $1 AND withdrawn_at IS NULL AND harvested_at IS NULL AND failed_at IS NULL
+             ORDER BY id DESC LIMIT $2"
+        );
+        let sowings = tx.rows(sql, &[Value::Id(farmer.0), Value::Int(MOST_SOWINGS)], read_sowing).await?;
+        let intentions = standing(&mut tx, farmer, now).await?;
+        Ok(Some(AdviceInputs { own, permission, draw, intentions, sowings }))
     }
 
     /// Expected yields of the plans that stand on a day in India, by region and crop. India's contain those of the

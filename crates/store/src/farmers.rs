@@ -64,7 +64,7 @@ pub enum RecordOutcome {
 pub enum RecordChange {
     /// Number and place together (Complete Your Profile).
     Profile(Profile),
-    /// Soil nutrients.
+    /// Soil nutrients. 0, 0, 0 says that there is no soil test.
     Npk(Npk),
     /// Place alone; it may be empty.
     Place(Place),
@@ -163,7 +163,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
                       COALESCE(r.n_g_ha, 0), COALESCE(r.p_g_ha, 0), COALESCE(r.k_g_ha, 0),
                       r.district, r.land_m2, r.land_entered, r.land_unit, r.unit_sizes,
                       (SELECT string_agg(k.crop, ',') FROM known_crops k WHERE k.farmer_id = f.id), f.language,
-                      r.water, r.soil, COALESCE(r.revision, 0)
+                      r.water, r.soil, COALESCE(r.revision, 0), COALESCE(r.soil_test_told, 0)
                FROM farmers f LEFT JOIN farmer_records r ON r.farmer_id = f.id
                WHERE f.id = $1 AND f.issuer <> 'closed'";
     tx.row(sql, &[Value::Id(farmer.0)], |row| {
@@ -180,6 +180,7 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
             units: read_units(row, 9)?,
             water: read_water(row, 13)?,
             soil: read_soil(row, 14)?,
+            soil_test_told: row.int(16)? == 1,
             known_crops: known_crops
                 .split(',')
                 .filter(|key| !key.is_empty())
@@ -316,7 +317,8 @@ impl Command for ChangeRecord {
             RecordChange::Npk(npk) => {
                 let values = [npk.nitrogen_g_per_ha, npk.phosphorus_g_per_ha, npk.potassium_g_per_ha];
                 let [n, p, k] = values.map(Value::Int);
-                let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3 WHERE farmer_id = $4";
+                let sql = "UPDATE farmer_records SET n_g_ha = $1, p_g_ha = $2, k_g_ha = $3, soil_test_told = 1
+                           WHERE farmer_id = $4";
                 tx.execute(sql, &[n, p, k, id]).await?;
                 ("npk", json!({ "npk_g_per_ha": values }))
             }

@@ -20,7 +20,7 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
-static MIGRATIONS: [Migration; 18] = [
+static MIGRATIONS: [Migration; 19] = [
     Migration {
         version: 1,
         sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
@@ -110,6 +110,11 @@ static MIGRATIONS: [Migration; 18] = [
         version: 18,
         sqlite: include_str!("../migrations/sqlite/0018_record_revision.sql"),
         postgres: include_str!("../migrations/postgres/0018_record_revision.sql"),
+    },
+    Migration {
+        version: 19,
+        sqlite: include_str!("../migrations/sqlite/0019_soil_test_told.sql"),
+        postgres: include_str!("../migrations/postgres/0019_soil_test_told.sql"),
     },
 ];
 

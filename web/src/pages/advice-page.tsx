@@ -6,13 +6,13 @@ import { CropArrivals } from '@/features/calendar/crop-calendar';
 import { HowToSow } from '@/features/crops/how-to-sow';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
+import { isFieldTold } from '@/features/record/is-field-told';
 import { DistrictChoice } from '@/features/record/place-question';
 import { SoilQuestion } from '@/features/record/soil-question';
-import { WaterQuestion } from '@/features/record/water-question';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { PageTitle } from '@/shared/ui/page-title';
-import { Panel } from '@/shared/ui/panel';
+import { FieldQuestions } from './later-field-questions';
 import { useUser } from './use-user';
 
 export default function AdvicePage() {
@@ -24,7 +24,7 @@ export default function AdvicePage() {
       <PageTitle lead={t`For your land, in these days, by what the country still needs.`}>
         {t`What to sow now`}
       </PageTitle>
-      {record?.district && <WaterAsked key={id} record={record} />}
+      {record?.district && <FieldAsked key={id} record={record} />}
       <AdviceScreen
         farmer={id}
         email={email}
@@ -48,13 +48,8 @@ export default function AdvicePage() {
   );
 }
 
-/** Asks once whether the field can be watered. What is answered here can be changed here until the screen is left. */
-function WaterAsked({ record }: { record: FarmerRecord }) {
-  const [asks] = useState(record.water === null);
-  if (!asks) return null;
-  return (
-    <Panel>
-      <WaterQuestion record={record} mayBeUnsaid={false} />
-    </Panel>
-  );
+/** Asks for what is missing of the field. What is answered here can be changed here until all is. */
+function FieldAsked({ record }: { record: FarmerRecord }) {
+  const [asks] = useState(!isFieldTold(record));
+  return asks ? <FieldQuestions record={record} /> : null;
 }

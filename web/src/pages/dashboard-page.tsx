@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AdvicePanel } from '@/features/advice/later-advice-panel';
 import { CropCard } from '@/features/advice/later-crop-card';
 import { LivePause } from '@/features/demand/live-pause';
@@ -7,15 +8,18 @@ import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
 import { FoundRecord } from '@/features/record/found-record';
+import { isFieldTold } from '@/features/record/is-field-told';
 import { DistrictChoice } from '@/features/record/place-question';
 import { useSessionClient } from '@/features/session/session-client';
 import { sessionQuery } from '@/shared/api/queries';
-import { recordQuery } from '@/shared/api/record';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { paths } from '@/shared/paths';
+import { deviceText } from '@/shared/storage/kept-text';
 import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
-import { PageTitle } from '@/shared/ui/page-title';
+import { focusTitle, PageTitle } from '@/shared/ui/page-title';
+import { FieldQuestions } from './later-field-questions';
 import { useUser } from './use-user';
 
 const card = (crop: string) => <CropCard crop={crop} />;
@@ -33,6 +37,7 @@ export default function DashboardPage() {
       <PageTitle
         picture={<Avatar large name={name} photoUrl={user.photo_url} />}
       >{t`Welcome ${name}`}</PageTitle>
+      {record?.complete && <FieldAsked key={user.id} farmer={user.id} record={record} />}
       {user.has_imported_record && <FoundRecord email={user.email} onDecided={renewSession} />}
       {record && !record.complete && (
         <Banner message={t`Your profile is not complete. Tell us your phone number and place.`}>
@@ -56,4 +61,19 @@ export default function DashboardPage() {
       />
     </>
   );
+}
+
+/** The farmer who has put the questions of the field off on this device. The advice asks again. */
+const putOff = deviceText('field-later');
+
+/** Asks for the field until all is answered. The last question stays until it is left. */
+function FieldAsked({ farmer, record }: { farmer: string; record: FarmerRecord }) {
+  const [asks, setAsks] = useState(() => !isFieldTold(record) && putOff.get() !== farmer);
+  if (!asks) return null;
+  const later = () => {
+    putOff.set(farmer);
+    setAsks(false);
+    focusTitle();
+  };
+  return <FieldQuestions record={record} onLater={later} />;
 }

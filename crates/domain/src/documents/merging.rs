@@ -63,8 +63,7 @@ impl Profile {
     /// number and e-mails of the hosted application are the imported ones.
     #[must_use]
     pub fn kept_in(self, own: &FarmerRecord, district: Option<District>) -> (Self, Option<District>) {
-        let FarmerRecord { number, place, district: own_district, npk, known_crops, land: _, units: _, water, soil } =
-            own;
+        let FarmerRecord { number, place, district: own_district, npk, known_crops, water, soil, .. } = own;
         let (place, district) = if place.is_empty() { (self.place, district) } else { (place.clone(), *own_district) };
         let kept = Self {
             number: if number.is_empty() { self.number } else { number.clone() },

@@ -63,9 +63,20 @@ pub(super) fn key(text: &str) -> String {
 /// dropped, because many people leave them out.
 pub(super) fn words(text: &str) -> Vec<String> {
     let plain = text.replace('&', " and ");
-    let plain: String = plain.nfd().filter(|c| !is_dropped(*c)).nfc().flat_map(char::to_lowercase).collect();
+    let plain: String =
+        plain.nfd().filter(|c| !is_dropped(*c)).nfc().flat_map(char::to_lowercase).map(latin_digit).collect();
     let separate = |c: char| !c.is_alphanumeric() && !is_indic_sign(c);
     plain.split(separate).filter(|word| !word.is_empty()).map(one_nasal).collect()
+}
+
+/// A Devanagari or Tamil digit as the digit from 0 to 9; every other character as it is.
+pub(super) fn latin_digit(c: char) -> char {
+    let value = match c {
+        '\u{966}'..='\u{96f}' => u32::from(c) - 0x966,
+        '\u{be6}'..='\u{bef}' => u32::from(c) - 0xbe6,
+        _ => return c,
+    };
+    char::from_digit(value, 10).unwrap_or(c)
 }
 
 /// Whether a character is dropped: accents, the Devanagari dot below, zero-width joiners and apostrophes.

@@ -195,6 +195,47 @@ fn a_village_is_found_by_its_district_alone() {
 }
 
 #[test]
+fn a_pin_code_names_its_district() {
+    resolves(&[
+        ("638052", "tn-erode"),
+        ("638 052", "tn-erode"),
+        ("Perundurai 638052", "tn-erode"),
+        ("பெருந்துறை - ௬௩௮௦௫௨", "tn-erode"),
+        ("६३८ ०५२", "tn-erode"),
+        ("PIN:638052", "tn-erode"),
+        ("Sirsi 581401", "ka-uttara-kannada"),
+        ("Aurangabad 431001", "mh-aurangabad"),
+        ("Tiruppur 638051", "tn-tiruppur"),
+    ]);
+    asks(&[
+        ("638051", &["tn-erode", "tn-tiruppur"]),
+        ("Perundurai 638051", &["tn-erode", "tn-tiruppur"]),
+        ("Salem 638052", &["tn-salem", "tn-erode"]),
+        ("999999", &[]),
+        ("Perundurai 999999", &[]),
+        ("6380521", &[]),
+        ("98765 43210", &[]),
+    ]);
+    assert_eq!(suggested("638051"), ["Erode, Tamil Nadu", "Tiruppur, Tamil Nadu"]);
+    assert_eq!(suggested("Perundurai 638052"), ["Erode, Tamil Nadu"]);
+    assert_eq!(suggested("999999"), [""; 0]);
+}
+
+#[test]
+fn every_pin_code_of_the_table_is_found() {
+    let mut last = 0;
+    for line in pin::rows().lines() {
+        let row = pin::parse(line).unwrap();
+        assert!(last < row.from && row.from <= row.to, "{line}");
+        last = row.to;
+        let districts: Vec<_> = row.keys.split('|').map(district).collect();
+        for code in [row.from, row.to] {
+            assert_eq!(pin::districts_in(&code.to_string()), districts, "{line}");
+        }
+    }
+}
+
+#[test]
 fn a_state_is_known_by_the_name_of_before_too() {
     resolves(&[
         ("Ranchi, Bihar", "jh-ranchi"),

@@ -19,15 +19,21 @@ pub struct OwnUnits {
 pub struct UnitSizes(BTreeMap<LandUnit, UnitSize>);
 
 impl UnitSizes {
-    /// The size of a unit, if the farmer has chosen it.
+    /// The size of a unit, if the farmer has chosen it. That of the biswa follows the bigha.
     #[must_use]
     pub fn of(&self, unit: LandUnit) -> Option<UnitSize> {
-        self.0.get(&unit).copied()
+        match unit {
+            LandUnit::Biswa => self.of(LandUnit::Bigha).map(UnitSize::biswa),
+            _ => self.0.get(&unit).copied(),
+        }
     }
 
-    /// Sets the size of a unit.
+    /// Sets the size of a unit; with a biswa that of the bigha.
     pub fn set(&mut self, unit: LandUnit, size: UnitSize) {
-        self.0.insert(unit, size);
+        match unit {
+            LandUnit::Biswa => self.0.insert(LandUnit::Bigha, size.bigha_of_biswa()),
+            _ => self.0.insert(unit, size),
+        };
     }
 
     /// Units and their sizes.

@@ -23,6 +23,13 @@ pub fn offered(state: Option<State>) -> &'static [OfferedUnit] {
     OFFERS.get(&state).map_or(&[], Vec::as_slice)
 }
 
+/// The unit in which most farmers of a state say their land.
+#[must_use]
+pub fn usual(state: Option<State>) -> LandUnit {
+    let usual = |of: Option<State>| ROWS.iter().find(|row| row.is_usual && row.state == of).map(|row| row.unit);
+    state.and_then(|state| usual(Some(state))).or_else(|| usual(None)).unwrap_or(LandUnit::Acre)
+}
+
 /// The offer of each state, and of India alone.
 static OFFERS: LazyLock<BTreeMap<Option<State>, Vec<OfferedUnit>>> = LazyLock::new(|| {
     let offers = |state| (state, LandUnit::ALL.into_iter().filter_map(|unit| offer(unit, state)).collect());
@@ -30,7 +37,14 @@ static OFFERS: LazyLock<BTreeMap<Option<State>, Vec<OfferedUnit>>> = LazyLock::n
 });
 
 fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
-    let is_offered = |row: &&Row| row.unit == as_listed(unit) && (row.state.is_none() || row.state == state);
+    let counts_in_cents = |of| ROWS.iter().any(|row| row.unit == LandUnit::Cent && row.state == of);
+    // Where the state is not known yet, cents are offered: the south says acres and cents.
+    let offers_cents = state.is_none() || counts_in_cents(state);
+    if matches!(unit, LandUnit::Cent | LandUnit::AcreAndCents) && !offers_cents {
+        return None;
+    }
+    let is_cent = unit == LandUnit::Cent;
+    let is_offered = |row: &&Row| row.unit == as_listed(unit) && (is_cent || row.state.is_none() || row.state == state);
     let rows: Vec<_> = ROWS.iter().filter(is_offered).collect();
     let first = rows.first()?;
     let choices = if first.is_asked { rows.iter().map(|row| row.size).collect() } else { Vec::new() };
@@ -53,6 +67,8 @@ pub(super) struct Row {
     pub(super) state: Option<State>,
     pub(super) size: UnitSize,
     pub(super) is_asked: bool,
+    /// Most farmers of the region say their land in it.
+    pub(super) is_usual: bool,
 }
 
 /// The embedded table, parsed on first use.
@@ -78,5 +94,6 @@ fn parse(row: &StringRecord) -> Option<Row> {
         "asked" => true,
         _ => return None,
     };
-    Some(Row { unit: row.get(0)?.parse().ok()?, state, size: UnitSize::parse(row.get(2)?)?, is_asked })
+    let is_usual = row.get(4)? == "usual";
+    Some(Row { unit: row.get(0)?.parse().ok()?, state, size: UnitSize::parse(row.get(2)?)?, is_asked, is_usual })
 }

@@ -17,6 +17,7 @@ fn a_size_is_rounded_once_to_the_nearest_square_metre() {
         ("1.25", "acre_and_cents", None, 5_059),
         ("1.25", "acre", None, 5_059),
         ("125", "cent", None, 5_059),
+        ("125", "decimal", None, 5_059),
         ("2", "acre", None, 8_094),
         ("2.25", "acre_and_cents", None, 9_105),
         ("50", "guntha", None, 5_059),
@@ -25,6 +26,7 @@ fn a_size_is_rounded_once_to_the_nearest_square_metre() {
         ("160", "marla", None, 4_047),
         ("3", "bigha", Some("1337.803776"), 4_013),
         ("2.5", "katha", Some("126.4642632"), 316),
+        ("10", "biswa", Some("126.4642632"), 1_265),
         ("100", "kuli", Some("13.37803776"), 1_338),
         ("1.25", "hectare", None, 12_500),
         ("0.02", "cent", None, 1),
@@ -93,11 +95,46 @@ fn a_state_offers_its_own_units() {
     };
     assert_eq!(of(None), "hectare acre acre_and_cents cent");
     assert_eq!(of(Some(State::TamilNadu)), "hectare acre acre_and_cents cent ground kuli ma");
-    assert_eq!(of(Some(State::Punjab)), "hectare acre acre_and_cents cent kanal marla bigha");
-    assert_eq!(of(Some(State::Bihar)), "hectare acre acre_and_cents cent bigha katha");
+    assert_eq!(of(Some(State::Punjab)), "hectare acre kanal marla bigha");
+    assert_eq!(of(Some(State::Bihar)), "hectare acre decimal bigha katha");
+    assert_eq!(of(Some(State::UttarPradesh)), "hectare acre bigha biswa");
+    assert_eq!(of(Some(State::Maharashtra)), "hectare acre guntha");
+    assert_eq!(of(Some(State::Odisha)), "hectare acre decimal");
     let bigha = |state| offered(Some(state)).iter().find(|offer| offer.unit == LandUnit::Bigha).unwrap();
     assert_eq!(bigha(State::WestBengal).size.unwrap().to_string(), "1337.803776");
     assert_eq!(bigha(State::UttarPradesh).choices.len(), 4);
+}
+
+#[test]
+fn the_usual_unit_follows_the_state() {
+    for (state, unit) in [
+        (None, LandUnit::Acre),
+        (Some(State::TamilNadu), LandUnit::Acre),
+        (Some(State::Maharashtra), LandUnit::Acre),
+        (Some(State::UttarPradesh), LandUnit::Bigha),
+        (Some(State::WestBengal), LandUnit::Bigha),
+        (Some(State::JammuAndKashmir), LandUnit::Kanal),
+    ] {
+        assert_eq!(usual(state), unit, "{state:?}");
+    }
+    for state in State::all() {
+        assert!(offered(Some(state)).iter().any(|offer| offer.unit == usual(Some(state))), "{state:?}");
+    }
+}
+
+#[test]
+fn twenty_biswa_make_the_bigha_that_the_farmer_has_chosen() {
+    let mut sizes = UnitSizes::default();
+    sizes.set(LandUnit::Bigha, UnitSize::parse("843.095088").unwrap());
+    assert_eq!(sizes.of(LandUnit::Biswa), UnitSize::parse("42.1547544"));
+    sizes.set(LandUnit::Biswa, UnitSize::parse("126.4642632").unwrap());
+    assert_eq!(sizes.to_string(), "bigha 2529.285264");
+    for state in State::all() {
+        let choices = |unit| offered(Some(state)).iter().find(|offer| offer.unit == unit).map(|offer| &offer.choices);
+        let Some(biswa) = choices(LandUnit::Biswa) else { continue };
+        let of_bigha: Vec<_> = choices(LandUnit::Bigha).unwrap().iter().map(|size| size.biswa()).collect();
+        assert_eq!(*biswa, of_bigha, "{state:?}");
+    }
 }
 
 #[test]
@@ -123,7 +160,7 @@ fn what_is_stored_is_read_back() {
 
 proptest! {
     #[test]
-    fn the_area_is_the_nearest_whole_number(hundredths in 1_i64..250_000_000, index in 1_usize..12, size in 30_i64..700) {
+    fn the_area_is_the_nearest_whole_number(hundredths in 1_i64..250_000_000, index in 1_usize..14, size in 30_i64..700) {
         let unit = LandUnit::ALL[index];
         let size = unit.believed().map(|(least, most)| UnitSize((least.0 + size * PARTS / 3).min(most.0)));
         let value = decimal(hundredths, 2);
@@ -141,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_read_as_a_size_outside_the_limits(value in "[-0-9.eE, ]{0,24}", index in 0_usize..12) {
+    fn no_text_is_read_as_a_size_outside_the_limits(value in "[-0-9.eE, ]{0,24}", index in 0_usize..14) {
         let unit = LandUnit::ALL[index];
         if let Ok(area) = square_metres(&value, unit.key(), unit.believed().map(|_| "600").filter(|_| unit == LandUnit::Bigha)) {
             prop_assert!((1..=100_000_000).contains(&area));

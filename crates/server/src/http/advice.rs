@@ -5,6 +5,7 @@ mod card;
 use super::farmer::Farmer;
 use super::intentions::Intention;
 use super::json::Json;
+use super::measures::EnteredSize;
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
@@ -21,6 +22,7 @@ use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::other_crops::{self, OtherCrop};
 use grow_domain::privacy::Permission;
 use grow_domain::soil_climate::{Grounds, Prediction};
+use grow_domain::sowing::{self, OwnLand};
 use grow_domain::{Crop, Language, Region};
 use grow_store::{AdviceDraw, AdviceInputs, DrawCell, Error, FarmerId};
 use http::{HeaderMap, Uri};
@@ -65,6 +67,47 @@ pub(crate) struct AdviceOfToday {
     unknown_crops: Vec<UnknownCrop>,
     /// The farmer's own plans that stand.
     intentions: Vec<Intention>,
+    /// The farmer's own sowings whose crops are still in the field, the newest first.
+    sown: Vec<SownField>,
+    /// The farmer's land beside what is sown; null where they have not said how much it is. Where nothing is free,
+    /// nothing is advised.
+    #[schema(required)]
+    own_land: Option<FreeLand>,
+}
+
+/// A field on which the farmer's crop stands.
+#[derive(Serialize, ToSchema)]
+struct SownField {
+    /// The crop's key.
+    #[schema(example = "groundnut")]
+    crop: &'static str,
+    #[schema(example = 0.81)]
+    field_size_ha: f64,
+    /// The size as it was entered; null in hectares.
+    #[schema(required)]
+    entered: Option<EnteredSize>,
+    #[schema(value_type = String, format = Date, example = "2026-10-09")]
+    harvest_from: Date,
+    /// It counts as standing until this day, or until the farmer notes that it is harvested or has failed.
+    #[schema(value_type = String, format = Date, example = "2026-10-29")]
+    harvest_until: Date,
+}
+
+/// What of a farmer's land is free.
+#[derive(Serialize, ToSchema)]
+struct FreeLand {
+    /// All land that the farmer has, as they say.
+    #[schema(example = 0.91)]
+    land_ha: f64,
+    /// What the farmer's crops stand on.
+    #[schema(example = 0.51)]
+    sown_ha: f64,
+    /// What is left to sow; 0 below a hundredth of the land.
+    #[schema(example = 0.4)]
+    free_ha: f64,
+    /// The day after the first harvest of what stands; null if nothing stands.
+    #[schema(required, value_type = Option<String>, format = Date, example = "2026-10-30")]
+    free_from: Option<Date>,
 }
 
 /// Why there is no advice.
@@ -174,7 +217,7 @@ struct SownLater {
 /// What to sow now: up to three crops with their reasons.
 ///
 /// The crops are drawn once for a farmer's land, known crops and season. They stay until one of them is full or can no
-/// longer be sown.
+/// longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
 #[utoipa::path(
     get, operation_id = "advise_what_to_sow", path = "/api/v1/me/advice", tag = "me",
     responses((status = OK, body = AdviceOfToday), Problem)
@@ -187,15 +230,18 @@ pub(crate) async fn read(
 ) -> Result<Json<AdviceOfToday>, Problem> {
     let now = app.0.clock.now();
     let inputs = app.0.store.advice_inputs(farmer, now).await?.ok_or_else(Problem::not_signed_in)?;
-    let AdviceInputs { own, permission, draw, intentions } = inputs;
+    let AdviceInputs { own, permission, draw, intentions, mut sowings } = inputs;
     let (record, language) = (own.record, language::of(&uri, &headers, || own.language));
     let today = app.0.advising.today().await?.ok_or_else(Problem::no_demand_figures)?;
     let district = record.district.filter(|_| permission.to_compute());
     let prediction = district.map(|district| app.0.predictor.predict(district, record.npk));
     let missing = WhyNoAdvice::of(&record, permission, prediction.as_ref());
+    sowings.retain(|sowing| sowing.stands(today.day()));
+    let own_land = record.land.map(|land| OwnLand::of(land, &sowings));
+    let has_room = own_land.is_none_or(|land| land.free.0 > 0);
     let (advice, grounds) = match &prediction {
-        Some(prediction) => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
-        None => Default::default(),
+        Some(prediction) if has_room => advise(&app, farmer, &today, (&record, draw, permission), prediction).await,
+        _ => Default::default(),
     };
     let reader = Reader { language, today: today.day(), water: record.water };
     let advised = |prediction| {
@@ -205,7 +251,7 @@ pub(crate) async fn read(
         cards.collect()
     };
     let unknown_crops = match district {
-        Some(district) if advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
+        Some(district) if has_room && advice.crops.is_empty() => other_crops::sown_on(district.state(), today.day()),
         _ => Vec::new(),
     };
     Ok(Json(AdviceOfToday {
@@ -222,6 +268,8 @@ pub(crate) async fn read(
         standing: advice.standing.map(StandingCrop::from),
         unknown_crops: unknown_crops.into_iter().map(|crop| UnknownCrop::new(crop, language)).collect(),
         intentions: intentions.iter().map(|intention| Intention::new(intention, now)).collect(),
+        sown: sowings.iter().map(SownField::from).collect(),
+        own_land: own_land.map(FreeLand::from),
     }))
 }
 
@@ -356,6 +404,25 @@ impl WhyNoAdvice {
                 (!is_known).then_some(Self::LandUnknown)
             }
         }
+    }
+}
+
+impl From<&sowing::Sowing> for SownField {
+    fn from(sowing: &sowing::Sowing) -> Self {
+        let harvest = sowing.harvest();
+        Self {
+            crop: sowing.crop.key(),
+            field_size_ha: sowing.field_size.area().hectares(),
+            entered: sowing.field_size.entered().map(EnteredSize::from),
+            harvest_from: harvest.from,
+            harvest_until: harvest.until,
+        }
+    }
+}
+
+impl From<OwnLand> for FreeLand {
+    fn from(OwnLand { all, sown, free, free_from }: OwnLand) -> Self {
+        Self { land_ha: all.hectares(), sown_ha: sown.hectares(), free_ha: free.hectares(), free_from }
     }
 }
 

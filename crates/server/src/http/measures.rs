@@ -4,7 +4,7 @@ use super::body::{Decimal, missing, not_null};
 use super::problem::Problem;
 use crate::App;
 use grow_domain::farmer::{self, Land};
-use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered};
+use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered, usual};
 use grow_domain::sowing::FieldSize;
 use grow_domain::validation::SizeOf;
 use grow_domain::{District, Invalid};
@@ -20,11 +20,13 @@ pub(crate) enum LandUnitKey {
     Acre,
     AcreAndCents,
     Cent,
+    Decimal,
     Ground,
     Guntha,
     Kanal,
     Marla,
     Bigha,
+    Biswa,
     Katha,
     Kuli,
     Ma,
@@ -37,11 +39,13 @@ impl From<LandUnit> for LandUnitKey {
             LandUnit::Acre => Self::Acre,
             LandUnit::AcreAndCents => Self::AcreAndCents,
             LandUnit::Cent => Self::Cent,
+            LandUnit::Decimal => Self::Decimal,
             LandUnit::Ground => Self::Ground,
             LandUnit::Guntha => Self::Guntha,
             LandUnit::Kanal => Self::Kanal,
             LandUnit::Marla => Self::Marla,
             LandUnit::Bigha => Self::Bigha,
+            LandUnit::Biswa => Self::Biswa,
             LandUnit::Katha => Self::Katha,
             LandUnit::Kuli => Self::Kuli,
             LandUnit::Ma => Self::Ma,
@@ -80,7 +84,7 @@ pub(crate) struct NewSize {
     value: Decimal,
     #[schema(value_type = LandUnitKey)]
     unit: String,
-    /// The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
+    /// The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals. Without
     /// it, the size that the farmer has saved, or the only one in their state.
     #[serde(default, deserialize_with = "not_null")]
     #[schema(value_type = Option<f64>, nullable = false)]
@@ -131,6 +135,8 @@ pub(crate) struct LandUnits {
     /// The unit that the farmer saved; null where they have saved none.
     #[schema(required)]
     preferred: Option<LandUnitKey>,
+    /// The unit in which most farmers of the state say their land.
+    usual: LandUnitKey,
     /// The units of India and of the farmer's state.
     offered: Vec<OfferedUnit>,
 }
@@ -169,6 +175,10 @@ impl LandUnits {
                 believed: believed.map(|(from, to)| SizeRange { from: from.square_metres(), to: to.square_metres() }),
             }
         });
-        Self { preferred: record.units.preferred.map(LandUnitKey::from), offered: offered.collect() }
+        Self {
+            preferred: record.units.preferred.map(LandUnitKey::from),
+            usual: usual(state).into(),
+            offered: offered.collect(),
+        }
     }
 }

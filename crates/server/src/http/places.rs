@@ -7,8 +7,8 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::response::{IntoResponse, Response};
 use grow_domain::farmer::Place;
-use grow_domain::gazetteer::{self, Suggestion};
-use grow_domain::{District, Language};
+use grow_domain::gazetteer::{self, Resolution, Suggestion};
+use grow_domain::{District, Language, Region};
 use http::{HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -46,10 +46,14 @@ struct PlaceSuggestion {
     matched_name: Option<&'static str>,
 }
 
-/// Suggestions, the likeliest first.
+/// Districts that a text may mean, or those of a state.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PlaceList {
+    /// The likeliest first; those of a state by their English names.
     items: Vec<PlaceSuggestion>,
+    /// The district that is saved with the text as it is; null where it does not tell.
+    #[schema(required)]
+    resolved: Option<DistrictFacts>,
 }
 
 /// The query of a completion.
@@ -57,11 +61,15 @@ pub(crate) struct PlaceList {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Typed {
-    /// The beginning of a district's name, with the village before it or the state after it if need be; at most 200
-    /// characters. Nothing is suggested for nothing.
+    /// The beginning of a district's name, with the village before it or the state after it if need be, or a PIN code;
+    /// at most 200 characters. Nothing is suggested for nothing.
     #[serde(default)]
     #[param(example = "Ero")]
     q: String,
+    /// The code of a state: all its districts are listed, whatever `q` is.
+    #[serde(default)]
+    #[param(example = "IN-TN")]
+    state: Option<String>,
     /// Read by [`InLanguage`]; named here because unknown parameters are refused.
     #[serde(rename = "lang", default)]
     #[param(ignore)]
@@ -83,17 +91,29 @@ pub(crate) async fn suggest(
     InLanguage(language): InLanguage,
     query: Result<Query<Typed>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Query(Typed { q, .. }) = query.map_err(|_| super::malformed_query("q and lang"))?;
+    let Query(Typed { q, state, .. }) = query.map_err(|_| super::malformed_query("q, state and lang"))?;
     let text = Place::checked(&q).map_err(|invalid| Problem::from(invalid).at("q"))?;
     let suggestion = |Suggestion { district, matched_name }| {
         let district = DistrictFacts::new(district, language);
         PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), district }
     };
-    let items = gazetteer::suggest(&text, MOST).into_iter().map(suggestion).collect();
+    let found = match state {
+        None => gazetteer::suggest(&text, MOST),
+        Some(code) => {
+            let Ok(Region::State(state)) = code.parse() else { return Err(Problem::unknown_region()) };
+            let districts = District::all().filter(|district| district.state() == state);
+            districts.map(|district| Suggestion { district, matched_name: None }).collect()
+        }
+    };
+    let items = found.into_iter().map(suggestion).collect();
+    let resolved = match gazetteer::resolve(&text) {
+        Resolution::District(district) => Some(DistrictFacts::new(district, language)),
+        Resolution::Ambiguous(_) | Resolution::Unknown => None,
+    };
     let headers = [
         (header::CACHE_CONTROL, CACHING),
         (header::VARY, BY_LANGUAGE),
         (header::CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())),
     ];
-    Ok((headers, Json(PlaceList { items })).into_response())
+    Ok((headers, Json(PlaceList { items, resolved })).into_response())
 }

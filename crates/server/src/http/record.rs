@@ -8,7 +8,7 @@ use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
-use super::water_and_soil::{SoilKey, WaterKey};
+use super::water_and_soil::{SoilKey, SoilTestKey, WaterKey};
 use crate::App;
 use crate::language::{self, InLanguage};
 use axum::extract::{FromRequestParts, State};
@@ -54,6 +54,9 @@ pub(crate) struct FarmerRecord {
     /// The kind of soil of the field; null where the farmer has not said.
     #[schema(required)]
     soil: Option<SoilKey>,
+    /// Whether the soil is tested: `npk` was saved as 0, 0, 0 or otherwise; null where it was not saved.
+    #[schema(required)]
+    soil_test: Option<SoilTestKey>,
     /// What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
     /// the district is not known. They are not part of any expected yield.
     usual_yields: Vec<UsualYield>,
@@ -124,6 +127,7 @@ impl FarmerRecord {
             land_units: LandUnits::of(&record),
             water: record.water.map(WaterKey::from),
             soil: record.soil.map(SoilKey::from),
+            soil_test: record.soil_test().map(SoilTestKey::from),
             number: record.number,
             place: record.place,
             district: record.district.map(facts),
@@ -250,7 +254,7 @@ pub(crate) async fn save_profile(
     by.apply(&app, RecordChange::Profile(profile)).await
 }
 
-/// Save soil nutrients.
+/// Save soil nutrients. 0, 0, 0 says that the soil is not tested.
 #[utoipa::path(
     put, operation_id = "save_npk", path = "/api/v1/me/npk", tag = "me", request_body = NewNpk,
     params(IfMatch),

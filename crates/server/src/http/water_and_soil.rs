@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::record::{Changing, FarmerRecord, IfMatch};
 use crate::App;
 use axum::extract::State;
+use grow_domain::farmer::SoilTest;
 use grow_domain::{Invalid, Soil, Water};
 use grow_store::RecordChange;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,23 @@ pub(crate) enum SoilKey {
     Light,
     Medium,
     Heavy,
+}
+
+/// Whether the soil of a field is tested.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SoilTestKey {
+    Tested,
+    NotTested,
+}
+
+impl From<SoilTest> for SoilTestKey {
+    fn from(test: SoilTest) -> Self {
+        match test {
+            SoilTest::Tested => Self::Tested,
+            SoilTest::NotTested => Self::NotTested,
+        }
+    }
 }
 
 impl From<Water> for WaterKey {

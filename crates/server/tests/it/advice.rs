@@ -78,6 +78,35 @@ both_servers! {
         assert!(answer["later"].as_array().unwrap().iter().all(|later| later["in_days"].as_i64().unwrap() <= 60));
     }
 
+    async fn land_that_is_sown_is_not_advised_again_until_its_harvest_is_over_or_noted(grow) {
+        let meena = grow.farmer("meena").await;
+        lives_in(&meena, "Erode").await;
+        let drawn = advice(&meena).await;
+        assert_eq!((&drawn["own_land"], &drawn["sown"]), (&Value::Null, &json!([])), "nothing is assumed");
+        meena.put("/api/v1/me/land", json!({ "land": { "value": 2.25, "unit": "acre" } })).await.json(200);
+        let sow = async |key: &str, acres: f64| {
+            let body = json!({ "crop": "GROUNDNUT", "field_size": { "value": acres, "unit": "acre" } });
+            let request = meena.request(Method::POST, "/api/v1/me/sowings").header("idempotency-key", key);
+            meena.send(request.json(&body)).await.json(201)
+        };
+        let first = sow("meena-first", 1.25).await;
+        let part = advice(&meena).await;
+        assert_eq!(crops(&part), crops(&drawn), "the draw is kept");
+        let own = &part["own_land"];
+        assert_eq!((&own["land_ha"], &own["sown_ha"], &own["free_ha"]), (&json!(0.9105), &json!(0.5059), &json!(0.4046)));
+        assert_eq!(part["sown"][0]["entered"]["value"], 1.25);
+        let second = sow("meena-second", 1.0).await;
+        let none = advice(&meena).await;
+        assert_eq!((&none["missing"], crops(&none).len(), &none["own_land"]["free_ha"]), (&Value::Null, 0, &json!(0.0)));
+        assert_eq!((&none["later"], &none["unknown_crops"]), (&json!([]), &json!([])));
+        let ends = day(&second["harvest_until"]).tomorrow().unwrap();
+        assert_eq!(day(&none["own_land"]["free_from"]), ends);
+        let withdrawn = format!("/api/v1/me/sowings/{}", first["id"].as_str().unwrap());
+        meena.delete(&withdrawn).await.is_empty(204);
+        assert_eq!(crops(&advice(&meena).await), crops(&drawn), "a field that was taken back is free");
+        assert_eq!(on(&grow, "meena", &ends.to_string()).await["sown"], json!([]));
+    }
+
     async fn who_has_no_advice_is_told_why(grow) {
         let meena = grow.farmer("meena").await;
         for (place, missing) in [

@@ -20,7 +20,7 @@ both_servers! {
         assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=3600");
         let erode =
             json!({ "key": "tn-erode", "name": "Erode", "state": "Tamil Nadu", "region": "IN-TN", "matched_name": null });
-        assert_eq!(answer.json(200), json!({ "items": [erode] }));
+        assert_eq!(answer.json(200), json!({ "items": [erode], "resolved": null }));
     }
 
     async fn the_likeliest_stands_first(grow) {
@@ -37,6 +37,26 @@ both_servers! {
         }
         let many = grow.guest().get(&path("a")).await.json(200);
         assert_eq!(many["items"].as_array().unwrap().len(), 8);
+    }
+
+    async fn a_pin_code_tells_the_district_or_the_districts_to_ask_about(grow) {
+        for (typed, first, resolved) in [
+            ("638052", &["Erode, Tamil Nadu"][..], json!("tn-erode")),
+            ("பெருந்துறை ௬௩௮ ௦௫௨", &["Erode, Tamil Nadu"], json!("tn-erode")),
+            ("638051", &["Erode, Tamil Nadu", "Tiruppur, Tamil Nadu"], Value::Null),
+            ("999999", &[], Value::Null),
+        ] {
+            let list = grow.guest().get(&path(typed)).await.json(200);
+            assert_eq!((&names(&list)[..], &list["resolved"]["key"]), (&first.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()[..], &resolved), "{typed}");
+        }
+    }
+
+    async fn the_districts_of_a_state_are_listed_whatever_is_typed(grow) {
+        let list = grow.guest().get("/api/v1/places?q=Perundurai&state=IN-TN&lang=ta").await.json(200);
+        let items = list["items"].as_array().unwrap();
+        assert!(items.len() > 30 && items.iter().all(|item| item["region"] == "IN-TN"), "{list}");
+        assert!(items.iter().any(|item| item["name"] == "ஈரோடு"), "{list}");
+        assert_eq!(list["resolved"], Value::Null);
     }
 
     async fn other_names_are_told(grow) {
@@ -57,6 +77,8 @@ both_servers! {
             guest.get(&format!("/api/v1/places{query}")).await.problem(400, "malformed-query");
         }
         guest.get(&path(&"தே".repeat(100))).await.json(200);
-        assert_eq!(guest.get("/api/v1/places").await.json(200), json!({ "items": [] }));
+        assert_eq!(guest.get("/api/v1/places").await.json(200), json!({ "items": [], "resolved": null }));
+        guest.get("/api/v1/places?state=IN-XX").await.problem(404, "unknown-region");
+        guest.get("/api/v1/places?state=IN").await.problem(404, "unknown-region");
     }
 }

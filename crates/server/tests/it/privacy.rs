@@ -143,7 +143,7 @@ both_servers! {
             "number": "+91 94430 98765", "place": "Erode", "district": "tn-erode",
             "n_g_per_ha": 0, "p_g_per_ha": 0, "k_g_per_ha": 0,
             "land_ha": null, "land_entered": null, "land_unit": null, "unit_sizes": [],
-            "water": "once_or_twice", "soil": "heavy",
+            "water": "once_or_twice", "soil": "heavy", "soil_test": null,
             "farmerid": "", "mailid": [], "saved_at": at
         });
         assert_eq!(data["record"], record);

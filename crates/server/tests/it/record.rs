@@ -27,9 +27,10 @@ fn nothing_saved(email: &str) -> Value {
         "known_crops": [],
         "land_ha": null,
         "land_entered": null,
-        "land_units": { "preferred": null, "offered": units(&[]) },
+        "land_units": { "preferred": null, "usual": "acre", "offered": units(&[]) },
         "water": null,
         "soil": null,
+        "soil_test": null,
         "usual_yields": [],
         "complete": false,
         "revision": 0,
@@ -276,9 +277,10 @@ both_servers! {
             "known_crops": ["onion"],
             "land_ha": 2.5,
             "land_entered": null,
-            "land_units": { "preferred": null, "offered": units_of_tamil_nadu() },
+            "land_units": { "preferred": null, "usual": "acre", "offered": units_of_tamil_nadu() },
             "water": "once_or_twice",
             "soil": "heavy",
+            "soil_test": "tested",
             "usual_yields": usual_yields_of_tamil_nadu(),
             "complete": true,
             "revision": 5,
@@ -288,6 +290,18 @@ both_servers! {
         meena.sign_in("meena@example.in").await;
         assert_eq!(meena.get("/api/v1/me/profile").await.json(200), record, "and it is there at the next sign-in");
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM request_journal").await, 6, "each is journalled");
+    }
+
+    async fn that_there_is_no_soil_test_is_remembered(grow) {
+        let meena = grow.farmer("meena").await;
+        for (npk, test) in [
+            (json!({ "n": 0, "p": 0, "k": 0 }), "not_tested"),
+            (json!({ "n": 180, "p": 0, "k": 0 }), "tested"),
+        ] {
+            assert_eq!(meena.put("/api/v1/me/npk", npk).await.json(200)["soil_test"], test);
+            assert_eq!(meena.get("/api/v1/me/profile").await.json(200)["soil_test"], test);
+            assert_eq!(meena.get("/api/v1/me/export").await.json(200)["record"]["soil_test"], test);
+        }
     }
 
     async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {

@@ -131,6 +131,13 @@ both_stores! {
         }
     }
 
+    async fn saved_nutrients_tell_of_the_soil_test_even_as_not_tested(store) {
+        let meena = farmer(&store, "meena").await;
+        let record = change(&store, meena, RecordChange::Water(None)).await.unwrap();
+        assert!(!record.soil_test_told);
+        assert!(change(&store, meena, RecordChange::Npk(Npk::default())).await.unwrap().soil_test_told);
+    }
+
     async fn an_empty_place_may_be_saved(store) {
         let meena = farmer(&store, "meena").await;
         change(&store, meena, RecordChange::Place(Place::parse("Theni").unwrap())).await.unwrap();

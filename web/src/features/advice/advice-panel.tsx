@@ -4,11 +4,16 @@ import type { ReactNode } from 'react';
 import { type Advice, adviceQuery } from '@/shared/api/advice';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropTitle } from '@/shared/crops/crop-words';
+import { useOwnArea } from '@/shared/land/use-own-area';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
 import { openNeed } from './need-sentences';
+import { noRoom, ownFields } from './sown-land';
 import { sowFrom, sowUntil } from './window-sentences';
+
+/** Number of the farmer's fields that are named; the advice names all. */
+const FIELDS = 3;
 
 /** Renders three lines that lead to the advice: the crop, until when it is sown, and what is needed of it. */
 export function AdvicePanel() {
@@ -17,7 +22,13 @@ export function AdvicePanel() {
   return (
     <section className={styles.panel} aria-label={t`What to sow now`} aria-busy={!data && !error}>
       {first && <CropDrawing crop={first.crop} size="choice" />}
-      <div className={styles.lines}>{data ? <Lines advice={data} /> : error ? <Untold /> : <Waiting />}</div>
+      <div className={styles.lines}>
+        {data ? <Lines advice={data} /> : error ? <Untold /> : <Waiting />}
+        {data &&
+          ownFields(data)
+            .slice(0, FIELDS)
+            .map((line) => <p key={line}>{line}</p>)}
+      </div>
       <ButtonLink href={paths.advice}>{linkLabel(data)}</ButtonLink>
     </section>
   );
@@ -26,6 +37,7 @@ export function AdvicePanel() {
 function Lines({ advice }: { advice: Advice }): ReactNode {
   const [first] = advice.advice;
   const [next] = advice.later;
+  const full = noRoom(advice, useOwnArea());
   if (first) {
     const crop = cropTitle(first.crop);
     return (
@@ -40,6 +52,7 @@ function Lines({ advice }: { advice: Advice }): ReactNode {
       </>
     );
   }
+  if (full && !advice.missing) return <p className={styles.title}>{full}</p>;
   if (advice.missing) {
     return (
       <>

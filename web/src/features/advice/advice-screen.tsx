@@ -16,6 +16,7 @@ import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
 import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
 import { problemMessage } from '@/shared/i18n/problems';
+import { useOwnArea } from '@/shared/land/use-own-area';
 import { paths } from '@/shared/paths';
 import { districtName } from '@/shared/regions/district-name';
 import { ButtonLink } from '@/shared/ui/button';
@@ -27,6 +28,7 @@ import styles from './advice.module.css';
 import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
 import { OwnPlans } from './own-plans';
+import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
@@ -66,6 +68,7 @@ export function AdviceScreen(props: AdviceScreenProps) {
   return (
     <>
       <OwnPlans plans={data.intentions} />
+      <SownLand sown={data.sown} />
       <Advised advice={data} {...props} />
       <NotShown crops={data.not_shown} />
       <Later crops={data.later} isAll={data.advice.length === 0} />
@@ -74,6 +77,7 @@ export function AdviceScreen(props: AdviceScreenProps) {
 }
 
 function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advice: Advice }) {
+  const full = noRoom(advice, useOwnArea());
   const { missing, district, advice: crops, region, as_of: today } = advice;
   if (missing) {
     return (
@@ -87,6 +91,7 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
       </>
     );
   }
+  if (full) return <NoRoom said={full} />;
   const [first, ...others] = crops;
   if (!first) {
     return (
@@ -120,6 +125,7 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
   });
   return (
     <>
+      <ForFreeLand advice={advice} />
       {advice.all_full && (
         <p className={styles.full}>
           {t`Everything that suits your land is full: enough of each crop is on the way. These are the least crowded.`}

@@ -15,9 +15,10 @@ const record = {
   revision: 1,
   land_ha: null,
   land_entered: null,
-  land_units: { preferred: null, offered: [] },
+  land_units: { preferred: null, usual: 'acre' as const, offered: [] },
   water: null,
   soil: null,
+  soil_test: null,
 };
 
 test('a crop in the list is removed, otherwise it is added, and never twice', () => {

@@ -11,21 +11,22 @@ type Missing = Exclude<SoilClimateRecommendations['missing'], null | 'consent-mi
 interface PlaceWantedProps {
   missing: Missing;
   soilTested: boolean;
-  /** The question for the district, if there are several candidates. */
+  /** The question for the district of a saved place. */
   choice: ReactNode;
 }
 
 /** Shown without a district: no district means no climate, so no recommendation. Says what to do. */
 export function PlaceWanted({ missing, soilTested, choice }: PlaceWantedProps) {
+  const asksHere = missing !== 'place-missing' && !!choice;
   return (
     <EmptyState message={sentence(missing)}>
-      {missing === 'place-ambiguous' && choice}
+      {asksHere && choice}
       {!soilTested && (
         <p>{t`Your soil is not tested either. It can wait: the advice starts with your place alone.`}</p>
       )}
       <Actions>
         <ButtonLink
-          look={missing === 'place-ambiguous' && choice ? 'secondary' : 'primary'}
+          look={asksHere ? 'secondary' : 'primary'}
           href={paths.place}
         >{t`Update Your Place`}</ButtonLink>
         {!soilTested && <ButtonLink look="secondary" href={paths.npk}>{t`NPK Update`}</ButtonLink>}

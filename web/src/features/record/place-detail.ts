@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
 import { districtName } from '@/shared/regions/district-name';
+import { pinCode } from './place-text';
 
 /** Returns the result of a saved place: its district, or what is missing. */
 export function placeDetail({
@@ -16,6 +17,18 @@ export function placeDetail({
   if (status === 'unknown') return t`No climate is known for this place.`;
   return undefined;
 }
+
+/** Returns the question for the state of a place that tells no district. */
+export function unknownPlace(place: string): string {
+  const pin = pinCode(place);
+  return pin
+    ? t`The PIN code ${pin} is not known. Choose your state, then your district.`
+    : t`‘${place}’ is not a district. Choose your state, then your district.`;
+}
+
+/** Tells what a place without a district costs. */
+export const withoutDistrict = () =>
+  t`Without a district there is no advice, no figures of your state and no climate.`;
 
 /** Returns the question for the choice between the candidates. */
 export function placeQuestion({ place, candidates }: FarmerRecord): string {

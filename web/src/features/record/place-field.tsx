@@ -6,7 +6,8 @@ import { districtName } from '@/shared/regions/district-name';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';
-import { placeDetail } from './place-detail';
+import { DistrictByState } from './district-by-state';
+import { placeDetail, unknownPlace } from './place-detail';
 import styles from './place-field.module.css';
 import { placeAfterChoice } from './place-text';
 import { usePlaceSuggestions } from './use-place-suggestions';
@@ -25,7 +26,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
   const [text, setText] = useState(record.place);
   const [district, setDistrict] = useState<District | null>(record.district);
   const [typed, setTyped] = useState('');
-  const suggestions = usePlaceSuggestions(typed);
+  const { items: suggestions, resolved, isUnknown } = usePlaceSuggestions(typed);
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
   const options = useMemo(
@@ -38,7 +39,10 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
     [suggestions, language],
   );
   const count = options.length;
-  const candidates = text === record.place && !district ? record.candidates : [];
+  const isSaved = text === record.place && !district;
+  const candidates = isSaved ? record.candidates : [];
+  const asksState = !district && (isUnknown || (isSaved && record.place_status === 'unknown'));
+  const told = district ?? resolved;
 
   const write = (place: string, chosen: District | null) => {
     setText(place);
@@ -50,7 +54,7 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
     <div className={styles.place}>
       <Combobox
         label={t`Place`}
-        hint={t`Your village or district`}
+        hint={t`Your village, district or PIN code`}
         name="place"
         maxLength={200}
         value={text}
@@ -68,12 +72,9 @@ export function PlaceField({ record, onText, ...state }: PlaceFieldProps) {
         announcement={plural(count, { one: '# suggestion', other: '# suggestions' })}
         {...state}
       />
-      {district && (
-        <>
-          <input type="hidden" name="district" value={district.key} />
-          <p className={styles.known}>{districtName(district)}</p>
-        </>
-      )}
+      {district && <input type="hidden" name="district" value={district.key} />}
+      {told && <p className={styles.known}>{districtName(told)}</p>}
+      {asksState && <DistrictByState why={unknownPlace(text)} onChoose={(one) => write(text, one)} />}
       {candidates.length > 0 && (
         <Question question={placeDetail(record)}>
           {candidates.map((one) => (

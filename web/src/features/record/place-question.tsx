@@ -11,7 +11,8 @@ import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
-import { placeDetail, placeQuestion } from './place-detail';
+import { DistrictByState } from './district-by-state';
+import { placeDetail, placeQuestion, unknownPlace, withoutDistrict } from './place-detail';
 import { useKeepRecord } from './use-keep-record';
 
 /** Asks for the district if the saved place does not determine it. */
@@ -30,15 +31,16 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   if (status === 'unknown') {
     return (
       <Banner message={t`No climate is known for ‘${place}’. Which district is it in?`}>
-        <ButtonLink href={paths.place}>{t`Name the district`}</ButtonLink>
+        <StateQuestion record={record} />
       </Banner>
     );
   }
   return null;
 }
 
-/** The same question for use inside another text. Renders nothing unless there are several candidates. */
+/** The same question for use inside another text. Renders nothing where no place is saved or its district is known. */
 export function DistrictChoice({ record }: { record: FarmerRecord }) {
+  if (record.place_status === 'unknown') return <StateQuestion record={record} />;
   if (record.place_status !== 'ambiguous') return null;
   return (
     <>
@@ -50,13 +52,28 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
   );
 }
 
+/** Asks for the state and the district of a place that tells neither, and saves the district. */
+function StateQuestion({ record }: { record: FarmerRecord }) {
+  const { saving, choose } = useChooseDistrict(record);
+  const why = `${unknownPlace(record.place)} ${withoutDistrict()}`;
+  return <DistrictByState why={why} disabled={saving} onChoose={({ key }) => void choose(key)} />;
+}
+
 /** Saves the district with one tap. */
 function DistrictButtons({ record }: { record: FarmerRecord }) {
+  const { saving, choose } = useChooseDistrict(record);
+  return record.candidates.map((one) => (
+    <Button key={one.key} disabled={saving} onClick={() => void choose(one.key)}>
+      {districtName(one)}
+    </Button>
+  ));
+}
+
+function useChooseDistrict({ place }: FarmerRecord) {
   const keep = useKeepRecord();
   const withConsent = useWithConsent();
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
-  const { place, candidates } = record;
 
   const choose = async (district: string) => {
     setSaving(true);
@@ -72,10 +89,5 @@ function DistrictButtons({ record }: { record: FarmerRecord }) {
       setSaving(false);
     }
   };
-
-  return candidates.map((one) => (
-    <Button key={one.key} disabled={saving} onClick={() => void choose(one.key)}>
-      {districtName(one)}
-    </Button>
-  ));
+  return { saving, choose };
 }

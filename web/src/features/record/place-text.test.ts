@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeAfterChoice } from './place-text';
+import { pinCode, placeAfterChoice } from './place-text';
 
 const erode = { key: 'tn-erode', name: 'Erode', state: 'Tamil Nadu', region: 'IN-TN', matched_name: null };
 
@@ -13,6 +13,20 @@ test('a choice keeps the village and completes the rest', () => {
   ] as const) {
     expect(placeAfterChoice(typed, erode)).toBe(place);
   }
+});
+
+test.each([
+  ['638052', '638052'],
+  ['Perundurai 638 052', '638 052'],
+  ['பெருந்துறை ௬௩௮௦௫௨', '638052'],
+  ['98765 43210', undefined],
+  ['Erode', undefined],
+])('the PIN code of %j is %j', (text, pin) => {
+  expect(pinCode(text)).toBe(pin);
+});
+
+test('a text with a PIN code stays as it was typed', () => {
+  expect(placeAfterChoice('Perundurai 638051', erode)).toBe('Perundurai 638051');
 });
 
 test('a name in its own script stays in it', () => {

@@ -1,4 +1,5 @@
 import type { District } from '@/shared/api/record';
+import { latinDigits } from '@/shared/forms/latin-digits';
 import { districtName } from '@/shared/regions/district-name';
 import { regionName } from '@/shared/regions/region-name';
 
@@ -6,11 +7,16 @@ interface Chosen extends District {
   matched_name: string | null;
 }
 
+/** Returns the PIN code in a text: six digits, which may stand in two groups. */
+export const pinCode = (text: string): string | undefined =>
+  latinDigits(text).match(/(?<!\d)[1-9]\d{2}[ -]?\d{3}(?!\d)/)?.[0];
+
 /**
  * Returns the text of the field after a choice: the village that was typed before, and the district in the
- * script of the typed text. 'Bhavani, Ero' becomes 'Bhavani, Erode, Tamil Nadu'.
+ * script of the typed text. 'Bhavani, Ero' becomes 'Bhavani, Erode, Tamil Nadu'. A text with a PIN code is complete.
  */
 export function placeAfterChoice(typed: string, chosen: Chosen): string {
+  if (pinCode(typed)) return typed.trim();
   const own = chosen.matched_name && !/[a-z]/i.test(chosen.matched_name) ? chosen.matched_name : null;
   const names = [chosen.name, chosen.state, regionName(chosen.region), chosen.matched_name ?? ''].map(
     (name) => name.toLowerCase(),

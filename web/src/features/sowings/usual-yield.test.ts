@@ -17,9 +17,10 @@ const record: FarmerRecord = {
   revision: 1,
   land_ha: null,
   land_entered: null,
-  land_units: { preferred: null, offered: [] },
+  land_units: { preferred: null, usual: 'acre', offered: [] },
   water: null,
   soil: null,
+  soil_test: null,
 };
 
 test.each([

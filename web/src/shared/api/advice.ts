@@ -176,6 +176,29 @@ const advice = v.object({
   /** What is sown in the state in these days and Grow does not know, where there is no advice. */
   unknown_crops: v.array(v.object({ name: v.string() })),
   intentions: v.array(intention),
+  /** The farmer's crops that are still in the field. */
+  sown: v.optional(
+    v.array(
+      v.object({
+        crop: v.string(),
+        field_size_ha: finite,
+        entered: enteredSize,
+        harvest_from: v.string(),
+        harvest_until: v.string(),
+      }),
+    ),
+    [],
+  ),
+  /** The farmer's land; null if they have not said how much it is. */
+  own_land: v.nullish(
+    v.object({
+      land_ha: finite,
+      sown_ha: finite,
+      free_ha: finite,
+      free_from: v.nullish(v.string(), null),
+    }),
+    null,
+  ),
 });
 
 /** What to sow now. Depends on the record, as all recommendations do. */

@@ -11,11 +11,13 @@ const landUnit = v.picklist([
   'acre',
   'acre_and_cents',
   'cent',
+  'decimal',
   'ground',
   'guntha',
   'kanal',
   'marla',
   'bigha',
+  'biswa',
   'katha',
   'kuli',
   'ma',
@@ -48,8 +50,13 @@ export const UNITS_OF_INDIA: readonly OfferedUnit[] = [
 
 /** The units of the farmer. Units of a later version make all of them unknown. */
 export const landUnits = v.fallback(
-  v.object({ preferred: v.nullish(landUnit, null), offered: v.array(offeredUnit) }),
-  { preferred: null, offered: [...UNITS_OF_INDIA] },
+  v.object({
+    preferred: v.nullish(landUnit, null),
+    /** The unit in which most farmers of the state say their land. */
+    usual: v.optional(landUnit, 'acre'),
+    offered: v.array(offeredUnit),
+  }),
+  { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] },
 );
 
 export type EnteredSize = NonNullable<v.InferOutput<typeof enteredSize>>;

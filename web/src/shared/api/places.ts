@@ -6,7 +6,11 @@ import { district } from './record';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
 const placeSuggestion = v.object({ ...district.entries, matched_name: v.nullish(v.string(), null) });
-const placeList = v.object({ items: v.array(placeSuggestion) });
+const placeList = v.object({
+  items: v.array(placeSuggestion),
+  /** The district that is saved with the text as it is. */
+  resolved: v.nullish(district, null),
+});
 
 export type PlaceSuggestion = v.InferOutput<typeof placeSuggestion>;
 
@@ -20,4 +24,14 @@ export const placesQuery = (typed: string, lang: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: keepPreviousData,
+  });
+
+/** The districts of a state. */
+export const districtsQuery = (state: string, lang: string) =>
+  queryOptions({
+    queryKey: ['places', 'of', state, lang],
+    queryFn: ({ signal, client }) =>
+      read(apiOf(client).GET('/api/v1/places', { signal, params: { query: { state, lang } } }), placeList),
+    enabled: state !== '',
+    staleTime: Number.POSITIVE_INFINITY,
   });

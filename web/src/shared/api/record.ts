@@ -37,6 +37,8 @@ export const farmerRecord = v.object({
   water: v.nullish(v.picklist(['all_season', 'once_or_twice', 'rain_only']), null),
   /** Kind of soil; null if not said. */
   soil: v.nullish(v.picklist(['light', 'medium', 'heavy']), null),
+  /** Whether the soil is tested; null if not said. */
+  soil_test: v.nullish(v.picklist(['tested', 'not_tested']), null),
 });
 
 const importedRecord = v.object({

@@ -448,7 +448,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save soil nutrients. */
+        /** Save soil nutrients. 0, 0, 0 says that the soil is not tested. */
         put: operations["save_npk"];
         post?: never;
         delete?: never;
@@ -732,7 +732,7 @@ export interface paths {
         /**
          * What to sow now: up to three crops with their reasons.
          * @description The crops are drawn once for a farmer's land, known crops and season. They stay until one of them is full or can no
-         *     longer be sown.
+         *     longer be sown. Nothing is advised while the farmer's own crops stand on all of the land that they have told.
          */
         get: operations["advise_what_to_sow"];
         put?: never;
@@ -854,6 +854,9 @@ export interface components {
             unknown_crops: components["schemas"]["UnknownCrop"][];
             /** @description The farmer's own plans that stand. */
             intentions: components["schemas"]["Intention"][];
+            /** @description The farmer's own sowings whose crops are still in the field, the newest first. */
+            sown: components["schemas"]["SownField"][];
+            own_land: components["schemas"]["FreeLand"] | null;
         };
         /** @description A crop that the farmer is advised to sow. */
         AdvisedToSow: components["schemas"]["CropOnField"] & {
@@ -1733,6 +1736,7 @@ export interface components {
             land_units: components["schemas"]["LandUnits"];
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
+            soil_test: components["schemas"]["SoilTestKey"] | null;
             /**
              * @description What farmers of the district's state usually harvest, of the crops that reliable figures exist for; empty where
              *     the district is not known. They are not part of any expected yield.
@@ -1832,6 +1836,33 @@ export interface components {
              * @example 2026-12-25
              */
             sow_from: string;
+        };
+        /** @description What of a farmer's land is free. */
+        FreeLand: {
+            /**
+             * Format: double
+             * @description All land that the farmer has, as they say.
+             * @example 0.91
+             */
+            land_ha: number;
+            /**
+             * Format: double
+             * @description What the farmer's crops stand on.
+             * @example 0.51
+             */
+            sown_ha: number;
+            /**
+             * Format: double
+             * @description What is left to sow; 0 below a hundredth of the land.
+             * @example 0.4
+             */
+            free_ha: number;
+            /**
+             * Format: date
+             * @description The day after the first harvest of what stands; null if nothing stands.
+             * @example 2026-10-30
+             */
+            free_from: string | null;
         };
         /** @description A record from another application. Nothing is computed from it. */
         ImportedRecord: {
@@ -1968,10 +1999,12 @@ export interface components {
          * @description A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
          * @enum {string}
          */
-        LandUnitKey: "hectare" | "acre" | "acre_and_cents" | "cent" | "ground" | "guntha" | "kanal" | "marla" | "bigha" | "katha" | "kuli" | "ma";
+        LandUnitKey: "hectare" | "acre" | "acre_and_cents" | "cent" | "decimal" | "ground" | "guntha" | "kanal" | "marla" | "bigha" | "biswa" | "katha" | "kuli" | "ma";
         /** @description The units that a farmer measures land in. */
         LandUnits: {
             preferred: components["schemas"]["LandUnitKey"] | null;
+            /** @description The unit in which most farmers of the state say their land. */
+            usual: components["schemas"]["LandUnitKey"];
             /** @description The units of India and of the farmer's state. */
             offered: components["schemas"]["OfferedUnit"][];
         };
@@ -2146,7 +2179,7 @@ export interface components {
             unit: components["schemas"]["LandUnitKey"];
             /**
              * Format: double
-             * @description The size of a unit that differs between places (bigha, katha, kuli, ma), m² with at most nine decimals. Without
+             * @description The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals. Without
              *     it, the size that the farmer has saved, or the only one in their state.
              */
             unit_square_metres?: number;
@@ -2495,6 +2528,7 @@ export interface components {
             unit_sizes: components["schemas"]["OwnUnitSize"][];
             water: components["schemas"]["WaterKey"] | null;
             soil: components["schemas"]["SoilKey"] | null;
+            soil_test: components["schemas"]["SoilTestKey"] | null;
             /** @description The farmer's number in the application that the record was imported from; empty otherwise. */
             farmerid: string;
             /** @description The e-mails of an imported record; empty where they are the account's own. */
@@ -2581,9 +2615,11 @@ export interface components {
             /** Format: double */
             square_metres: number;
         };
-        /** @description Suggestions, the likeliest first. */
+        /** @description Districts that a text may mean, or those of a state. */
         PlaceList: {
+            /** @description The likeliest first; those of a state by their English names. */
             items: components["schemas"]["PlaceSuggestion"][];
+            resolved: components["schemas"]["DistrictFacts"] | null;
         };
         /**
          * @description What is known of the district: no place was given, it is resolved, it is one of the candidates, or the text does not
@@ -2871,6 +2907,11 @@ export interface components {
         };
         /** @enum {string} */
         SoilRating: "low" | "medium" | "high" | "not-tested";
+        /**
+         * @description Whether the soil of a field is tested.
+         * @enum {string}
+         */
+        SoilTestKey: "tested" | "not_tested";
         /** @description A district that the prediction rests on, and what it grows. */
         SourceDistrictShare: {
             /**
@@ -3051,6 +3092,31 @@ export interface components {
             years: string;
             /** @description What counts as sowing, and what else is to be known; may be empty. */
             note: string;
+        };
+        /** @description A field on which the farmer's crop stands. */
+        SownField: {
+            /**
+             * @description The crop's key.
+             * @example groundnut
+             */
+            crop: string;
+            /**
+             * Format: double
+             * @example 0.81
+             */
+            field_size_ha: number;
+            entered: components["schemas"]["EnteredSize"] | null;
+            /**
+             * Format: date
+             * @example 2026-10-09
+             */
+            harvest_from: string;
+            /**
+             * Format: date
+             * @description It counts as standing until this day, or until the farmer notes that it is harvested or has failed.
+             * @example 2026-10-29
+             */
+            harvest_until: string;
         };
         /** @description How a plan was sown. */
         SownIntention: {
@@ -3882,11 +3948,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The beginning of a district's name, with the village before it or the state after it if need be; at most 200
-                 *     characters. Nothing is suggested for nothing.
+                 * @description The beginning of a district's name, with the village before it or the state after it if need be, or a PIN code;
+                 *     at most 200 characters. Nothing is suggested for nothing.
                  * @example Ero
                  */
                 q?: string;
+                /**
+                 * @description The code of a state: all its districts are listed, whatever `q` is.
+                 * @example IN-TN
+                 */
+                state?: string;
                 /**
                  * @description The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
                  *     language that the farmer chose, else `Accept-Language`, else English.

@@ -22,7 +22,7 @@ function areaOf(record: Pick<FarmerRecord, 'land_ha' | 'land_units'>): Fertilise
 
 test('the field begins with all the land, as a number input takes it', () => {
   const land = (land_ha: number | null, preferred: 'acre' | null) =>
-    areaOf({ land_ha, land_units: { preferred, offered: [] } });
+    areaOf({ land_ha, land_units: { preferred, usual: 'acre', offered: [] } });
   expect(land(1200.5, null)).toMatchObject({ figure: '1200.5', words: '1,200.5 hectares' });
   expect(land(0.8094, 'acre')).toMatchObject({ figure: '2', words: '2 acres' });
   expect(land(null, 'acre')).toMatchObject({ figure: '1', words: null });

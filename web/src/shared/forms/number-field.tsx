@@ -98,7 +98,7 @@ function doubt(written: string): string {
 }
 
 /** Sets a value and reports it as typed. React ignores a value set through its own property setter. */
-function enter(input: HTMLInputElement, value: string): void {
+export function enter(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useId } from 'react';
 import type { LandUnit } from '../api/land-size';
+import { NumberField } from '../forms/number-field';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/field';
 import { ErrorMessage } from '../ui/message';
@@ -9,7 +9,7 @@ import styles from './land-size-field.module.css';
 import type { SavedSize } from './saved-size';
 import { SizeInputs } from './size-inputs';
 import { UnitSizeChoice } from './unit-size-choice';
-import { hectaresInWords, unitInWords, unitName } from './units';
+import { amountOf, unitInWords, unitName } from './units';
 import { type LandSizeState, useLandSize } from './use-land-size';
 
 export interface LandSizeFieldProps {
@@ -25,56 +25,53 @@ export interface LandSizeFieldProps {
   describedBy?: string | undefined;
 }
 
-/** Renders the field for a size of land, in the unit of the farmer. */
+/**
+ * Renders two boxes for a size of land: in the unit of the farmer, and in hectares. Whichever is typed in is saved, and
+ * fills the other, so that neither is mistaken for the other.
+ */
 export function LandSizeField({ base, label, hint, saved, onSize, errors, describedBy }: LandSizeFieldProps) {
-  const size = useLandSize(saved, onSize);
-  const { units, unit, offer, hectares } = size;
+  const size = useLandSize(base, saved, onSize);
+  const { units, unit, offer } = size;
   const names = inputNames(base);
-  const id = useId();
-  // The element stays the same when the unit changes, so that the choice keeps the focus.
-  const isPair = unit === 'acre_and_cents';
-  // The hint of a field size is about decimals, which acres and cents do not have.
-  const hintId = isPair && base === 'field_size' ? undefined : `${id}-hint`;
   return (
-    <div
-      className={styles.size}
-      {...(isPair && { role: 'group', 'aria-labelledby': id, 'aria-describedby': hintId })}
-    >
-      {isPair && (
-        <p id={id} className={styles.legend}>
-          {label}
-        </p>
-      )}
+    <div className={styles.size} ref={size.boxes}>
+      <input type="hidden" name={names.unit} value={size.savedIn} />
       <div className={styles.row}>
-        <SizeInputs {...{ base, label, hintId, errors, describedBy }} {...size} />
+        <SizeInputs {...{ base, errors, describedBy }} {...size} />
         <div>
           <SelectField
             label={t`Unit of land`}
-            name={names.unit}
             value={unit}
             onChange={(event) => size.changeUnit(event.target.value as LandUnit)}
             error={describedBy ? undefined : errors[names.unit]}
           >
-            {units.offered.map((offered) => (
-              <option key={offered.unit} value={offered.unit}>
-                {unitName(offered.unit)}
-              </option>
-            ))}
+            {units.offered
+              .filter((offered) => offered.unit !== 'hectare')
+              .map((offered) => (
+                <option key={offered.unit} value={offered.unit}>
+                  {unitName(offered.unit)}
+                </option>
+              ))}
             {!offer && <option value={unit}>{unitName(unit)}</option>}
           </SelectField>
         </div>
       </div>
-      {hintId && (
-        <p id={hintId} className={styles.soft}>
-          {hint}
-        </p>
-      )}
       <SizeOfUnit size={size} names={names} errors={describedBy ? {} : errors} />
-      {unit !== 'hectare' && (
-        <p className={styles.soft} aria-live="polite">
-          {hectares > 0 ? `= ${hectaresInWords(hectares)}` : '\u00a0'}
-        </p>
-      )}
+      <NumberField
+        label={label}
+        hint={hint}
+        name={names.hectares}
+        unit={unitName('hectare')}
+        amount={(figure) => amountOf(figure, 'hectare')}
+        min={0}
+        step={0.01}
+        onInput={size.typedHectares}
+        defaultValue={size.beginHectares}
+        error={describedBy ? undefined : errors[names.hectares]}
+        invalid={names.hectares in errors}
+        describedBy={describedBy}
+      />
+      <p className={styles.soft}>{t`Fill one of the two: the other follows.`}</p>
     </div>
   );
 }
@@ -94,7 +91,7 @@ function SizeOfUnit({ size, names, errors }: SizeOfUnitProps) {
   return (
     <>
       <input type="hidden" name={name} value={value} />
-      {offer?.believed && (
+      {offer?.believed && unitM2 > 0 && (
         <p className={styles.known}>
           <span>{unitInWords(unit, unitM2)}</span>
           <Button look="quiet" onClick={open} aria-label={t`Change the size of the unit`}>

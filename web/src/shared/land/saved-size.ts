@@ -13,10 +13,8 @@ export interface SizeTexts {
   cents: string;
 }
 
-export function savedUnit(saved: SavedSize | undefined): LandUnit | undefined {
-  if (saved?.entered) return saved.entered.unit;
-  return saved?.hectares ? 'hectare' : undefined;
-}
+/** The unit that a size was entered in; undefined in hectares. */
+export const savedUnit = (saved: SavedSize | undefined): LandUnit | undefined => saved?.entered?.unit;
 
 /** The size that the farmer chose for a unit that differs between places. */
 export function savedUnitSizes(saved: SavedSize | undefined): Partial<Record<LandUnit, number>> {
@@ -32,12 +30,25 @@ export function impliedUnitSize(saved: SavedSize | undefined, unit: LandUnit): n
 
 /**
  * What the inputs of a unit begin with: empty in all units but the saved one. Not formatted: a number input takes no
- * grouped digits, and a rounded size would be saved as such.
+ * grouped digits.
  */
-export function savedTexts(saved: SavedSize | undefined, unit: LandUnit | undefined): SizeTexts {
-  if (unit === undefined || unit !== savedUnit(saved)) return { value: '', cents: '' };
-  if (!saved?.entered) return { value: String(saved?.hectares), cents: '' };
-  const { value } = saved.entered;
+export function savedTexts(saved: SavedSize | undefined, unit: LandUnit): SizeTexts {
+  return saved?.entered && unit === saved.entered.unit ? textsOf(saved.entered.value, unit) : NOTHING;
+}
+
+/** The number of units that make these hectares, to two decimals. Nothing if either is unknown. */
+export function ownTexts(hectares: number, unit: LandUnit, unitM2: number): SizeTexts {
+  const value = (hectares * HECTARE_M2) / unitM2;
+  return value > 0 && Number.isFinite(value) ? textsOf(Math.round(value * 100) / 100, unit) : NOTHING;
+}
+
+/** Hectares as they follow from another unit: with two decimals, small fields with four. */
+export const hectareText = (hectares: number): string =>
+  hectares > 0 && Number.isFinite(hectares) ? String(Number(hectares.toFixed(hectares < 0.1 ? 4 : 2))) : '';
+
+const NOTHING: SizeTexts = { value: '', cents: '' };
+
+function textsOf(value: number, unit: LandUnit): SizeTexts {
   if (unit !== 'acre_and_cents') return { value: String(value), cents: '' };
   const hundredths = Math.round(value * 100);
   return { value: String(Math.floor(hundredths / 100)), cents: String(hundredths % 100) };

@@ -1,28 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { NumberField } from '../forms/number-field';
-import { classNames } from '../ui/class-names';
 import { inputNames } from './land-size';
 import type { LandSizeFieldProps } from './land-size-field';
 import { amountOf, unitName } from './units';
 import type { LandSizeState } from './use-land-size';
 
-type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'label' | 'errors' | 'describedBy'> &
-  Pick<LandSizeState, 'unit' | 'begin' | 'typed'> & {
-    /** Id of the hint. */
-    hintId: string | undefined;
-  };
+type SizeInputsProps = Pick<LandSizeFieldProps, 'base' | 'errors' | 'describedBy'> &
+  Pick<LandSizeState, 'unit' | 'begin' | 'typed'>;
 
 /** Renders the input for a number of units; for acres and cents, both. */
-export function SizeInputs({
-  base,
-  label,
-  hintId,
-  errors,
-  describedBy,
-  unit,
-  begin,
-  typed,
-}: SizeInputsProps) {
+export function SizeInputs({ base, errors, describedBy, unit, begin, typed }: SizeInputsProps) {
   const names = inputNames(base);
   const common = (name: string) => ({
     name,
@@ -40,7 +27,7 @@ export function SizeInputs({
           label={t`Acres`}
           amount={(figure) => amountOf(figure, 'acre')}
           onInput={typed('value')}
-          defaultValue={begin?.value}
+          defaultValue={begin.value}
         />
         <NumberField
           {...common(names.cents)}
@@ -49,7 +36,7 @@ export function SizeInputs({
           step={1}
           max={99}
           onInput={typed('cents')}
-          defaultValue={begin?.cents}
+          defaultValue={begin.cents}
         />
       </>
     );
@@ -57,13 +44,12 @@ export function SizeInputs({
   return (
     <NumberField
       key={unit}
-      {...common(unit === 'hectare' ? names.hectares : names.value)}
-      label={label}
-      describedBy={classNames(hintId, describedBy) || undefined}
+      {...common(names.value)}
+      label={t`In your unit`}
       described={unitName(unit)}
       amount={(figure) => amountOf(figure, unit)}
       onInput={typed('value')}
-      defaultValue={begin?.value}
+      defaultValue={begin.value}
     />
   );
 }

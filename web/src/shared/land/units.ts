@@ -14,6 +14,8 @@ export function unitName(unit: LandUnit): string {
       return t`acres and cents`;
     case 'cent':
       return t`cents`;
+    case 'decimal':
+      return t`decimals`;
     case 'ground':
       return t`grounds`;
     case 'guntha':
@@ -24,6 +26,8 @@ export function unitName(unit: LandUnit): string {
       return t`marla`;
     case 'bigha':
       return t`bigha`;
+    case 'biswa':
+      return t`biswa`;
     case 'katha':
       return t`katha`;
     case 'kuli':
@@ -43,6 +47,8 @@ export function amountOf(figure: string, unit: Exclude<LandUnit, 'acre_and_cents
       return plural(count, { one: `${figure} acre`, other: `${figure} acres` });
     case 'cent':
       return plural(count, { one: `${figure} cent`, other: `${figure} cents` });
+    case 'decimal':
+      return plural(count, { one: `${figure} decimal`, other: `${figure} decimals` });
     case 'ground':
       return plural(count, { one: `${figure} ground`, other: `${figure} grounds` });
     case 'guntha':
@@ -53,6 +59,8 @@ export function amountOf(figure: string, unit: Exclude<LandUnit, 'acre_and_cents
       return t`${figure} marla`;
     case 'bigha':
       return t`${figure} bigha`;
+    case 'biswa':
+      return t`${figure} biswa`;
     case 'katha':
       return t`${figure} katha`;
     case 'kuli':
@@ -98,6 +106,7 @@ const OF_ACRES: readonly LandUnit[] = [
   'acre',
   'acre_and_cents',
   'cent',
+  'decimal',
   'ground',
   'guntha',
   'kanal',

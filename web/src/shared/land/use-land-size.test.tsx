@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { LandUnits, OfferedUnit } from '../api/land-size';
@@ -20,7 +20,7 @@ const KULI: OfferedUnit = { unit: 'kuli', square_metres: 13.5, choices: [], beli
 
 const client = (units: readonly OfferedUnit[]) => {
   const queries = new QueryClient();
-  const land_units: LandUnits = { preferred: null, offered: [...UNITS_OF_INDIA, ...units] };
+  const land_units: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA, ...units] };
   queries.setQueryData(recordQuery.queryKey, { land_units } as FarmerRecord);
   return queries;
 };
@@ -33,7 +33,7 @@ function stateAfter(
 ): LandSizeState {
   const states: LandSizeState[] = [];
   const Probe = () => {
-    const state = useLandSize(saved);
+    const state = useLandSize('land', saved);
     const taken = useRef(0);
     // A change of the state within a rendering renders again at once.
     steps[taken.current++]?.(state);
@@ -69,18 +69,75 @@ test('1200 kuli begin as a number input takes them', () => {
   expect(field([KULI], kuli(1200))).toContain('value="1200"');
 });
 
-test('what is saved begins unrounded, in hectares and in acres and cents as well', () => {
-  const begin = (saved: SavedSize) => stateAfter([], saved).begin;
-  expect(begin({ hectares: 1234.56, entered: null })).toEqual({ value: '1234.56', cents: '' });
-  expect(begin({ hectares: 0.0041, entered: null })).toEqual({ value: '0.0041', cents: '' });
+test('what is saved begins unrounded in the box that it was typed in, and the other box follows', () => {
+  const begin = (saved: SavedSize) => {
+    const { begin, beginHectares, savedIn } = stateAfter([], saved);
+    return [savedIn, beginHectares, begin.value, begin.cents];
+  };
+  expect(begin({ hectares: 1234.56, entered: null })).toEqual(['hectare', '1234.56', '3050.66', '']);
+  expect(begin({ hectares: 0.0041, entered: null })).toEqual(['hectare', '0.0041', '0.01', '']);
   const entered = { value: 1200.29, unit: 'acre_and_cents', unit_square_metres: null } as const;
-  expect(begin({ hectares: 485.7401, entered })).toEqual({ value: '1200', cents: '29' });
+  expect(begin({ hectares: 485.7401, entered })).toEqual(['acre_and_cents', '485.74', '1200', '29']);
+});
+
+const typed = (value: string) => ({ currentTarget: { value } }) as FormEvent<HTMLInputElement>;
+
+test('whichever box is typed in is what is saved', () => {
+  const acres = (value: string) => (state: LandSizeState) => state.typed('value')(typed(value));
+  const hectares = (value: string) => (state: LandSizeState) => state.typedHectares(typed(value));
+  expect(stateAfter([], undefined)).toMatchObject({ unit: 'acre', savedIn: 'hectare' });
+  expect(stateAfter([], undefined, acres('2.25'))).toMatchObject({ savedIn: 'acre', hectares: 0.9105 });
+  expect(stateAfter([], undefined, acres('2.25'), hectares('2.25'))).toMatchObject({
+    savedIn: 'hectare',
+    hectares: 2.25,
+    begin: { value: '5.56' },
+  });
+  expect(stateAfter([], undefined, hectares('1'), acres(''))).toMatchObject({
+    savedIn: 'acre',
+    hectares: Number.NaN,
+  });
+});
+
+test('a unit of the state is offered before the farmer has chosen one, and hectares are no own unit', () => {
+  const unitOf = (preferred: LandUnits['preferred'], usual: LandUnits['usual'], ...units: OfferedUnit[]) => {
+    const queries = client(units);
+    const land_units: LandUnits = { preferred, usual, offered: [...UNITS_OF_INDIA, ...units] };
+    queries.setQueryData(recordQuery.queryKey, { land_units } as FarmerRecord);
+    let unit = '';
+    const Probe = () => {
+      unit = useLandSize('land', undefined).unit;
+      return null;
+    };
+    renderToStaticMarkup(
+      <QueryClientProvider client={queries}>
+        <Probe />
+      </QueryClientProvider>,
+    );
+    return unit;
+  };
+  expect(unitOf(null, 'bigha', BIGHA)).toBe('bigha');
+  expect(unitOf('hectare', 'bigha', BIGHA)).toBe('bigha');
+  expect(unitOf('cent', 'acre')).toBe('cent');
+  expect(unitOf('guntha', 'acre')).toBe('acre');
 });
 
 test('the size of another unit than the saved one is asked for', () => {
   const changed = stateAfter([BIGHA, KULI], kuli(1200), (state) => state.changeUnit('bigha'));
   expect(changed).toMatchObject({ unit: 'bigha', isOpen: true });
   expect(stateAfter([BIGHA], threeBigha).isOpen).toBe(false);
+});
+
+test('a unit without a size is asked for once it is typed in, and says no size before', () => {
+  expect(stateAfter([BIGHA], undefined, (state) => state.changeUnit('bigha')).isOpen).toBe(true);
+  const queries = client([BIGHA]);
+  const land_units: LandUnits = { preferred: null, usual: 'bigha', offered: [...UNITS_OF_INDIA, BIGHA] };
+  queries.setQueryData(recordQuery.queryKey, { land_units } as FarmerRecord);
+  const shown = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <LandSizeField base="land" label="My land" hint="" errors={{}} />
+    </QueryClientProvider>,
+  );
+  expect(shown).not.toMatch(/NaN|How large/);
 });
 
 test('a size of their own that was left empty is asked for again', () => {

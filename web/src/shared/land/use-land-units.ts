@@ -6,7 +6,7 @@ import { apiOf } from '../api/query-client';
 import { farmerRecord, recordQuery } from '../api/record';
 import type { UnitSize } from './land-size';
 
-const OF_INDIA: LandUnits = { preferred: null, offered: [...UNITS_OF_INDIA] };
+const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
 
 /** Returns the farmer's units: those of India until the record is there. */
 export function useLandUnits(): LandUnits {
@@ -19,18 +19,18 @@ export const offerOf = (units: LandUnits, unit: LandUnit): OfferedUnit | undefin
 
 /**
  * Returns a function that keeps the unit of a saved size in the record, with the size that the farmer chose for it.
- * The next form begins with it, on every device. If it cannot be kept, the form asks again.
+ * The next form begins with it, on every device. If it cannot be kept, the form asks again. A size in hectares keeps
+ * the farmer's own unit as it is.
  */
 export function useRememberUnit(): (size: UnitSize | undefined) => void {
   const client = useQueryClient();
   return useCallback(
     (size) => {
       const units = client.getQueryData(recordQuery.queryKey)?.land_units;
-      if (!units) return;
-      const unit = size?.unit ?? 'hectare';
-      const square_metres = size?.unit_square_metres;
+      if (!units || !size) return;
+      const { unit, unit_square_metres: square_metres } = size;
       const isKept =
-        unit === (units.preferred ?? 'hectare') &&
+        unit === units.preferred &&
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
       if (isKept) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };

@@ -3,7 +3,7 @@
 use crate::http::measures::{EnteredSize, LandUnitKey};
 use crate::http::privacy::Consent;
 use crate::http::recommendations::soil_climate::PredictionBasis;
-use crate::http::water_and_soil::{SoilKey, WaterKey};
+use crate::http::water_and_soil::{SoilKey, SoilTestKey, WaterKey};
 use grow_domain::calendar::Maturity;
 use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;
@@ -98,6 +98,9 @@ struct OwnRecord {
     /// The kind of soil of the field.
     #[schema(required)]
     soil: Option<SoilKey>,
+    /// Whether the soil is tested.
+    #[schema(required)]
+    soil_test: Option<SoilTestKey>,
     /// The farmer's number in the application that the record was imported from; empty otherwise.
     farmerid: String,
     /// The e-mails of an imported record; empty where they are the account's own.
@@ -324,6 +327,7 @@ impl OwnDataButRows {
                 created_at: held.created_at,
             },
             record: held.record.map(|HeldRecord { record, farmerid, mailid, saved_at }| OwnRecord {
+                soil_test: record.soil_test().map(SoilTestKey::from),
                 number: record.number,
                 place: record.place,
                 district: record.district.map(District::key),

@@ -1,0 +1,73 @@
+import { expect, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
+
+test.use({ settings: ON_FIRST_OF_JULY });
+
+test('the first visit comes to advice with 12 taps and 3 typed values at most, and sown land is not advised again', async ({
+  page,
+  farmer,
+}) => {
+  let [taps, typed] = [0, 0];
+  const tap = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    taps += 1;
+    await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
+  };
+  const type = async (label: string, text: string) => {
+    typed += 1;
+    await page.getByLabel(label).fill(text);
+  };
+  // The sign-in itself: the button, and the account.
+  taps += 2;
+  await signIn(page, farmer);
+  await page.goto('/dashboard');
+  await tap('Complete Your Profile', 'link');
+  await type('Number', '98765 43210');
+  await type('Place', 'Perundurai 638052');
+  await tap('Submit');
+  await tap('I agree');
+  const field = page.getByRole('region', { name: 'Your field' });
+  await expect(field.getByRole('status').first()).toHaveText('0 of 4 answered');
+  await type('In your unit', '2.25');
+  await tap('Save my land');
+  await expect(field).toContainText('2.25 acres (0.91 hectare)');
+  taps += 1;
+  await field.getByText('Once or twice').click();
+  await tap('No soil test');
+  await expect(field.getByRole('status').first()).toHaveText('3 of 4 answered');
+  await tap(/Groundnut/);
+  await tap(/^See why/, 'link');
+  await expect(page.getByRole('button', { name: /^I plan to sow this/ }).first()).toBeVisible();
+  expect(taps, 'taps').toBeLessThanOrEqual(12);
+  expect(typed, 'typed values').toBeLessThanOrEqual(3);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^See why/ })).toBeVisible();
+  await expect(field).toHaveCount(0);
+
+  const sow = async (acres: number) => {
+    const answer = await page.request.post('/api/v1/me/sowings', {
+      headers: { 'idempotency-key': `your-field-${acres * 100}` },
+      data: { crop: 'groundnut', field_size: { value: acres, unit: 'acre' } },
+    });
+    expect(answer.status()).toBe(201);
+  };
+  await sow(1.25);
+  await page.goto('/advice');
+  await expect(page.getByText('For the 1 acre of your land that is free.')).toBeVisible();
+  await sow(1);
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^Sown on all of your 2.25 acres: nothing left to advise until/)).toBeVisible();
+  await expect(page.getByText('Sown: groundnut, 1.25 acres')).toBeVisible();
+});
+
+test('what is asked of the field can be put off, and the advice asks again', async ({ signedIn: page }) => {
+  await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
+  await page.goto('/dashboard');
+  const field = page.getByRole('region', { name: 'Your field' });
+  await field.getByRole('button', { name: 'Later' }).click();
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^See why/ })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await page.goto('/advice');
+  await expect(field).toBeVisible();
+});

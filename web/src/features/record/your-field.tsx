@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FarmerRecord } from '@/shared/api/record';
+import { displayName } from '@/shared/crops/display-names';
+import { listed } from '@/shared/format/lists';
+import { fieldAmountWithHectares } from '@/shared/land/units';
+import { Button } from '@/shared/ui/button';
+import { Panel } from '@/shared/ui/panel';
+import { LandForm } from './land-form';
+import { SoilTestQuestion } from './soil-test-question';
+import { WaterQuestion } from './water-question';
+import styles from './your-field.module.css';
+
+/** What the advice asks of a field, in this order. */
+const PARTS = ['land', 'water', 'soil', 'crops'] as const;
+type Part = (typeof PARTS)[number];
+
+interface YourFieldProps {
+  record: FarmerRecord;
+  /** The choice of the known crops, which is another feature's. */
+  knownCrops: ReactNode;
+  /** Called when the farmer puts it off. Without it, it cannot be put off. */
+  onLater?: (() => void) | undefined;
+}
+
+/**
+ * Asks what the advice needs of the farmer's field, one after the other. What is answered is one line. Renders nothing
+ * once all is answered.
+ */
+export function YourField({ record, knownCrops, onLater }: YourFieldProps) {
+  const [chosen, setChosen] = useState<Part | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const answers = answersOf(record);
+  const missing = PARTS.filter((part) => answers[part] === null);
+  const open = chosen ?? missing[0] ?? null;
+  const all = PARTS.length;
+  const done = all - missing.length;
+
+  // The control that had the focus has left with its question.
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    if (document.activeElement === document.body) root.current?.focus();
+  }, [open]);
+
+  if (open === null) return null;
+  return (
+    <Panel
+      title={t`Your field`}
+      action={onLater && <Button look="quiet" onClick={onLater}>{t`Later`}</Button>}
+    >
+      <div ref={root} tabIndex={-1} className={styles.parts}>
+        <p className={styles.progress} role="status">
+          {t`${done} of ${all} answered`}
+        </p>
+        {PARTS.map((part) =>
+          part === open ? (
+            <div key={part} className={styles.open}>
+              <h3 className={styles.name}>{nameOf(part)}</h3>
+              {questionOf(part, record, knownCrops, () => setChosen('crops'))}
+              {part === chosen && answers[part] !== null && (
+                <Button look="secondary" onClick={() => setChosen(null)}>{t`Done`}</Button>
+              )}
+            </div>
+          ) : (
+            <div key={part} className={styles.line}>
+              <p>
+                <strong>{nameOf(part)}</strong> <span>{answers[part] ?? t`not said yet`}</span>
+              </p>
+              <Button look="quiet" onClick={() => setChosen(part)} aria-label={labelOf(part, answers[part])}>
+                {answers[part] === null ? t`Answer` : t`Change`}
+              </Button>
+            </div>
+          ),
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function questionOf(part: Part, record: FarmerRecord, knownCrops: ReactNode, stay: () => void): ReactNode {
+  switch (part) {
+    case 'land':
+      return <LandForm record={record} />;
+    case 'water':
+      return <WaterQuestion record={record} mayBeUnsaid={false} />;
+    case 'soil':
+      return <SoilTestQuestion />;
+    case 'crops':
+      return (
+        // The first crop is an answer, and others may follow.
+        <div onClickCapture={stay}>
+          <p>{t`Tap the crops you know how to grow.`}</p>
+          {knownCrops}
+        </div>
+      );
+  }
+}
+
+/** The answers in words; null where there is none yet. */
+function answersOf(record: FarmerRecord): Record<Part, string | null> {
+  const { land_ha, land_entered, water, soil_test, known_crops } = record;
+  return {
+    land:
+      land_ha === null ? null : fieldAmountWithHectares({ field_size_ha: land_ha, entered: land_entered }),
+    water: water && waterName(water),
+    soil: soil_test && (soil_test === 'tested' ? t`tested` : t`not tested`),
+    crops: known_crops.length === 0 ? null : listed(known_crops.map(displayName)),
+  };
+}
+
+function waterName(water: NonNullable<FarmerRecord['water']>): string {
+  switch (water) {
+    case 'all_season':
+      return t`All season`;
+    case 'once_or_twice':
+      return t`Once or twice`;
+    case 'rain_only':
+      return t`Rain only`;
+  }
+}
+
+function nameOf(part: Part): string {
+  switch (part) {
+    case 'land':
+      return t`Land`;
+    case 'water':
+      return t`Water`;
+    case 'soil':
+      return t`Soil test`;
+    case 'crops':
+      return t`Known crops`;
+  }
+}
+
+function labelOf(part: Part, answer: string | null): string {
+  const name = nameOf(part);
+  return answer === null ? t`Answer: ${name}` : t`Change: ${name}`;
+}

@@ -1,0 +1,18 @@
+import { KnownCropCards } from '@/features/known-crops/known-crop-cards';
+import { YourField } from '@/features/record/your-field';
+import type { FarmerRecord } from '@/shared/api/record';
+import { WithCrops } from '@/shared/crops/with-crops';
+
+interface FieldQuestionsProps {
+  record: FarmerRecord;
+  onLater?: (() => void) | undefined;
+}
+
+/** The questions of the field, with the crops that the farmer knows. */
+export const FieldQuestions = ({ record, onLater }: FieldQuestionsProps) => (
+  <YourField
+    record={record}
+    knownCrops={<WithCrops>{(crops) => <KnownCropCards crops={crops} record={record} />}</WithCrops>}
+    onLater={onLater}
+  />
+);

@@ -1,0 +1,4 @@
+import { lazyPart } from '@/shared/ui/lazy-part';
+
+/** The questions of the field, in a chunk of their own. Who has answered all does not load it. */
+export const FieldQuestions = lazyPart(async () => (await import('./field-questions')).FieldQuestions);
