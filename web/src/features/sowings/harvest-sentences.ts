@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Sowing } from '@/shared/api/sowings';
-import { dayInIndia, dayMonth } from '@/shared/calendar/days';
+import { beginsIn, dayInIndia, dayMonth } from '@/shared/calendar/days';
 import { calendarDate } from '@/shared/format/dates';
 import { kilograms } from '@/shared/format/numbers';
 
@@ -11,16 +11,18 @@ export function harvestSentence(
   { harvest_from, harvest_until, days_to_harvest }: Harvest,
   now: number,
 ): string {
-  const [first, last] = [dayMonth(harvest_from), dayMonth(harvest_until)];
+  const today = dayInIndia(now);
+  const [first, last] = [
+    dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
+    dayMonth(harvest_until, today),
+  ];
   if (days_to_harvest > 0) {
     return plural(days_to_harvest, {
       one: `Harvest from ${first} to ${last}, in # day`,
       other: `Harvest from ${first} to ${last}, in # days`,
     });
   }
-  return harvest_until < dayInIndia(now)
-    ? t`The usual harvest was until ${last}`
-    : t`Ripe now: harvest until ${last}`;
+  return harvest_until < today ? t`The usual harvest was until ${last}` : t`Ripe now: harvest until ${last}`;
 }
 
 /** Tells how a sowing ended. */
