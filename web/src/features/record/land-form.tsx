@@ -28,6 +28,7 @@ export function LandForm({ record }: { record: FarmerRecord }) {
       succeed(size ? t`Your land is noted.` : t`Your land is no longer noted.`);
     },
     failure: formProblem,
+    draft: { form: 'land' },
   });
   return (
     <form className={styles.form} {...form}>

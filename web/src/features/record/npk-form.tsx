@@ -53,6 +53,7 @@ export function NpkForm({ record, onSaved }: NpkFormProps) {
       succeedAndLeave(onSaved, t`NPK updated successfully!`);
     },
     failure: formProblem,
+    draft: { form: 'npk' },
   });
 
   // What was typed stays when the farmer names another report; what was saved is converted.

@@ -32,6 +32,7 @@ export function PlaceForm({ record, onSaved }: PlaceFormProps) {
       succeedAndLeave(onSaved, t`Place updated successfully!`, placeDetail(saved));
     },
     failure: formProblem,
+    draft: { form: 'place' },
   });
 
   return (

@@ -37,6 +37,7 @@ export function ProfileForm({ record, email, onSaved }: ProfileFormProps) {
       succeedAndLeave(onSaved, t`User data saved!`, placeDetail(saved));
     },
     failure: formProblem,
+    draft: { form: 'profile' },
   });
 
   return (
