@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { CropHeading } from '@/shared/crops/crop-heading';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
 import { ReadAloud } from '@/shared/speech/read-aloud';
@@ -42,7 +43,9 @@ export function FirstCrop(props: AdvisedCropProps) {
     <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
-        <h2 id="advised">{cropTitle(crop.crop)}</h2>
+        <h2 id="advised">
+          <CropHeading crop={crop.crop} />
+        </h2>
         <p className={styles.until}>
           <ClockIcon />
           <Breath crop={crop} water={water} />
@@ -65,7 +68,9 @@ export function OtherCrop(props: AdvisedCropProps) {
     <section className={styles.other} aria-labelledby={id}>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
-        <h3 id={id}>{cropTitle(crop.crop)}</h3>
+        <h3 id={id}>
+          <CropHeading crop={crop.crop} />
+        </h3>
         <p className={styles.until}>
           <Breath crop={crop} water={water} />
         </p>
@@ -102,15 +107,13 @@ function Doubts({ crop, region }: { crop: AdvisedCrop; region: string }) {
   );
 }
 
-const WhyButton = ({ crop, water, region, arrivals, howToSow, soilQuestion }: AdvisedCropProps) => (
+const WhyButton = ({ crop, water, today, region, arrivals, howToSow, soilQuestion }: AdvisedCropProps) => (
   <div className={styles.opening}>
     <Disclosure label={t`How to sow it`} about={cropInSentence(crop.crop)}>
       {howToSow}
     </Disclosure>
     <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
-      {() => (
-        <Why crop={crop} water={water} region={region} arrivals={arrivals} soilQuestion={soilQuestion} />
-      )}
+      {() => <Why {...{ crop, water, today, region, arrivals, soilQuestion }} />}
     </Disclosure>
   </div>
 );
