@@ -150,7 +150,9 @@ export function entrySections(entry: CropEntry): readonly Section[] {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <WithPhoneLinks>{description}</WithPhoneLinks>
+                <p>
+                  <WithPhoneLinks>{description}</WithPhoneLinks>
+                </p>
               </dd>
             </div>
           ))}
