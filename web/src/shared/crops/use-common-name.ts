@@ -18,12 +18,13 @@ function useNamingRegion(): string {
 /** Returns what a crop is called where the farmer lives, beside the name that is shown. */
 export const useCommonName = (crop: string, shown: string) => commonName(crop, useNamingRegion(), shown);
 
-/** Returns rows with the names of their crops, for charts. */
-export function useNamed<Row extends { crop: string }>(rows: readonly Row[]): (Row & { name: string })[] {
+/** Returns rows with both names of their crops, for charts. */
+export function useNamed<Row extends { crop: string }>(
+  rows: readonly Row[],
+): (Row & { name: string; beside?: string | undefined })[] {
   const region = useNamingRegion();
   return rows.map((row) => {
     const name = cropName(row.crop);
-    const common = commonName(row.crop, region, name);
-    return { ...row, name: common ? `${name} (${common})` : name };
+    return { ...row, name, beside: commonName(row.crop, region, name) || undefined };
   });
 }
