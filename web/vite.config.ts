@@ -13,7 +13,10 @@ const BACK_END = 'http://127.0.0.1:8080';
 
 /** What farmers' screens share, and what their forms share. */
 const OWN =
-  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|places|record|sowings|use-write)|land\/(?:measures|units|use-land-units|use-own-area)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|crop-words|display-names|with-crops)|format\/field-figures|forms\/form-problems|navigation\/|speech\/)/;
+  /\/src\/shared\/(?:api\/(?:advice|crops|known-crops|land-size|places|record|sowings|use-write)|land\/(?:measures|units|use-land-units|use-own-area)|consent\/(?:consent-wanted|queries|use-)|crops\/(?:card-name|crop-grid|display-names|with-crops)|format\/field-figures|forms\/form-problems|navigation\/|speech\/)/;
+/** How crops are named and drawn beside their names. */
+const NAMES =
+  /\/src\/shared\/crops\/(?:common-name|crop-drawing|crop-picture|drawings|crop-words|name-parts|use-common-name)|\/data\/crop_names/;
 /** What changes the language, and what only the parts after the figures round. */
 const LANGUAGE = /\/src\/(?:app\/choose-language|shared\/i18n\/(?:kept|show)-language)/;
 const ROUNDED = /\/src\/shared\/(?:charts\/compact|format\/round-tonnes)/;
@@ -67,6 +70,7 @@ export default defineConfig({
             { name: 'own', test: OWN, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: FORMS, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'record', test: RECORD, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'names', test: NAMES, includeDependenciesRecursively: false },
             { name: 'language', test: LANGUAGE, includeDependenciesRecursively: false },
             { name: 'rounded', test: ROUNDED, minShareCount: 2, includeDependenciesRecursively: false },
           ],
@@ -78,6 +82,8 @@ export default defineConfig({
     // A single host name: cookies and the sign-in redirect depend on it.
     host: '127.0.0.1',
     strictPort: true,
+    // The names of crops come from there.
+    fs: { allow: ['.', '../data'] },
     proxy: Object.fromEntries(
       ['/api', '/auth', '/deck', '/dev-idp'].map((path) => [path, { target: BACK_END }]),
     ),

@@ -126,6 +126,7 @@ test(
   async ({ signedIn: page }) => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Read it all' }).click();
     await expect(page.getByRole('dialog')).toContainText('Version 7 of this notice');
     await noViolation(page, 'the notice');
     await page.keyboard.press('Escape');

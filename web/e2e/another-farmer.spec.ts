@@ -16,6 +16,7 @@ async function waitForConsent(page: Page) {
   await form.number.fill('98765 43210');
   await form.place.fill('Madurai');
   await form.submit.click();
+  await notice(page).getByRole('button', { name: 'Read it all' }).click();
   await expect(notice(page)).toContainText('Your phone number');
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, tapTwice, test } from './grow-test';
+import { expect, signIn, tapTwice, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
 import { SOWN, SowPage } from './pages/sow-page';
@@ -341,3 +341,30 @@ for (const [kind, comeBack] of [
     await expect(sowings.rows).toHaveCount(1);
   });
 }
+
+test('what is typed survives a sign-out in another tab, for the same farmer and for nobody else', async ({
+  page,
+  context,
+  farmer,
+}) => {
+  const nitrogen = page.getByLabel('Nitrogen (N)');
+  const other = await context.newPage();
+  const signOutThere = async () => {
+    await other.goto('/profile');
+    await new AppHeader(other).choose('Sign Out');
+    await expect(page).toHaveURL('/login');
+  };
+  await signIn(page, farmer);
+  await page.goto('/npk');
+  await nitrogen.fill('212.5');
+  await page.getByLabel('My soil report gives').selectOption({ index: 1 });
+  await signOutThere();
+  await signIn(other, farmer);
+  await page.goto('/npk');
+  await expect(nitrogen).toHaveValue('212.5');
+  await expect(page.getByLabel('My soil report gives')).not.toHaveValue('elements-ha');
+  await signOutThere();
+  await signIn(other, { name: 'Next', email: `next-${farmer.email}` });
+  await page.goto('/npk');
+  await expect(nitrogen).toHaveValue('0');
+});

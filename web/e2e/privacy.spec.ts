@@ -26,6 +26,9 @@ test(
     await page.goto('/login');
     await expect(page.getByText('Signing in keeps your name, e-mail address and picture.')).toBeVisible();
     await page.getByRole('button', { name: 'What Grow keeps, and why' }).click();
+    await expect(notice(page)).toContainText('You can take your agreement back at any time, on your profile');
+    await expect(notice(page)).not.toContainText('Your phone number');
+    await notice(page).getByRole('button', { name: 'Read it all' }).click();
     await expect(notice(page)).toContainText('Your phone number');
     await expect(notice(page)).toContainText('Version 7 of this notice');
     await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);

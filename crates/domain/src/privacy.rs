@@ -20,6 +20,8 @@ pub struct Notice {
     pub language: Text,
     /// Heading.
     pub title: Text,
+    /// The notice in short: what is kept, why, and how the agreement is taken back.
+    pub in_short: List<Text>,
     /// Introductory paragraphs.
     pub introduction: List<Text>,
     /// Stored items.

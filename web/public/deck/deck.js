@@ -10,6 +10,7 @@ let shown = Math.max(
 function show(index) {
   shown = Math.min(Math.max(index, 0), slides.length - 1);
   for (const [place, slide] of slides.entries()) slide.classList.toggle('current', place === shown);
+  slides[shown].parentElement.scrollTop = 0;
   previous.disabled = shown === 0;
   next.disabled = shown === slides.length - 1;
   position.textContent = `${shown + 1} / ${slides.length}`;

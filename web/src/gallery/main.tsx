@@ -1,6 +1,7 @@
 // Entry of `/_ui` on the development server. The build does not include it.
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { activate } from '@/shared/i18n/language';
@@ -14,7 +15,9 @@ await activate('en');
 createRoot(root).render(
   <StrictMode>
     <NoticesProvider>
-      <Gallery />
+      <QueryClientProvider client={new QueryClient()}>
+        <Gallery />
+      </QueryClientProvider>
     </NoticesProvider>
   </StrictMode>,
 );

@@ -18,12 +18,14 @@ import { EmptyState, LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 import { Actions } from '@/shared/ui/stack';
+import { useUser } from './use-user';
 
 /** A 404 page of a gateway does not mean that the crop is unknown. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.type === 'unknown-crop';
 
 export default function CropDetailPage() {
   const { cropName = '' } = useParams();
+  const { email } = useUser();
   const { data: entry, error, refetch } = useQuery(cropEntryQuery(cropName, useLanguage()));
   const { data: record, error: recordError } = useQuery(recordQuery);
   if (!entry && !error) {
@@ -57,6 +59,7 @@ export default function CropDetailPage() {
       </PageTitle>
       <CropEntryView
         entry={entry}
+        sow={<ButtonLink href={paths.sow} state={{ email, cropName: entry.name }}>{t`Sow this`}</ButtonLink>}
         calendar={
           (record || recordError) && (
             <CropCalendar

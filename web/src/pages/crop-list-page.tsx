@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { CropSearch } from '@/features/crops/crop-search';
+import { recordQuery } from '@/shared/api/record';
 import { WithCrops } from '@/shared/crops/with-crops';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 
 export default function CropListPage() {
+  // The cards say what the crops are called where the farmer lives.
+  useQuery(recordQuery);
   return (
     <>
       <PageTitle>{t`Crops Description`}</PageTitle>

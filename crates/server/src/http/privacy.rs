@@ -29,6 +29,8 @@ pub(crate) struct PrivacyNotice {
     #[schema(example = "en")]
     language: &'static str,
     title: &'static str,
+    /// The notice in three short sentences: what is kept, why, and how the agreement is taken back.
+    in_short: Vec<&'static str>,
     /// What to know first, in paragraphs.
     introduction: Vec<&'static str>,
     items: Vec<KeptThing>,
@@ -84,6 +86,7 @@ fn notice(language: Language, contact: Option<&GrievanceContact>) -> Representat
         version: notice.version,
         language: &notice.language,
         title: &notice.title,
+        in_short: notice.in_short.iter().map(|text| &**text).collect(),
         introduction: notice.introduction.iter().map(|text| &**text).collect(),
         items: notice
             .items

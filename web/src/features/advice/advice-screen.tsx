@@ -224,15 +224,16 @@ export function nothingNow({ not_shown, later }: Pick<Advice, 'not_shown' | 'lat
 export function whatTimeItIs({
   unknown_crops,
   standing,
-}: Pick<Advice, 'unknown_crops' | 'standing'>): string[] {
+  as_of: today,
+}: Pick<Advice, 'unknown_crops' | 'standing' | 'as_of'>): string[] {
   const sentences = unknown_crops.length > 0 ? [unknownCrops(unknown_crops)] : [];
   if (standing) {
     const [crop, season] = [cropInSentence(standing.crop), seasonName(standing.season_name)];
     if (standing.next) {
-      const [follows, day] = [cropInSentence(standing.next.crop), dayMonth(standing.next.sow_from)];
+      const [follows, day] = [cropInSentence(standing.next.crop), dayMonth(standing.next.sow_from, today)];
       sentences.push(t`If ${crop} (${season}) stands on your field: next is ${follows}, from ${day}.`);
     } else {
-      const day = dayMonth(standing.harvested_by);
+      const day = dayMonth(standing.harvested_by, today);
       sentences.push(t`In many fields of your district ${crop} (${season}) stands until ${day}.`);
     }
   }

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { CropHeading } from '@/shared/crops/crop-heading';
+import { cropInSentence } from '@/shared/crops/crop-words';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -43,7 +44,9 @@ export function FirstCrop(props: AdvisedCropProps) {
     <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="title" />
-        <h2 id="advised">{cropTitle(crop.crop)}</h2>
+        <h2 id="advised">
+          <CropHeading crop={crop.crop} />
+        </h2>
         <Until crop={crop} water={water} region={region} />
       </div>
       <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
@@ -64,7 +67,9 @@ export function OtherCrop(props: AdvisedCropProps) {
     <section className={styles.other} aria-labelledby={id} data-aloud>
       <div className={styles.head}>
         <CropDrawing crop={crop.crop} size="row" />
-        <h3 id={id}>{cropTitle(crop.crop)}</h3>
+        <h3 id={id}>
+          <CropHeading crop={crop.crop} />
+        </h3>
         <Until crop={crop} water={water} region={region} />
       </div>
       {better && <p className={styles.better}>{better}</p>}
@@ -81,16 +86,23 @@ interface OpeningsProps extends AdvisedCropProps {
 }
 
 /** What is told when the farmer asks for it. */
-const Openings = ({ crop, water, region, arrivals, howToSow, soilQuestion, inputs }: OpeningsProps) => (
+const Openings = ({
+  crop,
+  water,
+  today,
+  region,
+  arrivals,
+  howToSow,
+  soilQuestion,
+  inputs,
+}: OpeningsProps) => (
   <div className={styles.opening}>
     <FertiliserDetails crop={crop.crop} inputs={inputs} />
     <Disclosure label={t`How to sow it`} about={cropInSentence(crop.crop)}>
       {howToSow}
     </Disclosure>
     <Disclosure label={t`Why this?`} about={cropInSentence(crop.crop)}>
-      {() => (
-        <Why crop={crop} water={water} region={region} arrivals={arrivals} soilQuestion={soilQuestion} />
-      )}
+      {() => <Why {...{ crop, water, today, region, arrivals, soilQuestion }} />}
     </Disclosure>
   </div>
 );

@@ -14,28 +14,30 @@ test.each([
 });
 
 test.each([
-  [41, 'Harvest from November to January, when little else comes'],
-  [100, 'Harvest from November to January'],
-  [180, 'Harvest from November to January, when much of it comes'],
+  [41, 'Harvest from November to January 2027, when little else comes'],
+  [100, 'Harvest from November to January 2027'],
+  [180, 'Harvest from November to January 2027, when much of it comes'],
 ])('over several months that are %s %% full: %s', (month_fill_percent, expected) => {
   const crop = advisedCrop({ harvest_from: '2026-11-20', harvest_until: '2027-01-31', month_fill_percent });
   expect(harvestMonths(crop, TODAY)).toBe(expected);
 });
 
-test('a harvest in more than a year is named with its year', () => {
+test('a harvest in another year is named with its year', () => {
   const cane = advisedCrop({
-    harvest_from: '2027-06-10',
-    harvest_until: '2027-07-20',
+    harvest_from: '2027-01-10',
+    harvest_until: '2027-03-20',
     month_fill_percent: null,
   });
-  expect(harvestMonths(cane, TODAY)).toBe('Harvest from June 2027 to July 2027');
+  expect(harvestMonths(cane, TODAY)).toBe('Harvest from January to March 2027');
+  expect(harvestMonths({ ...cane, harvest_until: '2027-01-20' }, TODAY)).toBe('Harvest in January 2027');
+  expect(harvestSentence(cane, TODAY)).toBe('Sown today, it is ripe from 10 January to 20 March 2027.');
 });
 
 test('the days of the harvest and how full its months are', () => {
-  expect(harvestSentence(advisedCrop())).toBe(
+  expect(harvestSentence(advisedCrop(), TODAY)).toBe(
     "Sown today, it is ripe from 11 September to 30 September. What comes to market in those months is 41 % of an even part of the year's need.",
   );
-  expect(harvestSentence(advisedCrop({ month_fill_percent: null }))).toBe(
+  expect(harvestSentence(advisedCrop({ month_fill_percent: null }), TODAY)).toBe(
     'Sown today, it is ripe from 11 September to 30 September.',
   );
 });

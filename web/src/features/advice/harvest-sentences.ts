@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AdvisedCrop } from '@/shared/api/advice';
-import { dayRange, monthOf } from '@/shared/calendar/days';
+import { beginsIn, dayRange, monthOf } from '@/shared/calendar/days';
 import { whole } from '@/shared/format/numbers';
 
 type Harvest = Pick<AdvisedCrop, 'harvest_from' | 'harvest_until' | 'month_fill_percent'>;
@@ -13,8 +13,9 @@ const SAME_PRICE = 0.02;
 
 /** Tells the months of the harvest, and whether much of the crop comes then. */
 export function harvestMonths(crop: Harvest, today: string): string {
-  const first = monthOf(crop.harvest_from, today);
-  const last = monthOf(crop.harvest_until, today);
+  const { harvest_from: from, harvest_until: until } = crop;
+  const last = monthOf(until, today);
+  const first = from.slice(0, 7) === until.slice(0, 7) ? last : monthOf(from, beginsIn(from, until, today));
   const fill = crop.month_fill_percent;
   if (fill !== null && fill < QUIET_PERCENT) {
     return first === last
@@ -30,8 +31,11 @@ export function harvestMonths(crop: Harvest, today: string): string {
 }
 
 /** Tells the days of the harvest, and how full its months are. */
-export function harvestSentence({ harvest_from, harvest_until, month_fill_percent: fill }: Harvest): string {
-  const days = dayRange(harvest_from, harvest_until);
+export function harvestSentence(
+  { harvest_from, harvest_until, month_fill_percent: fill }: Harvest,
+  today: string,
+): string {
+  const days = dayRange(harvest_from, harvest_until, today);
   if (fill === null) return t`Sown today, it is ripe from ${days}.`;
   const percent = whole(fill);
   return t`Sown today, it is ripe from ${days}. What comes to market in those months is ${percent} % of an even part of the year's need.`;

@@ -6,6 +6,7 @@ import { cropInSentence } from '@/shared/crops/crop-words';
 import { about } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
+import { refusedField } from '@/shared/forms/use-save-form';
 import { withSize } from '@/shared/land/land-size';
 import { areaInWords, thinksInAcres } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
@@ -38,6 +39,7 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
     },
     onClose,
     failure: (error) => beyondLand(error, inAcres) ?? formProblem(error),
+    fieldOf: (error) => (isBeyondLand(error) ? 'field_size' : refusedField(error)),
   });
   const name = cropInSentence(crop.crop);
   return (

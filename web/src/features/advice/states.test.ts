@@ -30,15 +30,16 @@ test('nothing to sow now points to what comes next, if anything does', () => {
 test('where nothing can be sown, the screen tells what others sow, what stands, and what follows it', () => {
   const next = { crop: 'blackGram', sow_from: '2026-12-25' };
   const standing = { crop: 'paddy', season_name: 'samba', harvested_by: '2027-02-22', next };
+  const as_of = '2026-11-24';
   const unknown_crops = ['wheat', 'mustard'].map((name) => ({ name }));
-  expect(whatTimeItIs({ unknown_crops, standing })).toEqual([
+  expect(whatTimeItIs({ unknown_crops, standing, as_of })).toEqual([
     'In these weeks your state sows wheat and mustard, which Grow does not know yet.',
     'If paddy (Samba) stands on your field: next is black gram, from 25 December.',
   ]);
-  expect(whatTimeItIs({ unknown_crops: [], standing: { ...standing, next: null } })).toEqual([
-    'In many fields of your district paddy (Samba) stands until 22 February.',
+  expect(whatTimeItIs({ unknown_crops: [], standing: { ...standing, next: null }, as_of })).toEqual([
+    'In many fields of your district paddy (Samba) stands until 22 February 2027.',
   ]);
-  expect(whatTimeItIs({ unknown_crops: [], standing: null })).toEqual([]);
+  expect(whatTimeItIs({ unknown_crops: [], standing: null, as_of })).toEqual([]);
 });
 
 test('the usual harvest of a planned field is in kilograms, or tonnes', () => {

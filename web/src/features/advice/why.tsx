@@ -19,6 +19,8 @@ interface WhyProps {
   crop: AdvisedCrop;
   /** The water of the field; null where it is not told. */
   water: FieldWater | null;
+  /** Day of the advice. */
+  today: string;
   /** Region of the farmer. */
   region: string;
   /** The chart of arrivals. */
@@ -28,7 +30,7 @@ interface WhyProps {
 }
 
 /** Tells all reasons for an advised crop in sentences. */
-export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
+export function Why({ crop, water, today, region, arrivals, soilQuestion }: WhyProps) {
   // The water that is missing has a sentence of its own.
   const limits = crop.limits
     .filter(({ kind }) => kind !== 'water-deficit')
@@ -75,7 +77,7 @@ export function Why({ crop, water, region, arrivals, soilQuestion }: WhyProps) {
         {calendarDoubts(crop, region).map((doubt) => (
           <p key={doubt}>{doubt}</p>
         ))}
-        <p>{harvestSentence(crop)}</p>
+        <p>{harvestSentence(crop, today)}</p>
         {price && <p>{fullStop(price)}</p>}
       </TitledStack>
       <TitledStack title={t`Price, and what it leaves`}>

@@ -19,8 +19,13 @@ export function CropCards({ crops }: { crops: readonly Crop[] }) {
             <CardName crop={crop} />
           </span>
           <span className={styles.local}>
-            {language !== 'ta' && <span lang="ta">{withSeams(crop.tamil_name)}</span>}{' '}
-            {language !== 'hi' && <span lang="hi">{crop.hindi_name}</span>}
+            {language === 'en' ? (
+              <>
+                <span lang="ta">{withSeams(crop.tamil_name)}</span> <span lang="hi">{crop.hindi_name}</span>
+              </>
+            ) : (
+              <span lang="en">{crop.display_name}</span>
+            )}
           </span>
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { withSeams } from '@/shared/crops/card-name';
 import { yieldRange } from '@/shared/format/field-figures';
 import { useLanguage } from '@/shared/i18n/language';
 import { ReadAloud } from '@/shared/speech/read-aloud';
@@ -15,12 +16,14 @@ import { SowingMonths } from './sowing-months';
 
 interface CropEntryViewProps {
   entry: CropEntry;
+  /** Leads to the form that records a sowing. */
+  sow: ReactNode;
   /** When the crop is sown where the farmer lives. */
   calendar: ReactNode;
 }
 
 /** Renders the entry of a crop: key figures, a table of contents and the sections. */
-export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
+export function CropEntryView({ entry, sow, calendar }: CropEntryViewProps) {
   const sections = entrySections(entry);
   // The table of contents starts open if there is room for it beside the sections.
   const [wide] = useState(() => matchMedia(from('wide')).matches);
@@ -37,6 +40,10 @@ export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
           </FactGrid>
           <Part title={t`Sowing months`}>
             <SowingMonths period={entry.sowing_period} />
+          </Part>
+          {sow}
+          <Part title={t`Also called`}>
+            <OtherNames entry={entry} />
           </Part>
         </Panel>
         <nav className={classNames(styles.contents, 'screen-only')} aria-label={t`Sections`}>
@@ -69,15 +76,39 @@ export function CropEntryView({ entry, calendar }: CropEntryViewProps) {
   );
 }
 
-/** Renders the Tamil, Hindi and Latin names, for the place below the title, which has one of them. */
+/** Renders the English name below one of another language, or the Tamil and Hindi ones, and the Latin one. */
 export function CropNames({ entry }: { entry: CropEntry }) {
   const language = useLanguage();
   return (
     <span className={styles.names}>
       <span aria-hidden="true">{entry.emoji}</span>{' '}
-      {language !== 'ta' && <span lang="ta">{entry.tamil_name}</span>}{' '}
-      {language !== 'hi' && <span lang="hi">{entry.hindi_name}</span>}{' '}
+      {language === 'en' ? (
+        <>
+          <span lang="ta">{withSeams(entry.tamil_name)}</span> <span lang="hi">{entry.hindi_name}</span>
+        </>
+      ) : (
+        <span lang="en">{entry.display_name}</span>
+      )}{' '}
       <i lang="la">{entry.scientific_name}</i>
     </span>
+  );
+}
+
+/** The script that a name is written in tells its language, as far as the voice of the browser needs it. */
+const scriptOf = (name: string) =>
+  /[\u0b80-\u0bff]/.test(name) ? 'ta' : /[\u0900-\u097f]/.test(name) ? 'hi' : 'en';
+
+/** Renders the names that do not stand in the title or below it. */
+function OtherNames({ entry }: { entry: CropEntry }) {
+  const language = useLanguage();
+  const local = { ta: [entry.hindi_name], hi: [entry.tamil_name] }[language] ?? [];
+  return (
+    <ul className={styles.chips}>
+      {[...entry.other_names, ...local].map((name) => (
+        <li key={name} lang={scriptOf(name)}>
+          {withSeams(name)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { WithPhoneLinks } from '@/shared/forms/with-phone-links';
 import { regionName } from '@/shared/regions/region-name';
 import { Attacks } from './attacks';
 import type { CropEntry } from './crop-entry';
@@ -148,7 +149,11 @@ export function entrySections(entry: CropEntry): readonly Section[] {
           {entry.government_initiatives_and_policies.map(({ name, description }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{description}</dd>
+              <dd>
+                <p>
+                  <WithPhoneLinks>{description}</WithPhoneLinks>
+                </p>
+              </dd>
             </div>
           ))}
         </dl>

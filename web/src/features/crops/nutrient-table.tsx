@@ -20,10 +20,10 @@ export function NutrientTable({ nutrients }: { nutrients: CropEntry['nutrient_re
         <thead>
           <tr>
             <th scope="col">{t`Nutrient`}</th>
-            <th scope="col">
+            <th scope="col" aria-label={t`Min, kg per hectare`}>
               {t`Min`} <small>{t`kg/ha`}</small>
             </th>
-            <th scope="col">
+            <th scope="col" aria-label={t`Max, kg per hectare`}>
               {t`Max`} <small>{t`kg/ha`}</small>
             </th>
           </tr>

@@ -20,23 +20,28 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
       {soilTested && (
         <p>{t`A crop can take up only a part of what the soil holds. So the soil is rated, and a low rating raises the usual dose by a quarter, a high one lowers it by a quarter.`}</p>
       )}
-      <p className={styles.unit}>{t`kg per hectare; doses of P and K count as P₂O₅ and K₂O`}</p>
+      <p className={styles.unit}>
+        {t`kg per hectare. A soil test gives P and K; doses and bags give P₂O₅ and K₂O, another measure. Do not take one from the other.`}
+      </p>
       <ul className={styles.nutrients}>
-        {nutrients.map((one) => (
-          <li key={one.nutrient} className={styles.nutrient}>
-            <h4 className={styles.name}>{nutrientName(one.nutrient)}</h4>
-            <span className={styles.rating} data-rating={one.rating}>
-              {ratingWord(one.rating)}
-            </span>
-            <dl className={styles.figures}>
-              <Figure label={t`In your soil`} value={one.soil_kg_per_ha} />
-              <Figure label={t`Usual dose`} value={dose[one.nutrient]} />
-              {one.rating !== 'not-tested' && (
-                <Figure label={t`For your soil`} value={planned[one.nutrient]} />
-              )}
-            </dl>
-          </li>
-        ))}
+        {nutrients.map((one) => {
+          const form = FORMS[one.nutrient];
+          return (
+            <li key={one.nutrient} className={styles.nutrient}>
+              <h4 className={styles.name}>{nutrientName(one.nutrient)}</h4>
+              <span className={styles.rating} data-rating={one.rating}>
+                {ratingWord(one.rating)}
+              </span>
+              <dl className={styles.figures}>
+                <Figure label={t`In your soil`} value={one.soil_kg_per_ha} form={form.soil} />
+                <Figure label={t`Usual dose`} value={dose[one.nutrient]} form={form.dose} />
+                {one.rating !== 'not-tested' && (
+                  <Figure label={t`For your soil`} value={planned[one.nutrient]} form={form.dose} />
+                )}
+              </dl>
+            </li>
+          );
+        })}
       </ul>
       {nutrients.some(({ rating }) => rating === 'not-tested') && (
         <div>
@@ -47,12 +52,21 @@ export function SoilNutrients({ nutrients, plan, soilTested }: SoilNutrientsProp
   );
 }
 
+/** What a soil test weighs, and what doses and bags weigh. */
+const FORMS = {
+  n: { soil: 'N', dose: 'N' },
+  p: { soil: 'P', dose: 'P₂O₅' },
+  k: { soil: 'K', dose: 'K₂O' },
+} as const;
+
 /** Values from a soil test are left out without one. */
-const Figure = ({ label, value }: { label: string; value: number | null }) =>
+const Figure = ({ label, value, form }: { label: string; value: number | null; form: string }) =>
   value !== null && (
     <div>
       <dt>{label}</dt>
-      <dd>{tenths(value)}</dd>
+      <dd>
+        {tenths(value)} <small>{form}</small>
+      </dd>
     </div>
   );
 

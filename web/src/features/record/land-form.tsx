@@ -49,6 +49,7 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
       succeed(size ? t`Your land is noted.` : t`Your land is no longer noted.`);
     },
     failure: formProblem,
+    draft: { form: 'land' },
   });
   return (
     <form className={styles.form} {...form}>

@@ -54,6 +54,7 @@ export function NpkForm({ record: given, onSaved }: NpkFormProps) {
       succeedAndLeave(onSaved, isMine ? t`NPK updated successfully!` : newerKept());
     },
     failure: formProblem,
+    draft: { form: 'npk' },
   });
 
   // What was typed stays when the farmer names another report; what was saved is converted.

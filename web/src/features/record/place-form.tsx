@@ -34,6 +34,7 @@ export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
       succeedAndLeave(onSaved, isMine ? t`Place updated successfully!` : newerKept(), detail);
     },
     failure: formProblem,
+    draft: { form: 'place' },
   });
 
   return (

@@ -39,6 +39,7 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
       succeedAndLeave(onSaved, isMine ? t`User data saved!` : newerKept(), detail);
     },
     failure: formProblem,
+    draft: { form: 'profile' },
   });
 
   return (

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro';
 import styles from './record-lines.module.css';
 
 interface RecordLinesProps {
-  lines: readonly { label: string; value: string }[];
+  lines: readonly { label: string; value: string; href?: string }[];
 }
 
 /** Renders the fields of a record, one in each line. */
 export function RecordLines({ lines }: RecordLinesProps) {
   return (
     <dl className={styles.record}>
-      {lines.map(({ label, value }) => (
+      {lines.map(({ label, value, href }) => (
         <div key={label} className={styles.line}>
           <dt>{label}</dt>
-          <dd>{value || t`not given yet`}</dd>
+          <dd>{href ? <a href={href}>{value}</a> : value || t`not given yet`}</dd>
         </div>
       ))}
     </dl>

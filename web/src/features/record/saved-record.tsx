@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
 import type { User } from '@/shared/api/shapes';
 import { displayName } from '@/shared/crops/display-names';
+import { dialling } from '@/shared/forms/phone-number';
 import { fieldAmountWithHectares } from '@/shared/land/units';
 import { districtName } from '@/shared/regions/district-name';
 import { RecordLines } from './record-lines';
@@ -17,7 +18,7 @@ export function SavedRecord({ user, record }: SavedRecordProps) {
   const lines = [
     { label: t`Name`, value: user.display_name },
     { label: t`E-mail`, value: user.email },
-    { label: t`Number`, value: record.number },
+    { label: t`Number`, value: record.number, href: record.number && dialling(record.number) },
     { label: t`Place`, value: record.place },
     { label: t`District`, value: record.district ? districtName(record.district) : t`not known` },
     { label: t`N, P, K (kg per hectare)`, value: testedValues(record.npk) },

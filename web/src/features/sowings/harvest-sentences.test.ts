@@ -9,6 +9,10 @@ const harvest = { harvest_from: '2026-10-11', harvest_until: '2026-10-28', days_
 test.each([
   [harvest, 'Harvest from 11 October to 28 October, in 100 days'],
   [{ ...harvest, days_to_harvest: 1 }, 'Harvest from 11 October to 28 October, in 1 day'],
+  [
+    { ...harvest, harvest_from: '2026-12-21', harvest_until: '2027-01-10' },
+    'Harvest from 21 December to 10 January 2027, in 100 days',
+  ],
   [{ ...harvest, days_to_harvest: 0 }, 'Ripe now: harvest until 28 October'],
   [
     { harvest_from: '2026-06-01', harvest_until: '2026-07-03', days_to_harvest: 0 },

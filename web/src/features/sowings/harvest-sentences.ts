@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Sowing } from '@/shared/api/sowings';
-import { dayInIndia, dayMonth } from '@/shared/calendar/days';
+import { beginsIn, dayInIndia, dayMonth } from '@/shared/calendar/days';
 import { calendarDate } from '@/shared/format/dates';
 import { kilograms } from '@/shared/format/numbers';
 
@@ -11,28 +11,26 @@ export function harvestSentence(
   { harvest_from, harvest_until, days_to_harvest }: Harvest,
   now: number,
 ): string {
-  const [first, last] = [dayOf(harvest_from, now), dayOf(harvest_until, now)];
+  const today = dayInIndia(now);
+  const [first, last] = [
+    dayMonth(harvest_from, beginsIn(harvest_from, harvest_until, today)),
+    dayMonth(harvest_until, today),
+  ];
   if (days_to_harvest > 0) {
     return plural(days_to_harvest, {
       one: `Harvest from ${first} to ${last}, in # day`,
       other: `Harvest from ${first} to ${last}, in # days`,
     });
   }
-  return harvest_until < dayInIndia(now)
-    ? t`The usual harvest was until ${last}`
-    : t`Ripe now: harvest until ${last}`;
+  return harvest_until < today ? t`The usual harvest was until ${last}` : t`Ripe now: harvest until ${last}`;
 }
-
-/** Names a day; with its year if that is not this one. */
-const dayOf = (day: string, now: number) =>
-  day.slice(0, 4) === dayInIndia(now).slice(0, 4) ? dayMonth(day) : calendarDate(day);
 
 /** Tells why a harvest before its first usual day is asked about. */
 export function earlySentence(
   { days_since_sowing, harvest_from }: Pick<Sowing, 'days_since_sowing' | 'harvest_from'>,
   now = Date.now(),
 ): string {
-  const first = dayOf(harvest_from, now);
+  const first = dayMonth(harvest_from, dayInIndia(now));
   if (days_since_sowing === 0)
     return t`Sown today. The harvest of this crop usually begins on ${first}. Noting a harvest ends the sowing.`;
   return plural(days_since_sowing, {

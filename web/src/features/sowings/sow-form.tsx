@@ -5,6 +5,7 @@ import type { LandUnit } from '@/shared/api/land-size';
 import { ApiError } from '@/shared/api/problem';
 import { CropDrawing } from '@/shared/crops/crop-drawing';
 import { cropName } from '@/shared/crops/crop-names';
+import { useCommonName } from '@/shared/crops/use-common-name';
 import { yieldRange } from '@/shared/format/field-figures';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -48,10 +49,14 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
       succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
+    draft: { form: 'sow', crop: fixed?.crop },
   });
   const describedBy = alert ? alertId : undefined;
   const range = crop && yieldRange(crop.yield_min_kg_per_ha, crop.yield_max_kg_per_ha);
-  const yieldHint = range && t`Yield range: ${range} tonnes per hectare`;
+  const common = useCommonName(chosen, cropName(chosen));
+  const yieldHint = [common, range && t`Yield range: ${range} tonnes per hectare`]
+    .filter(Boolean)
+    .join(' · ');
 
   return (
     <form className={styles.form} {...form}>

@@ -5,6 +5,7 @@ import { isPassing } from './problem';
 const RETRIES = 2;
 
 interface Calls {
+  farmer: string | null;
   api: Api;
   end: AbortController;
 }
@@ -32,12 +33,15 @@ export function createQueryClient(farmer: string | null): QueryClient {
     },
   });
   const end = new AbortController();
-  calls.set(client, { api: createApi(farmer, end.signal), end });
+  calls.set(client, { farmer, api: createApi(farmer, end.signal), end });
   return client;
 }
 
 /** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;
+
+/** Returns the id of the query client's farmer; null of guests. */
+export const farmerOf = (client: QueryClient): string | null => callsOf(client).farmer;
 
 /** Returns the API client of the farmer in the current context. */
 export const useApi = (): Api => apiOf(useQueryClient());

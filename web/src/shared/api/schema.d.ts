@@ -2654,6 +2654,8 @@ export interface components {
              */
             language: string;
             title: string;
+            /** @description The notice in three short sentences: what is kept, why, and how the agreement is taken back. */
+            in_short: string[];
             /** @description What to know first, in paragraphs. */
             introduction: string[];
             items: components["schemas"]["KeptThing"][];

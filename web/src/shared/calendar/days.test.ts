@@ -7,10 +7,18 @@ test('a day is named by its number and its month, of a year or of every year', (
   expect(dayRange('2026-12-21', '2027-01-10')).toBe('21 December to 10 January');
 });
 
+test('a day in another year says its year, once where both are in it', () => {
+  expect(dayMonth('2027-01-10', '2026-07-03')).toBe('10 January 2027');
+  expect(dayRange('2026-09-11', '2026-10-31', '2026-07-03')).toBe('11 September to 31 October');
+  expect(dayRange('2026-12-21', '2027-01-10', '2026-07-03')).toBe('21 December to 10 January 2027');
+  expect(dayRange('2027-01-11', '2027-03-10', '2026-07-03')).toBe('11 January to 10 March 2027');
+  expect(dayRange('2026-12-21', '2027-01-10', '2027-01-02')).toBe('21 December 2026 to 10 January');
+});
+
 test.each([
   ['2026-09-11', 'September'],
-  ['2027-01-31', 'January'],
-  ['2027-05-31', 'May'],
+  ['2026-12-31', 'December'],
+  ['2027-01-01', 'January 2027'],
   ['2027-06-01', 'June 2027'],
   ['2027-10-05', 'October 2027'],
 ])('on 3 July 2026 the month of %s is %s', (day, expected) => {

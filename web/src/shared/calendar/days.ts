@@ -3,9 +3,6 @@ import { t } from '@lingui/core/macro';
 const DAY_MS = 86_400_000;
 const ZONE_MS = 5.5 * 60 * 60 * 1000;
 
-/** From this many months on, a month without its year would be mistaken for an earlier one. */
-const YEAR_NEEDED_MONTHS = 11;
-
 /** One message for the translator: twelve names, separated by spaces. */
 const monthNames = () =>
   t`January February March April May June July August September October November December`.split(' ');
@@ -26,26 +23,29 @@ function read(day: string): CivilDay {
 /** Names a month, 1 to 12: July. */
 export const monthName = (month: number) => monthNames()[month - 1] ?? '';
 
-/** Names a civil day or a day of every year: 15 July. */
-export function dayMonth(day: string): string {
+/** Names a civil day or a day of every year: 15 July; with its year if that is not the one of today. */
+export function dayMonth(day: string, today = day): string {
   const { day: date, month } = read(day);
-  const name = monthName(month);
+  const name = withYear(monthName(month), day, today);
   return t`${date} ${name}`;
 }
 
-/** Names the month of a civil day; with its year if it is far from today. */
-export function monthOf(day: string, today: string): string {
-  const { year, month } = read(day);
-  const now = read(today);
-  const name = monthName(month);
-  const isFar = (year - now.year) * 12 + month - now.month >= YEAR_NEEDED_MONTHS;
-  return isFar ? t`${name} ${year}` : name;
+/** Names the month of a civil day; with its year if that is not the one of today. */
+export const monthOf = (day: string, today: string) => withYear(monthName(read(day).month), day, today);
+
+/** Names the days from one to another: 11 September to 31 October; with the year of the last if it is another. */
+export function dayRange(from: string, until: string, today?: string): string {
+  const [first, last] = [dayMonth(from, today && beginsIn(from, until, today)), dayMonth(until, today)];
+  return t`${first} to ${last}`;
 }
 
-/** Names the days from one to another: 11 September to 31 October. */
-export function dayRange(from: string, until: string): string {
-  const [first, last] = [dayMonth(from), dayMonth(until)];
-  return t`${first} to ${last}`;
+/** Returns a day of the year in which the first of two days needs no year beside the last: November to January 2027. */
+export const beginsIn = (from: string, until: string, today: string) =>
+  read(from).year === read(until).year ? from : today;
+
+function withYear(name: string, day: string, today: string): string {
+  const { year } = read(day);
+  return year === read(today).year ? name : t`${name} ${year}`;
 }
 
 /** Returns the civil day in India at a time in ms: 2026-07-01. */

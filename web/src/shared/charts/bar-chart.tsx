@@ -5,6 +5,8 @@ import { compact } from './compact';
 interface Row {
   crop: string;
   name: string;
+  /** Another name, which stands quietly beside it. */
+  beside?: string | undefined;
   demand_tonnes: number;
   met_tonnes: number;
 }
@@ -40,7 +42,9 @@ export function BarChart({ rows, label, series, note }: BarChartProps) {
       <div role="img" aria-label={label} className={styles.chart}>
         {rows.map((row) => (
           <div key={row.crop} className={styles.crop}>
-            <span className={styles.name}>{row.name}</span>
+            <span className={styles.name} data-beside={row.beside}>
+              {row.name}
+            </span>
             {SERIES.map((which) => (
               <span
                 key={which}

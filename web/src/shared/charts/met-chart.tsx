@@ -5,6 +5,8 @@ import styles from './met-chart.module.css';
 interface Row {
   crop: string;
   name: string;
+  /** Another name, which stands quietly beside it. */
+  beside?: string | undefined;
   /** Met as a percentage of demand; null where no demand of its own is known. */
   met_percent: number | null;
   /** Whether what is above 100 is more than the figure may be off. */
@@ -35,9 +37,11 @@ export function MetChart({ rows, label, series, unknown, note }: MetChartProps) 
         <li data-part="surplus">{series.surplus}</li>
       </ul>
       <div role="img" aria-label={label} className={styles.chart}>
-        {rows.map(({ crop, name, met_percent, surplus }) => (
+        {rows.map(({ crop, name, beside, met_percent, surplus }) => (
           <div key={crop} className={styles.crop}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} data-beside={beside}>
+              {name}
+            </span>
             {met_percent === null ? (
               <span className={styles.unknown}>{unknown}</span>
             ) : (

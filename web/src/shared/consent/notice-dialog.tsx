@@ -6,8 +6,10 @@ import { ApiError } from '../api/problem';
 import { useApi } from '../api/query-client';
 import { useWrite } from '../api/use-write';
 import { formProblem } from '../forms/form-problems';
+import { dialling, phoneNumber } from '../forms/phone-number';
 import { useLanguage } from '../i18n/language';
 import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
 import { ErrorMessage } from '../ui/message';
 import { Modal, ModalActions } from '../ui/modal';
 import styles from './notice-dialog.module.css';
@@ -45,7 +47,16 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
         {/* Focusable, because a scrollable text without focusable content needs it for keyboard
             scrolling. */}
         <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
-          <Loaded query={query}>{(read) => <Notice notice={read} />}</Loaded>
+          <Loaded query={query}>
+            {(read) => (
+              <div lang={read.language} className={styles.parts}>
+                {read.in_short.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+                <Disclosure label={t`Read it all`}>{() => <Notice notice={read} />}</Disclosure>
+              </div>
+            )}
+          </Loaded>
         </section>
         {agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>}
         <ModalActions className={styles.actions}>
@@ -66,7 +77,7 @@ export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
 function Notice({ notice }: { notice: PrivacyNotice }) {
   const { version } = notice;
   return (
-    <div lang={notice.language} className={styles.parts}>
+    <div className={styles.parts}>
       {notice.introduction.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
@@ -108,5 +119,6 @@ function Contact({ contact }: { contact: string | null }) {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(contact);
   if (isAddress) return <a href={`mailto:${contact}`}>{contact}</a>;
   if (/^https:\/\/\S+$/.test(contact)) return <a href={contact}>{contact}</a>;
+  if (phoneNumber(contact)) return <a href={dialling(contact)}>{contact}</a>;
   return <p>{contact}</p>;
 }

@@ -8,6 +8,7 @@ const privacyNotice = v.object({
   version: v.number(),
   language: v.string(),
   title: v.string(),
+  in_short: v.array(v.string()),
   introduction: v.array(v.string()),
   items: v.array(v.object({ what: v.string(), why: v.string(), how_long: v.string() })),
   rights: v.array(v.object({ name: v.string(), how: v.string() })),

@@ -5,16 +5,16 @@ import { cropName } from './crop-names';
 const place = <span className={styles.place} />;
 
 /** Lazy and decorative: after a failure, the space stays empty. */
-const Drawing = lazyPart(async () => (await import('./crop-drawing')).CropDrawing, {
+const Picture = lazyPart(async () => (await import('./crop-picture')).CropPicture, {
   meanwhile: place,
   afterFailure: () => place,
 });
 
-/** Renders the name of a crop in a table, or another form of it, after its drawing. */
+/** Renders the name of a crop in a table, or another form of it, after its drawing and above its common name. */
 export function CropName({ crop, name = cropName(crop) }: { crop: string; name?: string }) {
   return (
     <span className={styles.crop}>
-      <Drawing crop={crop} size="row" />
+      <Picture crop={crop} shown={name} />
       {name}
     </span>
   );

@@ -29,7 +29,3 @@ export function nameOf(crop: string, kind: 'crop' | 'card'): string {
 
 /** Names a crop in tables: BLACK GRAM. */
 export const cropName = (crop: string) => nameOf(crop, 'crop');
-
-/** Returns rows with the names of their crops, for charts. */
-export const named = <Row extends { crop: string }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, name: cropName(row.crop) }));

@@ -23,6 +23,20 @@ export function fieldDoubts(form: HTMLFormElement): Record<string, string> {
   return doubts;
 }
 
+/** Returns the input that a refused member of a request concerns; the first of a size in another unit. */
+export const inputOf = (form: HTMLFormElement, member: string): string | undefined =>
+  [...form.elements]
+    .filter((element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
+    .filter(({ type, name }) => type !== 'hidden' && name !== '')
+    .map(({ name }) => name)
+    .sort((a, b) => Number(b === member) - Number(a === member))
+    .find((name) => isOfGroup(name, member));
+
+/** Returns true for inputs that tell one thing together: a size, its unit and the size of that unit. */
+export const isOfGroup = (name: string, other: string) => groupOf(name) === groupOf(other);
+
+const groupOf = (name: string) => name.replace(/_ha$|\..*$/, '');
+
 export function focusFirst(form: HTMLFormElement, names: ReadonlySet<string>): void {
   for (const element of form.elements) {
     if (

@@ -4,6 +4,7 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { type InputProps, TextField } from '../ui/field';
 import { Question } from '../ui/question';
+import { enter } from './enter';
 import { followTyping } from './follow-typing';
 import { latinDigits } from './latin-digits';
 import styles from './number-field.module.css';
@@ -95,10 +96,4 @@ function selectZero({ currentTarget: input }: SyntheticEvent<HTMLInputElement>):
 function doubt(written: string): string {
   if (readings(written)) return t`Choose the number that you mean.`;
   return isGarbled(written) ? t`Write the number without commas.` : '';
-}
-
-/** Sets a value and reports it as typed. React ignores a value set through its own property setter. */
-export function enter(input: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

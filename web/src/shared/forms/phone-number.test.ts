@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { phoneNumber } from './phone-number';
+import { dialling, phoneNumber } from './phone-number';
 
 /** The server is tested with the same table. */
 const TABLE = join(import.meta.dirname, '../../../../data/phone_numbers.csv');
@@ -22,4 +22,9 @@ test('a number has at most 32 characters', () => {
   const longest = `+91${'-'.repeat(19)}9876543210`;
   expect(phoneNumber(longest)).toBe(longest);
   expect(phoneNumber(longest.replace('+', '+-'))).toBeNull();
+});
+
+test('a number is dialled by its digits', () => {
+  expect(dialling('1800-180-1551')).toBe('tel:18001801551');
+  expect(dialling('+91 (0)98765 43210')).toBe('tel:+919876543210');
 });

@@ -18,6 +18,9 @@ export function phoneNumber(text: string): string | null {
   return canBeDialled(kept.replace(/[^0-9+]/g, '')) ? kept : null;
 }
 
+/** Returns the address that dials a number. */
+export const dialling = (number: string) => `tel:${number.replace(/[^0-9+]/g, '').replace(/^(\+91)0/, '$1')}`;
+
 function canBeDialled(dialled: string): boolean {
   const international = /^(?:\+|00)(.*)$/.exec(dialled)?.[1];
   if (international === undefined) return INDIAN.test(dialled.replace(/^91(?=\d{10})/, ''));

@@ -12,6 +12,8 @@ interface DialogFormOptions<Value> {
   onClose: () => void;
   /** Returns the message for a failed save. */
   failure?: (error: unknown) => string;
+  /** Returns the member of the request that a failed save concerns. */
+  fieldOf?: (error: unknown) => string | null;
 }
 
 /** The logic of a form in a dialog. After saving, it closes and says so, and the title of the page has the focus. */
@@ -20,6 +22,7 @@ export function useDialogForm<Value>({
   save,
   onClose,
   failure = formProblem,
+  fieldOf,
 }: DialogFormOptions<Value>) {
   const { succeed } = useNotices();
   return useSaveForm({
@@ -31,5 +34,6 @@ export function useDialogForm<Value>({
       requestAnimationFrame(focusTitle);
     },
     failure,
+    fieldOf,
   });
 }

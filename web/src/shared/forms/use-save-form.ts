@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { ApiError } from '../api/problem';
 import { useOneAtATime } from '../api/use-write';
 import { useLanguage } from '../i18n/language';
-import { fieldDoubts, focusFirst, formFields } from './form-fields';
+import { fieldDoubts, focusFirst, formFields, inputOf, isOfGroup } from './form-fields';
+import { type DraftOf, useDraft } from './use-draft';
 
 interface SaveFormOptions<Value> {
   /** Validates the texts of the form. The farmer reads the messages of its issues. */
@@ -11,13 +12,26 @@ interface SaveFormOptions<Value> {
   save: (value: Value) => Promise<void>;
   /** Returns the message for a failed save. */
   failure: (error: unknown) => string;
+  /** Returns the member of the request that a failed save concerns. */
+  fieldOf?: ((error: unknown) => string | null) | undefined;
+  /** Keeps what is typed while the session is lost. */
+  draft?: DraftOf;
 }
+
+/** Returns the member of the request that the server refused. */
+export const refusedField = (error: unknown) => (error instanceof ApiError ? error.field : null);
 
 /**
  * The submit logic of all forms. Validates, then shows the first error and focuses its field, or saves once.
  * The button is disabled during the save. Shows a message if the save fails.
  */
-export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Value>) {
+export function useSaveForm<Value>({
+  rules,
+  save,
+  failure,
+  fieldOf = refusedField,
+  draft,
+}: SaveFormOptions<Value>) {
   const [saving, setSaving] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -31,6 +45,7 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     setErrors({});
   }
   const oneAtATime = useOneAtATime();
+  const { form: ref, keep, forget } = useDraft(draft);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -51,12 +66,14 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     setSaving(true);
     try {
       await save(checked.output);
+      forget();
     } catch (error) {
       setAlert(failure(error));
-      const field = error instanceof ApiError && error.field;
-      if (field && form.elements.namedItem(field)) {
-        setErrors({ [field]: failure(error) });
-        focusFirst(form, new Set([field]));
+      const field = fieldOf(error);
+      const input = field && inputOf(form, field);
+      if (input) {
+        setErrors({ [input]: failure(error) });
+        focusFirst(form, new Set([input]));
         return;
       }
       // The disabled button lost the focus. Restore it, so that the farmer can retry.
@@ -70,15 +87,17 @@ export function useSaveForm<Value>({ rules, save, failure }: SaveFormOptions<Val
     void oneAtATime(() => submit(event));
   };
 
-  /** Clears the error of a field when it is edited. */
+  /** Clears the error of a field when it, or what belongs to it, is edited; one of the whole form with any edit. */
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    if (!(target.name in errors)) return;
-    const left = Object.entries(errors).filter(([name]) => name !== target.name);
+    keep();
+    const all = Object.entries(errors);
+    const left = all.filter(([name]) => !isOfGroup(name, target.name));
+    if (left.length === all.length && left.length > 0) return;
     setErrors(Object.fromEntries(left));
     setAlert(left[0]?.[1] ?? null);
   };
 
-  return { form: { onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
+  return { form: { ref, onSubmit, onChange, noValidate: true }, saving, alert, alertId, errors };
 }
 
 function firstIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { LandUnit, LandUnits } from '../api/land-size';
-import { enter } from '../forms/number-field';
+import { enter } from '../forms/enter';
 import { acresOf, inputNames, type SizeBase } from './land-size';
 import { HECTARE_M2 } from './measures';
 import {

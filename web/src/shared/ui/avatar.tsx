@@ -14,9 +14,14 @@ export function Avatar({ name, photoUrl, large = false }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const source = pictureAddress(photoUrl);
   const shown = source && source !== failedUrl;
+  const letters = initials(name);
   return (
-    <span className={classNames(styles.avatar, large && styles.large)} aria-hidden="true">
-      {initials(name)}
+    <span
+      className={classNames(styles.avatar, large && styles.large)}
+      data-wide={letters > '\u0900'}
+      aria-hidden="true"
+    >
+      {letters}
       {shown && (
         <img
           src={source}

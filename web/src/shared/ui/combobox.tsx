@@ -118,7 +118,8 @@ export function Combobox({
             aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
             value={value}
             onChange={(event) => {
-              setWanted(true);
+              // A draft is entered without the focus.
+              setWanted(event.target === document.activeElement);
               onType(event.target.value);
             }}
             onKeyDown={onKeyDown}

@@ -7,10 +7,14 @@ const LETTER = /\P{M}(?:\p{M}*[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\p{L})*\p{M}
 /** Invisible format characters: direction marks and joiners. */
 const UNSEEN = /\p{Cf}/gu;
 
-/** Returns the initials of the first and last word of a name. A letter keeps its vowel sign. */
+/** Letters of the scripts of India, which are too wide for two of them. */
+const INDIAN = /[\u0900-\u0dff]/;
+
+/** Returns the initials of the first and last word of a name, in a script of India of the first. */
 export function initials(name: string): string {
   const words = name.replace(UNSEEN, '').split(/\s+/).filter(Boolean);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const [first = ''] = words;
+  const picked = words.length > 1 && !INDIAN.test(first) ? [first, words.at(-1)] : [first];
   return picked
     .map((word = '') => LETTER.exec(word)?.[0] ?? '')
     .join('')

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
-import { named } from '@/shared/crops/crop-names';
 import { isSurplus } from '@/shared/crops/is-surplus';
+import { useNamed } from '@/shared/crops/use-common-name';
 import { Panel } from '@/shared/ui/panel';
 
 interface GapPanelProps {
@@ -15,7 +15,7 @@ interface GapPanelProps {
 export const GapPanel = ({ rows, state }: GapPanelProps) => (
   <Panel title={state ? t`What is met, in percent, in ${state}` : t`What is met, in percent`}>
     <MetChart
-      rows={named(rows.map(bar))}
+      rows={useNamed(rows.map(bar))}
       label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
       series={{ met: t`Met`, notMet: t`Not met`, surplus: t`Surplus` }}
       unknown={t`no balance is known`}

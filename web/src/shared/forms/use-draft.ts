@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { endOf, farmerOf } from '../api/query-client';
+import { tabText } from '../storage/kept-text';
+import { type Draft, draftIn, enterDraft } from './draft';
+import { formFields, NOT_A_NUMBER } from './form-fields';
+
+const kept = tabText('draft');
+
+/** A form whose texts are kept; of a crop that the screen has chosen, only those about this crop are entered again. */
+export interface DraftOf {
+  form: string;
+  crop?: string | undefined;
+}
+
+/**
+ * Keeps what is typed into a form while the session is lost, as after a sign-out in another tab, and enters it again
+ * when the same farmer is back. Leaving the screen, saving and signing out here end it.
+ */
+export function useDraft(of: DraftOf | undefined) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useRef<Draft>(undefined);
+  const texts = useRef<Readonly<Record<string, string>>>(undefined);
+  const entering = useRef(false);
+  const name = of?.form;
+  const crop = of?.crop;
+
+  // A layout effect: when the session is lost, its cleanup runs before the address changes.
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!name || !element) return;
+    const [end, { pathname }] = [endOf(client), location];
+    const own = draftIn(kept, farmerOf(client) ?? '', name, Date.now);
+    const saved = own.read();
+    draft.current = own;
+    texts.current = undefined;
+    const isOfCrop = crop === undefined || saved.crop === crop;
+    entering.current = isOfCrop && Object.keys(saved).length > 0;
+    const stop = entering.current
+      ? enterDraft(element, saved, () => {
+          entering.current = false;
+        })
+      : undefined;
+    return () => {
+      stop?.();
+      draft.current = undefined;
+      if (end.aborted || location.pathname !== pathname) own.forget();
+      // The sign-out has cleared the tab.
+      else if (texts.current) own.keep(texts.current);
+    };
+  }, [client, name, crop]);
+
+  return {
+    form,
+    /** Keeps the texts of the form as they are now. */
+    keep: () => {
+      if (!draft.current || !form.current || entering.current) return;
+      const typed = Object.entries(formFields(form.current)).filter(([, text]) => text !== NOT_A_NUMBER);
+      texts.current = Object.fromEntries(typed);
+      draft.current.keep(texts.current);
+    },
+    /** The form is saved. */
+    forget: () => {
+      texts.current = undefined;
+      draft.current?.forget();
+    },
+  };
+}
