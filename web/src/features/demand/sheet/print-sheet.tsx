@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { demandSourcesQuery } from '@/shared/api/demand-details';
+import { regionDemandQuery } from '@/shared/api/queries';
+import { useLanguage } from '@/shared/i18n/language';
+import { INDIA } from '@/shared/paths';
+import { regionName } from '@/shared/regions/region-name';
+import styles from './print-sheet.module.css';
+import { SheetCharts } from './sheet-charts';
+import { SheetFigures } from './sheet-figures';
+import { SheetSources } from './sheet-sources';
+
+interface PrintSheetProps {
+  region: string;
+  /** Called once the sheet is complete. */
+  onReady: (() => void) | undefined;
+}
+
+/** Renders the figures of a region for paper. It stands beside the app, and is printed instead of it. */
+export function PrintSheet({ region, onReady }: PrintSheetProps) {
+  const demand = useQuery(regionDemandQuery(region));
+  // The browser's own command prints the sources only if they were read before.
+  const sources = useQuery({ ...demandSourcesQuery(region, useLanguage()), enabled: onReady !== undefined });
+  const isReady = demand.data !== undefined && !sources.isPending;
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  useEffect(() => {
+    if (isReady || demand.isError) ready.current?.();
+  }, [isReady, demand.isError]);
+  const overview = demand.data;
+  if (!overview || overview.crops.length === 0) return null;
+  const state = region === INDIA ? null : regionName(region);
+  return createPortal(
+    <article className={styles.sheet} data-sheet aria-hidden="true">
+      <SheetFigures overview={overview} state={state} />
+      <SheetCharts rows={overview.crops} />
+      <SheetSources region={region} sources={sources.data?.crops} />
+    </article>,
+    document.body,
+  );
+}
