@@ -28,7 +28,7 @@ export function Comparison({ region, other }: ComparisonProps) {
           message={
             unknown === undefined
               ? t`Two different regions can be compared. Choose another one under 'Compare with'.`
-              : t`'${unknown}' is no state that Grow knows. Choose one under 'Region' or 'Compare with'.`
+              : t`Grow knows no state ${unknown}. Choose one under 'Region' or 'Compare with'.`
           }
         >
           <ButtonLink look="secondary" href={demandPath(unknown === region ? INDIA : region)}>

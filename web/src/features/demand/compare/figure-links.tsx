@@ -8,7 +8,7 @@ export function FigureLinks({ region }: { region: string }) {
   const name = regionName(region);
   return (
     <div className={styles.links}>
-      <span>{t`These figures of ${name} as`}</span>
+      <span>{t`Figures of ${name} as`}</span>
       <a href={figurePaths.csv(region)} download aria-label={t`CSV: figures of ${name}`}>
         CSV
       </a>

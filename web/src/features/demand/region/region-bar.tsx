@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { comparePath, figurePaths } from '@/shared/figure-paths';
 import { withMessages } from '@/shared/i18n/language';
 import { demandPath } from '@/shared/paths';
-import { Button, ButtonLink } from '@/shared/ui/button';
+import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { OutwardLink } from '@/shared/ui/outward-link';
 import { Panel } from '@/shared/ui/panel';
@@ -35,25 +35,21 @@ export function RegionBar({ region, other, signedIn }: RegionBarProps) {
             pathOf={(code) => (other ? comparePath(code, other) : demandPath(code))}
           />
           {(wantsOther || other) && (
-            <RegionChoice
-              label={t`Compare with`}
-              value={other ?? ''}
-              none={t`Choose a region`}
-              without={region}
-              pathOf={(code) => (code ? comparePath(region, code) : demandPath(region))}
-            />
+            <div ref={wantsOther ? focusChoice : null}>
+              <RegionChoice
+                label={t`Compare with`}
+                value={other ?? ''}
+                none={other ? t`No comparison` : t`Choose a region`}
+                without={region}
+                pathOf={(code) => (code ? comparePath(region, code) : demandPath(region))}
+              />
+            </div>
           )}
           <div className={styles.tools}>
-            {other ? (
-              <ButtonLink look="secondary" href={demandPath(region)}>
-                {t`End the comparison`}
-              </ButtonLink>
-            ) : (
-              !wantsOther && (
-                <Button look="secondary" onClick={() => setWantsOther(true)}>
-                  {t`Compare`}
-                </Button>
-              )
+            {!wantsOther && !other && (
+              <Button look="secondary" onClick={() => setWantsOther(true)}>
+                {t`Compare`}
+              </Button>
             )}
             <PrintButton region={region} />
             <OutwardLink look="secondary" href={figurePaths.csv(region)} download>
@@ -66,3 +62,6 @@ export function RegionBar({ region, other, signedIn }: RegionBarProps) {
     </div>
   );
 }
+
+/** The choice takes the focus from the button that opens it. */
+const focusChoice = (field: HTMLElement | null) => field?.querySelector('select')?.focus();

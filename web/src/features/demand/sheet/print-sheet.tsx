@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { demandSourcesQuery } from '@/shared/api/demand-details';
 import { regionDemandQuery } from '@/shared/api/queries';
@@ -8,7 +8,7 @@ import { INDIA } from '@/shared/paths';
 import { regionName } from '@/shared/regions/region-name';
 import styles from './print-sheet.module.css';
 import { SheetCharts } from './sheet-charts';
-import { SheetFigures } from './sheet-figures';
+import { SheetFigures, sheetTitle } from './sheet-figures';
 import { SheetSources } from './sheet-sources';
 
 interface PrintSheetProps {
@@ -28,12 +28,21 @@ export function PrintSheet({ region, onReady }: PrintSheetProps) {
   useEffect(() => {
     if (isReady || demand.isError) ready.current?.();
   }, [isReady, demand.isError]);
+  const state = region === INDIA ? null : regionName(region);
+  const title = sheetTitle(demand.data?.crop_year, state);
+  // A browser names the file of a print by the title.
+  useLayoutEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   const overview = demand.data;
   if (!overview || overview.crops.length === 0) return null;
-  const state = region === INDIA ? null : regionName(region);
   return createPortal(
     <article className={styles.sheet} data-sheet aria-hidden="true">
-      <SheetFigures overview={overview} state={state} />
+      <SheetFigures {...{ overview, state, title }} />
       <SheetCharts rows={overview.crops} />
       <SheetSources region={region} sources={sources.data?.crops} />
     </article>,

@@ -13,12 +13,19 @@ interface SheetFiguresProps {
   overview: DemandOverview;
   /** Name of the state; null for India. */
   state: string | null;
+  title: string;
+}
+
+/** Names what the sheet tells, and of which region and crop year. */
+export function sheetTitle(cropYear: number | undefined, state: string | null): string {
+  const name = state ?? t`India`;
+  const year = cropYear === undefined ? '' : cropYearName(cropYear);
+  return t`Demand and supply of crops: ${name}, crop year ${year}`;
 }
 
 /** Renders the title, the day, the four figures and the table. */
-export function SheetFigures({ overview, state }: SheetFiguresProps) {
+export function SheetFigures({ overview, state, title }: SheetFiguresProps) {
   const name = state ?? t`India`;
-  const year = cropYearName(overview.crop_year);
   const printed = localMoment(new Date().toISOString());
   const { summary, crops } = overview;
   const weights = [
@@ -30,7 +37,7 @@ export function SheetFigures({ overview, state }: SheetFiguresProps) {
   return (
     <section className={styles.figures}>
       <header>
-        <h1>{t`Demand and supply of crops: ${name}, crop year ${year}`}</h1>
+        <h1>{title}</h1>
         <p>{t`Printed from Grow on ${printed}.`}</p>
         <p>{ageSentence(overview)}</p>
         <p>{coverageSentence(overview, name)}</p>
@@ -78,17 +85,20 @@ export function SheetFigures({ overview, state }: SheetFiguresProps) {
           ))}
         </tbody>
       </table>
-      {notes.map((note) => (
-        <p key={note}>
-          {note} <NamesOf rows={crops.filter((row) => noteOfUse(row, state, undefined) === note)} />
-        </p>
-      ))}
+      <div>
+        {notes.map((note) => (
+          <p key={note}>
+            {note}{' '}
+            {crops
+              .filter((row) => noteOfUse(row, state, undefined) === note)
+              .map(({ crop }) => cropName(crop))
+              .join(', ')}
+          </p>
+        ))}
+      </div>
     </section>
   );
 }
-
-const NamesOf = ({ rows }: { rows: readonly DemandRow[] }) =>
-  rows.map(({ crop }) => cropName(crop)).join(', ');
 
 function Row({ row, state }: { row: DemandRow; state: string | null }) {
   const isKnown = !state || isUseKnown(row);

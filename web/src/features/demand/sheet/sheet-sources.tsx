@@ -25,11 +25,13 @@ export function SheetSources({ region, sources = [] }: SheetSourcesProps) {
   return (
     <section className={styles.sources}>
       <h2>{t`Sources`}</h2>
-      {together(sources).map(({ crops, source: { source, years, confidence } }) => (
-        <p key={crops}>
-          <strong>{crops}</strong>: {source} ({years}; {confidence})
-        </p>
-      ))}
+      <ul className={styles.figures}>
+        {together(sources).map(({ crops, source: { source, years, confidence } }) => (
+          <li key={crops}>
+            <strong>{crops}</strong>: {source} ({years}; {confidence})
+          </li>
+        ))}
+      </ul>
       <ul>
         {PUBLISHERS.map(([name, href]) => (
           <li key={href} lang="en">
