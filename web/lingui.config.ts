@@ -16,7 +16,10 @@ const entrance = [
 const roundFigures = ['src/shared/charts/compact.ts', 'src/shared/format/round-tonnes.ts'];
 
 /** Files of the parts of the demand screen that come after its figures. */
-const figures = ['src/features/demand/@(details|map)/*.ts*', ...roundFigures];
+const figures = [
+  'src/features/demand/@(balance|compare|details|map|more|sheet|state)/*.ts*',
+  ...roundFigures,
+];
 
 /** Files about what to sow and when: the advice, the calendar, and what is planned, sown and harvested. */
 const advice = [

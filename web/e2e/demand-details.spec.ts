@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, settled, test } from './grow-test';
-import { demandTable } from './pages/crop-table';
+import { cropNote, demandTable, openMore } from './pages/crop-table';
 import { BOTH_WIDTHS, NO_STORE } from './tags';
 
 const NO_CONNECTION = 'No connection. Check your network and try again.';
@@ -8,11 +8,8 @@ const NO_CONNECTION = 'No connection. Check your network and try again.';
 const howDoWeKnow = (page: Page, what: string) =>
   page.getByRole('button', { name: `How do we know? ${what}`, exact: true });
 
-/** The row group of a crop, with its details. */
-const entry = (page: Page, crop: string): Locator =>
-  demandTable(page)
-    .table.getByRole('rowgroup')
-    .filter({ has: howDoWeKnow(page, crop) });
+/** The sentences of a crop, with its details. */
+const entry = (page: Page, crop: string) => cropNote(page, `How do we know? ${crop}`);
 
 test(
   "each figure can be opened: its parts, years, source, confidence ('How do we know?'), on phones too",
@@ -21,6 +18,7 @@ test(
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/demand');
+    await openMore(page);
     const opener = howDoWeKnow(page, 'GROUNDNUT');
     await expect(opener).toHaveAttribute('aria-expanded', 'false');
     await settled(page);
@@ -51,6 +49,7 @@ test(
 
 test('the parts of a crop add up to its figures in the table', async ({ page }) => {
   await page.goto('/demand?region=IN-TN');
+  await openMore(page);
   await howDoWeKnow(page, 'ONION').click();
   const onion = entry(page, 'ONION');
   const part = async (name: string) => {
@@ -67,6 +66,7 @@ test('the row of a state says what is grown and eaten here, and where the rest c
   page,
 }) => {
   await page.goto('/demand?region=IN-TN');
+  await openMore(page);
   await expect(
     entry(page, 'POTATO').getByText(/^Grown here .*; eaten here .*: the rest comes from other states\.$/),
   ).toBeVisible();
@@ -78,6 +78,7 @@ test('the row of a state says what is grown and eaten here, and where the rest c
 
 test('sources that cannot be read say so, and come with the network', NO_STORE, async ({ page, context }) => {
   await page.goto('/demand');
+  await openMore(page);
   await expect(howDoWeKnow(page, 'ONION')).toBeVisible();
   await context.setOffline(true);
   await howDoWeKnow(page, 'ONION').click();
@@ -122,8 +123,9 @@ for (const [language, words] of Object.entries(TRUST)) {
       page,
     }) => {
       await page.goto('/demand');
+      await openMore(page);
       const opener = page.getByRole('button', { name: `${words.opener} ${words.crop}`, exact: true });
-      const redGram = page.getByRole('rowgroup').filter({ has: opener });
+      const redGram = cropNote(page, `${words.opener} ${words.crop}`);
       await expect(redGram.getByText(words.row)).toBeVisible();
       await opener.click();
       await expect(redGram.getByText(words.error)).toBeVisible();
@@ -135,12 +137,13 @@ for (const [language, words] of Object.entries(TRUST)) {
 
 test('the second chart shows met percent in the order of the crops', BOTH_WIDTHS, async ({ page }) => {
   await page.goto('/demand?region=IN-TN');
+  await openMore(page);
   const chart = page.getByRole('img', { name: /^Bar chart of the part of the demand that is met/ });
   const { crops } = await (await page.request.get('/api/v1/demand?region=IN-TN')).json();
   const names = crops.map(({ name }: { name: string }) => name).join('.*');
   await expect(chart).toContainText(new RegExp(`^${names}`));
   await expect(chart).toContainText('BENGAL GRAM0.76%');
-  await expect(chart).toContainText('HORSE GRAMno balance is known');
+  await expect(chart).toContainText('HORSE GRAMuse is not known');
   await expect(page.getByText('Orders by tonnes met.')).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Sort by Demand Met: descending' }),

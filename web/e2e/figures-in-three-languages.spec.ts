@@ -1,4 +1,5 @@
 import { agree, expect, ON_FIRST_OF_JULY, settled, signIn, test } from './grow-test';
+import { cropNote, openMore } from './pages/crop-table';
 import { type Words, wordsOf } from './words';
 
 test.use({ settings: ON_FIRST_OF_JULY });
@@ -24,19 +25,19 @@ for (const [language, crop] of [
     test.use({ locale: `${language}-IN` });
     const say: Words = language === 'en' ? (english) => english : wordsOf(language);
 
-    test(`a row says what is met now and what becomes of it if all plans and advice are followed (${language})`, async ({
+    test(`a crop says what is met now and what becomes of it if all plans and advice are followed (${language})`, async ({
       page,
     }) => {
       await page.goto('/demand');
       await settled(page);
       const opener = `${say('How do we know?')} ${crop}`;
-      const row = page
-        .getByRole('rowgroup')
-        .filter({ has: page.getByRole('button', { name: opener, exact: true }) });
+      const row = cropNote(page, opener);
+      await openMore(page);
       await expect(row.getByText(say('Imported today.'))).toBeVisible();
       await expect(row.getByText(shown(say(PROJECTED)))).toBeVisible();
       await page.goto('/demand?region=IN-TN');
       await settled(page);
+      await openMore(page);
       await expect(row.getByRole('button', { name: opener })).toBeVisible();
       await expect(row.getByText(shown(say(PROJECTED)))).toHaveCount(0);
     });

@@ -2,10 +2,16 @@ import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
 import { expect, ignorePageAnswers, settled, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
+import { openMore } from './pages/crop-table';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
 import { BOTH_WIDTHS } from './tags';
 
-const SCREENS = [...FARMER_SCREENS, '/demand?region=IN-DH', '/crop-detail/bengalGram'];
+const SCREENS = [
+  ...FARMER_SCREENS,
+  '/demand?region=IN-DH',
+  '/demand?region=IN-MH&with=IN-DH',
+  '/crop-detail/bengalGram',
+];
 
 /**
  * Excludes links in sentences, which have the height of a line, the skip link, which is hidden until focused, and
@@ -174,6 +180,7 @@ test(
     for (const letters of [100, 200] as const) {
       await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
       await page.goto(path);
+      await openMore(page);
       for (const name of [
         /How do we know\? Dadra/,
         'How do we know? SUGARCANE',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type GrowServer, startGrow } from './grow-server';
 import { expect, settled, test } from './grow-test';
+import { openMore } from './pages/crop-table';
 
 /** What the screen says, by language. */
 const WORDS = {
@@ -58,6 +59,7 @@ for (const [language, { opener, own, indias, season }] of Object.entries(WORDS))
     ] as const) {
       await page.goto(`${grow.url}/demand?region=${region}`);
       await settled(page);
+      await openMore(page);
       await page.getByRole('button', { name: opener, exact: true }).click();
       await expect(page.getByText(said)).toBeVisible();
       await expect(page.getByText(season, { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 //! Demand, supply met and remaining need of each crop.
 
-use crate::regional::Standing;
+use crate::regional::{Basis, Standing};
 use crate::{Crop, Kilograms};
 
 /// Demand and supply met of one crop.
@@ -40,10 +40,18 @@ impl DemandRow {
     }
 
     /// Whether the need, or the surplus, is beyond the error of the figure. Never without a balance, where the demand
-    /// is set to the usual supply and says nothing about need.
+    /// is set to the usual supply and says nothing about need. A surplus is told only where the region's demand is
+    /// known: neither the usual supply itself, nor a part of India's, whose error nobody has measured.
     #[must_use]
     pub fn is_beyond_error(&self) -> bool {
-        self.standing.has_balance && self.need().tonnes().abs() > self.error()
+        let can_be_told = self.need() > Kilograms(0) || self.has_own_demand();
+        self.standing.has_balance && can_be_told && self.need().tonnes().abs() > self.error()
+    }
+
+    /// Whether the demand was given for this region, and is another figure than the usual supply. They are the same
+    /// where use was reckoned as what was grown less exports, because stocks are not known, and without a balance.
+    fn has_own_demand(&self) -> bool {
+        self.standing.basis == Basis::Given && self.demand() != self.standing.usual
     }
 
     /// `met / demand * 100`, or 0 if demand is 0.
@@ -78,7 +86,8 @@ pub struct Summary {
     pub met_percent: f64,
     /// All demand minus all supply met.
     pub total_need: Kilograms,
-    /// Whether the total need, or surplus, is beyond the error of the sum.
+    /// Whether the total need, or surplus, is beyond the error of the sum. A surplus is told of a region alone whose
+    /// figures were all given.
     pub is_beyond_error: bool,
 }
 
@@ -90,12 +99,13 @@ impl Summary {
         let met: Kilograms = rows.iter().map(DemandRow::met).sum();
         // Errors of different crops are taken as independent.
         let error = rows.iter().map(|row| row.error().powi(2)).sum::<f64>().sqrt();
+        let can_be_told = demand > met || rows.iter().all(|row| row.standing.basis == Basis::Given);
         Self {
             average_demand_tonnes: average_tonnes(demand, rows.len()),
             average_met_tonnes: average_tonnes(met, rows.len()),
             met_percent: percent(met, demand),
             total_need: demand - met,
-            is_beyond_error: (demand - met).tonnes().abs() > error,
+            is_beyond_error: can_be_told && (demand - met).tonnes().abs() > error,
         }
     }
 }
@@ -114,7 +124,8 @@ fn percent(part: Kilograms, whole: Kilograms) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::Imports;
+    use crate::figures::{self, Imports};
+    use crate::regional::UseBy;
     use proptest::prelude::*;
 
     fn row(demand: i64, met: i64) -> DemandRow {
@@ -132,6 +143,7 @@ mod tests {
     fn a_need_or_a_surplus_within_the_error_of_the_figure_says_nothing() {
         let beyond = |demand, met, error_percent, has_balance| {
             let mut row = row(demand, met);
+            row.standing.usual = Kilograms(met);
             (row.standing.error_percent, row.standing.has_balance) = (error_percent, has_balance);
             row.is_beyond_error()
         };
@@ -139,6 +151,31 @@ mod tests {
         assert_eq!([91, 90, 89].map(|met| beyond(100, met, 10, true)), [false, false, true]);
         assert!(beyond(0, 5, 10, true), "what nobody wants is too much");
         assert!(!beyond(100, 200, 10, false), "the demand is the usual supply");
+    }
+
+    #[test]
+    fn a_surplus_is_told_only_where_the_regions_own_demand_is_known() {
+        let part = Basis::PartOfIndia(UseBy::Population);
+        for (met, usual, basis, is_told) in [
+            (150, 120, Basis::Given, true),
+            (150, 100, Basis::Given, false),
+            (150, 120, part, false),
+            (50, 100, Basis::Given, true),
+            (50, 120, part, true),
+        ] {
+            let mut row = row(100, met);
+            row.standing =
+                Standing { usual: Kilograms(usual), basis, has_balance: true, error_percent: 10, ..row.standing };
+            assert_eq!(row.is_beyond_error(), is_told, "{row:?}");
+            assert_eq!(Summary::of(&[row]).is_beyond_error, met < 100 || basis == Basis::Given);
+        }
+    }
+
+    #[test]
+    fn the_demand_of_these_crops_is_the_usual_supply() {
+        let is_usual = |figure: &&figures::DemandFigure| figure.demand() == figure.usual_supply;
+        let crops: Vec<_> = figures::reference().iter().filter(is_usual).map(|figure| figure.crop).collect();
+        assert_eq!(crops, [Crop::Cholam, Crop::Cumbu, Crop::HorseGram, Crop::Sugarcane]);
     }
 
     #[test]

@@ -69,6 +69,13 @@ export class SoilClimateTable extends CropTable {
   }
 }
 
+/** Opens what stands behind the figures of the demand screen, in any language. */
+export const openMore = (page: Page) => page.getByRole('button', { name: /^(?:More|और देखें|மேலும்): / }).click();
+
+/** The sentences and the sources of a crop, behind the figures. */
+export const cropNote = (page: Page, opener: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: opener, exact: true }) });
+
 export const demandTable = (page: Page) => new CropTable(page, /^Demand, supply already met/);
 export const knownCropTable = (page: Page) => new CropTable(page, /^Crops you know/);
 export const sowingsTable = (page: Page) => new CropTable(page, /^Your sowings/);

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
-import { OpenNeeds } from '@/features/calendar/later-needs';
+import { OpenNeeds, StateNeeds } from '@/features/calendar/later-needs';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { MapPanel } from '@/features/demand/later-parts';
-import { StateOverview } from '@/features/demand/later-state';
+import { More } from '@/features/demand/later-parts';
+import { Comparison, StateOverview } from '@/features/demand/later-state';
 import { RegionBar } from '@/features/demand/region';
 import { useSession } from '@/features/session/use-session';
 import { INDIA, regionOf } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 
 export default function DemandPage() {
-  const region = regionOf(new URLSearchParams(useSearch()));
+  const query = new URLSearchParams(useSearch());
+  const region = regionOf(query);
+  const other = query.get('with')?.toUpperCase();
   const signedIn = useSession().status === 'signed-in';
   const title = t`Crop Estimation Data`;
   return (
@@ -21,13 +23,14 @@ export default function DemandPage() {
       >
         {signedIn ? title : t`Welcome Guest`}
       </PageTitle>
-      <RegionBar region={region} signedIn={signedIn} />
+      <RegionBar {...{ region, other, signedIn }} />
+      {other && <Comparison region={region} other={other} />}
       {region === INDIA ? (
-        <DemandOverview region={region} state={null} needs={!signedIn && <OpenNeeds />} />
+        <DemandOverview region={region} lead={() => !signedIn && !other && <OpenNeeds />} />
       ) : (
-        <StateOverview key={region} region={region} />
+        <StateOverview key={region} region={region} needs={!other && <StateNeeds region={region} />} />
       )}
-      <MapPanel region={region} />
+      <More region={region} />
     </>
   );
 }

@@ -3,7 +3,7 @@
 use crate::representation::{Representation, hash, weak_tag};
 use bytes::Bytes;
 use grow_domain::demand::{DemandRow, Summary};
-use grow_domain::regional::{Basis, UseBy};
+use grow_domain::regional::{Basis, Standing, UseBy};
 use grow_domain::{CropYear, Kilograms, Region};
 use grow_store::DemandState;
 use jiff::Timestamp;
@@ -177,6 +177,10 @@ impl From<Summary> for DemandSummary {
     }
 }
 
+/// The columns of the table as CSV. New ones are added at the end.
+const CSV_HEADER: &str = "crop,demand_tonnes,met_tonnes,need_tonnes,met_percent,usual_supply_tonnes,domestic_tonnes,\
+                          exported_tonnes,use_by,region,crop_year";
+
 /// A revision of the demand: the crop year, and the number of changes in it. Later revisions are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Revision {
@@ -279,16 +283,33 @@ impl Overview {
         self.covers.fetch_max(covers, Ordering::AcqRel);
     }
 
-    /// The table as CSV.
+    /// The table as CSV, with the byte order mark by which a spreadsheet knows UTF-8. The use of a state of which
+    /// nothing is known is empty, and so is what follows from it.
     pub(crate) fn csv(&self) -> Bytes {
         self.csv
             .get_or_init(|| {
-                let mut text = "crop,demand_tonnes,met_tonnes,need_tonnes,met_percent\r\n".to_owned();
+                let mut text = format!("\u{feff}{CSV_HEADER}\r\n");
+                let (region, year) = (self.region.code(), self.crop_year);
                 for row in self.rows() {
-                    let [demand, met, need] = [row.demand(), row.met(), row.need()].map(Kilograms::tonnes);
-                    let name = row.crop.table_name();
-                    let percent = row.met_percent();
-                    let _ = write!(text, "{name},{demand:.3},{met:.3},{need:.3},{percent:.5}\r\n");
+                    let Standing { usual, domestic, exported, basis, .. } = row.standing;
+                    let [demand, met, need, grown, used, exported] =
+                        [row.demand(), row.met(), row.need(), usual, domestic, exported].map(Kilograms::tonnes);
+                    let (name, percent) = (row.crop.table_name(), row.met_percent());
+                    let is_known = row.standing.has_balance || self.region == Region::India;
+                    let known = |figure: String| if is_known { figure } else { String::new() };
+                    let [need, percent, used] =
+                        [format!("{need:.3}"), format!("{percent:.5}"), format!("{used:.3}")].map(known);
+                    let use_by = match basis {
+                        Basis::Given => "given",
+                        Basis::PartOfIndia(UseBy::Population) => "population",
+                        Basis::PartOfIndia(UseBy::Processing) => "processing",
+                        Basis::PartOfIndia(UseBy::Production) => "not known",
+                    };
+                    let _ = write!(
+                        text,
+                        "{name},{demand:.3},{met:.3},{need},{percent},{grown:.3},{used},{exported:.3},{use_by},\
+                         {region},{year}\r\n"
+                    );
                 }
                 text.into()
             })
@@ -335,7 +356,6 @@ fn frame(event: &str, id: &str, json: &[u8]) -> Bytes {
 mod tests {
     use super::*;
     use grow_domain::Crop;
-    use grow_domain::regional::Standing;
     use http::{HeaderMap, header};
 
     fn overview(revision: i64, met: i64) -> Overview {
@@ -367,7 +387,9 @@ mod tests {
     #[test]
     fn the_table_for_a_spreadsheet_has_the_decimals_of_the_specification() {
         let csv = String::from_utf8(overview(7, 3_000).csv().to_vec()).unwrap();
-        assert!(csv.contains("\r\nGROUNDNUT,10.000,3.000,7.000,30.00000\r\n"), "{csv}");
+        let groundnut = "GROUNDNUT,10.000,3.000,7.000,30.00000,0.000,10.000,0.000,given,IN,2026";
+        assert!(csv.contains(&format!("\r\n{groundnut}\r\n")), "{csv}");
+        assert!(csv.starts_with("\u{feff}crop,demand_tonnes,"), "a spreadsheet knows UTF-8 by it");
         assert_eq!(csv.lines().count(), 17);
     }
 

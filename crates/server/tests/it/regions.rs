@@ -71,6 +71,24 @@ both_servers! {
         }
     }
 
+    async fn a_table_leaves_out_what_is_not_known_of_a_state(grow) {
+        let csv = grow.guest().get("/api/v1/demand.csv?region=IN-KA").await;
+        let line = |crop: &str| csv.text().lines().find(|line| line.starts_with(crop)).unwrap().to_owned();
+        let horse_gram = line("HORSE GRAM");
+        let cells: Vec<_> = horse_gram.split(',').collect();
+        assert_eq!((cells[3], cells[4], cells[6]), ("", "", ""), "{horse_gram}");
+        assert_eq!(cells[8..], ["not known", "IN-KA", "2026"]);
+        assert!(line("CHOLAM").ends_with(",population,IN-KA,2026"));
+    }
+
+    async fn a_state_is_told_no_surplus_of_its_part_of_indias_demand(grow) {
+        let maharashtra = demand(&grow, "IN-MH").await;
+        for row in maharashtra["crops"].as_array().unwrap() {
+            let need = row["need_tonnes"].as_f64().unwrap();
+            assert!(need > 0.0 || row.get("is_beyond_error").is_none(), "{row}");
+        }
+    }
+
     async fn an_older_or_lower_case_code_means_the_same(grow) {
         assert_eq!(demand(&grow, "in-or").await, demand(&grow, "IN-OD").await);
     }

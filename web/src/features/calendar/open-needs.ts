@@ -24,6 +24,16 @@ export function openNeeds(rows: readonly DemandRow[]): OpenNeed[] {
     }));
 }
 
+/** Returns the open needs of India that a state can fill: crops that it grows, and has days of sowing for. */
+export function growableNeeds(
+  india: readonly DemandRow[],
+  grown: readonly Pick<DemandRow, 'crop'>[],
+  windows: readonly Pick<NextWindow, 'crop'>[],
+): OpenNeed[] {
+  const has = (rows: readonly { crop: string }[], crop: string) => rows.some((row) => row.crop === crop);
+  return openNeeds(india).filter(({ crop }) => has(grown, crop) && has(windows, crop));
+}
+
 /** Tells the open part of a demand: 23 % open. */
 export function openPart(percent: number): string {
   if (percent < 1) return t`less than 1 % is open`;

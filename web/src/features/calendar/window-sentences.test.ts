@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SowingWindow } from '@/shared/api/calendar';
 import { demandRow } from '@/shared/testing/demand';
-import { nextSowing, openNeeds, openPart } from './open-needs';
+import { growableNeeds, nextSowing, openNeeds, openPart } from './open-needs';
 import {
   confidenceWord,
   extremes,
@@ -87,6 +87,16 @@ test('open parts beyond the error stand in the order of the crops; a crop in sur
     ['ragi', 20],
     ['maize', 30],
   ]);
+});
+
+test('a state could grow more of what India lacks, if it grows the crop and has days of sowing for it', () => {
+  const india = ['ragi', 'maize', 'onion'].map((crop) => demandRow(crop, 5, { is_beyond_error: true }));
+  const [ragi, maize, onion] = ['ragi', 'maize', 'onion'].map((crop) => ({ crop })) as [
+    { crop: string },
+    { crop: string },
+    { crop: string },
+  ];
+  expect(growableNeeds(india, [ragi, maize], [maize, onion])).toEqual([{ crop: 'maize', percent: 50 }]);
 });
 
 test('an open part is a whole percentage', () => {

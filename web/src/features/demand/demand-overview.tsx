@@ -6,37 +6,35 @@ import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { cropYearName } from '@/shared/format/dates';
 import { problemMessage } from '@/shared/i18n/problems';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
-import { classNames } from '@/shared/ui/class-names';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Loading } from '@/shared/ui/spinner';
 import { Stack } from '@/shared/ui/stack';
-import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
-import { DemandTable } from './demand-table';
-import { ageSentence, coverageSentence } from './figure-sentences';
-import { DemandChart, GapPanel, SummaryNote, TableNote } from './later-parts';
+import { DemandTable, type DemandTableProps } from './demand-table';
+import { DemandChart, FigureNotes } from './later-parts';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
-export interface DemandOverviewProps {
-  region: string;
-  /** Name of the state; null for India. */
-  state: string | null;
-  /** Stands between the summary and the charts. */
-  needs: ReactNode;
+interface OfRegion {
+  /** Name of the state, and the titles that name it; none for India. */
+  state?: { name: string; chart: string; table: string };
+  /** Stands above the figures. */
+  lead: (overview: Overview) => ReactNode;
+  /** Replaces the table. */
+  table?: (figures: DemandTableProps) => ReactNode;
 }
 
 /** Renders the live figures of a region. */
-export function DemandOverview({ region, state, needs }: DemandOverviewProps) {
+export function DemandOverview({ region, ...ofRegion }: OfRegion & { region: string }) {
   const { changed, paused } = useLiveDemand(region);
   const { data, error, refetch } = useQuery(regionDemandQuery(region));
   if (data) {
     return (
       <Stack>
         <LivePause paused={paused} region={region} />
-        <DemandFigures overview={data} state={state} changed={changed} needs={needs} />
+        <DemandFigures overview={data} changed={changed} {...ofRegion} />
       </Stack>
     );
   }
@@ -55,17 +53,17 @@ export function DemandOverview({ region, state, needs }: DemandOverviewProps) {
   );
 }
 
-interface DemandFiguresProps extends Pick<DemandOverviewProps, 'state' | 'needs'> {
+interface DemandFiguresProps extends OfRegion {
   overview: Overview;
   changed: ReadonlySet<string>;
 }
 
-function DemandFigures({ overview, state, changed, needs }: DemandFiguresProps) {
+function DemandFigures({ overview, state, changed, lead, table = DemandTable }: DemandFiguresProps) {
   const [direction, setDirection] = useState<Direction>('descending');
   // Render the summary before the table, which is the most expensive part.
   const hasTable = useDeferredValue(true, false);
-  const { crops, region } = overview;
-  const name = state ?? t`India`;
+  const { crops } = overview;
+  const name = state?.name ?? t`India`;
   const year = cropYearName(overview.crop_year);
   if (crops.length === 0) {
     return (
@@ -76,25 +74,20 @@ function DemandFigures({ overview, state, changed, needs }: DemandFiguresProps) 
   }
   return (
     <Stack>
+      {lead(overview)}
       <Panel title={t`${name}, crop year ${year}`}>
         <DemandSummary summary={overview.summary} />
-        <div className={styles.notes}>
-          <p>{coverageSentence(overview, name)}</p>
-          <p>{ageSentence(overview)}</p>
-        </div>
-        <SummaryNote overview={overview} name={name} />
+        <FigureNotes overview={overview} name={name} />
       </Panel>
-      {needs}
       {/* The printed table has the same figures. */}
-      <div className={classNames('screen-only', styles.charts)}>
-        <Panel title={state ? t`Demand vs Met in ${state}` : t`Demand vs Met`}>
+      <div className="screen-only">
+        <Panel title={state?.chart ?? t`Demand vs Met`}>
           <DemandChart rows={sortedBy(crops, (row) => row.met_tonnes, direction)} />
         </Panel>
-        <GapPanel rows={crops} state={state} />
       </div>
       {hasTable && (
         <Panel
-          title={state ? t`Demand by crop in ${state}` : t`Demand by crop`}
+          title={state?.table ?? t`Demand by crop`}
           action={
             <SortButton
               label={t`Sort by Demand Met`}
@@ -104,8 +97,7 @@ function DemandFigures({ overview, state, changed, needs }: DemandFiguresProps) 
             />
           }
         >
-          <DemandTable {...{ rows: crops, direction, changed, region, state }} />
-          <TableNote rows={crops} state={state} />
+          {table({ rows: crops, direction, changed })}
         </Panel>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DemandOverview } from '@/shared/api/shapes';
+import { aboutTonnes } from '@/shared/format/about-tonnes';
 import { percent, total } from '@/shared/format/numbers';
 import { StatCard, StatCards } from '@/shared/ui/panel';
 
@@ -11,12 +12,14 @@ export function DemandSummary({ summary }: Pick<DemandOverview, 'summary'>) {
         label={t`Average Demand`}
         value={total(summary.average_demand_tonnes)}
         unit={t`tonnes`}
+        about={aboutTonnes(summary.average_demand_tonnes)}
         tone="demand"
       />
       <StatCard
         label={t`Average Met`}
         value={total(summary.average_met_tonnes)}
         unit={t`tonnes`}
+        about={aboutTonnes(summary.average_met_tonnes)}
         tone="met"
       />
       <StatCard label={t`Demand Met %`} value={`${percent(summary.met_percent)}%`} tone="met" />
@@ -24,6 +27,7 @@ export function DemandSummary({ summary }: Pick<DemandOverview, 'summary'>) {
         label={t`Total Need to Get`}
         value={total(summary.total_need_tonnes)}
         unit={isSurplus ? t`tonnes, surplus` : t`tonnes`}
+        about={aboutTonnes(summary.total_need_tonnes)}
         tone={isSurplus ? 'surplus' : 'need'}
       />
     </StatCards>

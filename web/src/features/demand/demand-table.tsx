@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import type { DemandRow } from '@/shared/api/shapes';
 import { CropName } from '@/shared/crops/crop-name';
 import { isSurplus } from '@/shared/crops/is-surplus';
@@ -7,35 +8,34 @@ import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { NeedFigure } from '@/shared/ui/need-figure';
-import { CropNote } from './later-parts';
 
-interface DemandTableProps {
+type Columns = [Column<DemandRow>, ...Column<DemandRow>[]];
+
+export interface DemandTableProps {
   rows: readonly DemandRow[];
   direction: Direction;
   changed: ReadonlySet<string>;
-  region: string;
-  /** Name of the state; null for India. */
-  state: string | null;
 }
 
-export function DemandTable({ rows, direction, changed, region, state }: DemandTableProps) {
-  return (
-    <DataTable
-      caption={
-        state
-          ? t`Demand, supply already met and what is still needed in ${state}, in tonnes`
-          : t`Demand, supply already met and what is still needed, in tonnes`
-      }
-      columns={columns(direction)}
-      rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
-      rowKey={(row) => row.crop}
-      changed={changed}
-      detail={(row) => <CropNote row={row} region={region} state={state} />}
-    />
-  );
+interface OfState {
+  caption: string;
+  columns: (direction: Direction) => Columns;
+  detail: (row: DemandRow) => ReactNode;
 }
 
-const columns = (direction: Direction): [Column<DemandRow>, ...Column<DemandRow>[]] => [
+/** Renders the figures of India, or with its own columns those of a state. */
+export const DemandTable = ({ rows, direction, changed, ...state }: DemandTableProps & Partial<OfState>) => (
+  <DataTable
+    caption={t`Demand, supply already met and what is still needed, in tonnes`}
+    {...state}
+    columns={(state.columns ?? columns)(direction)}
+    rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
+    rowKey={(row) => row.crop}
+    changed={changed}
+  />
+);
+
+export const columns = (direction: Direction): Columns => [
   { id: 'crop', header: t`Crop`, cell: (row) => <CropName crop={row.crop} /> },
   { id: 'demand', header: t`Demand`, numeric: true, cell: (row) => tonnes(row.demand_tonnes) },
   { id: 'met', header: t`Met`, numeric: true, sort: direction, cell: (row) => tonnes(row.met_tonnes) },

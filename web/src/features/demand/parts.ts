@@ -1,7 +1,4 @@
-/** One chunk for what stands around the figures. */
-export { CropNote } from './details/crop-note';
+/** One chunk for what comes right after the figures. */
 export { DemandChart } from './details/demand-chart';
-export { GapPanel } from './details/gap-panel';
-export { SummaryNote } from './details/summary-note';
-export { TableNote } from './details/table-note';
-export { MapPanel } from './map/map-panel';
+export { FigureNotes } from './details/figure-notes';
+export { More } from './more/more';

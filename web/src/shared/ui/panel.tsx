@@ -41,14 +41,16 @@ interface StatCardProps {
   label: string;
   value: string;
   unit?: string;
+  /** The same figure in words, rounded. It is no part of the figure's text, which is copied as it is. */
+  about?: string;
   tone?: 'demand' | 'met' | 'need' | 'surplus';
 }
 
-export function StatCard({ label, value, unit, tone }: StatCardProps) {
+export function StatCard({ label, value, unit, about, tone }: StatCardProps) {
   return (
     <div className={styles.stat} data-tone={tone}>
       <dt>{label}</dt>
-      <dd>
+      <dd data-about={about || undefined}>
         {value}
         {unit && <span className={styles.unit}>{unit}</span>}
       </dd>

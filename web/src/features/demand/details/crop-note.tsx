@@ -23,13 +23,9 @@ export function CropNote({ row, region, state }: FigureDetailsProps) {
   );
 }
 
-/** Renders what becomes of the need. Its line is kept free until the answer comes. */
+/** Renders what becomes of the need. */
 function Projected({ row }: { row: DemandRow }) {
   const { data } = useQuery(projectedNeedQuery);
   const projected = data?.crops.find(({ crop }) => crop === row.crop);
-  return (
-    <p className={styles.projected}>
-      {projected ? projectedSentence(row, projected.filled_if_all_follow_percent) : '\u00a0'}
-    </p>
-  );
+  return projected && <p>{projectedSentence(row, projected.filled_if_all_follow_percent)}</p>;
 }

@@ -16,7 +16,7 @@ export function SummaryDetails({ overview, name }: { overview: DemandOverview; n
     t`Met is what growers outside Grow bring, and what the sowings in Grow are expected to yield. Outside Grow is a usual year, or what is known of this one, less what grows on land that is in Grow, reckoned anew once a day, so that no field counts twice.`,
     t`The crop year ${year} runs from 1 May ${first} to 30 April ${last}.`,
     ...(overview.region === INDIA ? [] : basisSentences(overview, name)),
-    t`Each crop has its own sources: press 'How do we know?' in its row.`,
+    t`Each crop has its own sources: press 'How do we know?' beside it.`,
   ];
   return (
     <div className={styles.summary}>

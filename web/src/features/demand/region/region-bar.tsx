@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useLocation } from 'wouter';
-import { regionsQuery } from '@/shared/api/regions';
-import { useLanguage, withMessages } from '@/shared/i18n/language';
-import { demandPath, INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
-import { SelectField } from '@/shared/ui/field';
+import { useState } from 'react';
+import { comparePath, figurePaths } from '@/shared/figure-paths';
+import { withMessages } from '@/shared/i18n/language';
+import { demandPath } from '@/shared/paths';
+import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { OutwardLink } from '@/shared/ui/outward-link';
 import { Panel } from '@/shared/ui/panel';
+import { PrintButton } from './print-button';
 import styles from './region-bar.module.css';
+import { RegionChoice } from './region-choice';
 
 const OwnState = lazyPart(async () => (await withMessages('farmer', () => import('./own-state'))).OwnState, {
   meanwhile: <div className={styles.place} />,
@@ -17,41 +17,45 @@ const OwnState = lazyPart(async () => (await withMessages('farmer', () => import
 
 interface RegionBarProps {
   region: string;
+  /** The region beside it, as the address names it. */
+  other: string | undefined;
   signedIn: boolean;
 }
 
-/** Renders the choice of the region. The region is part of the address. */
-export function RegionBar({ region, signedIn }: RegionBarProps) {
-  const { data } = useQuery(regionsQuery);
-  const [, navigate] = useLocation();
-  const language = useLanguage();
-  /** A closed list changes with every arrow key and letter. Only a choice from the open one is a step of the history. */
-  const isTyping = useRef(false);
-  const regions = inOrder(data?.items.map(({ code }) => code) ?? [INDIA], language);
+/** Renders the choice of the region, and what is done with its figures: compared, printed, taken along. */
+export function RegionBar({ region, other, signedIn }: RegionBarProps) {
+  const [wantsOther, setWantsOther] = useState(false);
   return (
     <div className="screen-only">
       <Panel>
         <div className={styles.bar}>
-          <SelectField
+          <RegionChoice
             label={t`Region`}
             value={region}
-            onPointerDown={() => {
-              isTyping.current = false;
-            }}
-            onKeyDown={({ key }) => {
-              isTyping.current = key !== 'Enter' && key !== ' ';
-            }}
-            onChange={(event) =>
-              navigate(demandPath(event.currentTarget.value), { replace: isTyping.current })
-            }
-          >
-            {regions.map((code) => (
-              <option key={code} value={code}>
-                {regionName(code)}
-              </option>
-            ))}
-            {!regions.includes(region) && <option value={region}>{region}</option>}
-          </SelectField>
+            pathOf={(code) => (other ? comparePath(code, other) : demandPath(code))}
+          />
+          {(wantsOther || other) && (
+            <div ref={wantsOther ? focusChoice : null}>
+              <RegionChoice
+                label={t`Compare with`}
+                value={other ?? ''}
+                none={other ? t`No comparison` : t`Choose a region`}
+                without={region}
+                pathOf={(code) => (code ? comparePath(region, code) : demandPath(region))}
+              />
+            </div>
+          )}
+          <div className={styles.tools}>
+            {!wantsOther && !other && (
+              <Button look="secondary" onClick={() => setWantsOther(true)}>
+                {t`Compare`}
+              </Button>
+            )}
+            <PrintButton region={region} />
+            <OutwardLink look="secondary" href={figurePaths.csv(region)} download>
+              CSV
+            </OutwardLink>
+          </div>
           {signedIn && <OwnState region={region} />}
         </div>
       </Panel>
@@ -59,12 +63,5 @@ export function RegionBar({ region, signedIn }: RegionBarProps) {
   );
 }
 
-/**
- * Returns India, then the states in the order of their names in the language. English keeps the order of the
- * server, because a collator is slow to create on cheap phones.
- */
-export function inOrder(codes: readonly string[], language: string): string[] {
-  if (language === 'en') return [...codes];
-  const states = codes.filter((code) => code !== INDIA);
-  return [INDIA, ...states.sort((a, b) => regionName(a).localeCompare(regionName(b), language))];
-}
+/** The choice takes the focus from the button that opens it. */
+const focusChoice = (field: HTMLElement | null) => field?.querySelector('select')?.focus();

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
 import { activate, withMessages } from '@/shared/i18n/language';
 import { regionName } from '@/shared/regions/region-name';
-import { inOrder } from './region-bar';
+import { inOrder } from './region-choice';
 
 afterEach(() => i18n.activate('en'));
 

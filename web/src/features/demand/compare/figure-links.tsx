@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import { figurePaths } from '@/shared/figure-paths';
+import { regionName } from '@/shared/regions/region-name';
+import styles from './figure-links.module.css';
+
+/** Renders links to the exact figures of a region. */
+export function FigureLinks({ region }: { region: string }) {
+  const name = regionName(region);
+  return (
+    <div className={styles.links}>
+      <span>{t`Figures of ${name} as`}</span>
+      <a href={figurePaths.csv(region)} download aria-label={t`CSV: figures of ${name}`}>
+        CSV
+      </a>
+      <a href={figurePaths.json(region)} aria-label={t`JSON: figures of ${name}`}>
+        JSON
+      </a>
+    </div>
+  );
+}

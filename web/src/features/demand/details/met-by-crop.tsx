@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import type { DemandRow } from '@/shared/api/shapes';
+import { MetChart } from '@/shared/charts/met-chart';
+import { isSurplus } from '@/shared/crops/is-surplus';
+import { useNamed } from '@/shared/crops/use-common-name';
+import { isUseKnown } from '../balance/balance';
+
+/** Renders which part of the demand of each crop is met as bars. */
+export const MetByCrop = ({ rows }: { rows: readonly DemandRow[] }) => (
+  <MetChart
+    rows={useNamed(rows.map(bar))}
+    label={t`Bar chart of the part of the demand that is met for each crop. The table has the same figures.`}
+    series={{ met: t`Met`, notMet: t`Not met`, surplus: t`Surplus` }}
+    unknown={t`use is not known`}
+    note={t`A full bar is the whole demand of a crop; the hatched part is still open.`}
+  />
+);
+
+/**
+ * Returns the bar of a crop. The bars keep the order of the crops: a list by need would send everyone to the
+ * same crop.
+ */
+const bar = (row: DemandRow) => ({
+  ...row,
+  met_percent: isUseKnown(row) ? row.met_percent : null,
+  surplus: isSurplus(row),
+});

@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { regionName } from '@/shared/regions/region-name';
+import { DemandOverview } from '../demand-overview';
+import { StateLead } from './state-lead';
+import { StateTable } from './state-table';
+
+interface StateOverviewProps {
+  region: string;
+  /** What the state could grow more of. Stands below what it grows and uses, which is left out without it. */
+  needs: ReactNode;
+}
+
+/** Renders the live figures of a state under its name. */
+export function StateOverview({ region, needs }: StateOverviewProps) {
+  const name = regionName(region);
+  return (
+    <DemandOverview
+      region={region}
+      state={{ name, chart: t`Demand vs Met in ${name}`, table: t`Demand by crop in ${name}` }}
+      lead={(overview) =>
+        needs && (
+          <>
+            <StateLead overview={overview} state={name} />
+            {needs}
+          </>
+        )
+      }
+      table={(figures) => <StateTable {...figures} state={name} />}
+    />
+  );
+}
