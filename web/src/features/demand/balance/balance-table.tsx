@@ -35,13 +35,14 @@ export function BalanceTable({ caption, sides }: BalanceTableProps) {
   ] as const;
   const isPair = sides.length > 1;
   return (
-    <table role="table" className={classNames(styles.table, isPair && styles.pair)}>
+    <table role="table" className={classNames(styles.table, isPair ? styles.pair : styles.single)}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col" rowSpan={isPair ? 2 : 1}>{t`Crop`}</th>
           {measures.map(({ id, name }) => (
-            <th key={id} scope={isPair ? 'colgroup' : 'col'} colSpan={sides.length}>
+            // biome-ignore lint/a11y/useSemanticElements: a phone's layout takes the implicit role away.
+            <th key={id} role="columnheader" scope={isPair ? 'colgroup' : 'col'} colSpan={sides.length}>
               {name}
             </th>
           ))}
