@@ -6,7 +6,7 @@
 use grow_domain::crop_year::in_india;
 use grow_domain::encyclopedia::{self, List, Text};
 use grow_domain::sowing::{Closing, FieldSize, Outcome};
-use grow_domain::{Crop, Kilograms};
+use grow_domain::{Crop, Kilograms, land_unit};
 use grow_store::{Consent, HeldIntention, HeldRequest, HeldSowing};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -182,7 +182,7 @@ fn names(crop: Crop) -> [String; 4] {
 /// A size in hectares, and as it was entered in another unit.
 fn size(size: FieldSize) -> [String; 4] {
     let entered = size.entered();
-    let unit_size = entered.and_then(|entered| entered.unit_size());
+    let unit_size = entered.and_then(land_unit::Entered::unit_size);
     [
         size.area().hectares().to_string(),
         entered.map(|entered| entered.value().to_string()).unwrap_or_default(),
