@@ -22,10 +22,6 @@ test.each([
     { harvest_from: '2026-06-01', harvest_until: '2026-07-02', days_to_harvest: 0 },
     'The usual harvest was until 2 July',
   ],
-  [
-    { harvest_from: '2026-12-20', harvest_until: '2027-01-15', days_to_harvest: 170 },
-    'Harvest from 20 December to 15 Jan 2027, in 170 days',
-  ],
 ])('a sowing tells its harvest, with the year of another year: %#', (sowing, expected) => {
   expect(harvestSentence(sowing, NOW)).toBe(expected);
 });
@@ -41,7 +37,7 @@ test.each([
 test.each([
   [4, '2026-10-11', 'Sown 4 days ago. The harvest of this crop usually begins on 11 October.'],
   [1, '2026-10-11', 'Sown 1 day ago. The harvest of this crop usually begins on 11 October.'],
-  [0, '2027-01-05', 'Sown today. The harvest of this crop usually begins on 5 Jan 2027.'],
+  [0, '2027-01-05', 'Sown today. The harvest of this crop usually begins on 5 January 2027.'],
 ])('a harvest %s days after the sowing is asked about', (days_since_sowing, harvest_from, expected) => {
   const said = earlySentence({ days_since_sowing, harvest_from }, NOW);
   expect(said).toBe(`${expected} Noting a harvest ends the sowing.`);
