@@ -30,7 +30,7 @@ test(
     await expect(notice(page)).not.toContainText('Your phone number');
     await notice(page).getByRole('button', { name: 'Read it all' }).click();
     await expect(notice(page)).toContainText('Your phone number');
-    await expect(notice(page)).toContainText('Version 7 of this notice');
+    await expect(notice(page)).toContainText('Version 8 of this notice');
     await expect(notice(page).getByRole('button', { name: 'I agree' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(notice(page)).toHaveCount(0);

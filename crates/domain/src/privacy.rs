@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
         let notice = parse(SOURCE).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((notice.version, &*notice.language), (7, "en"));
+        assert_eq!((notice.version, &*notice.language), (8, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
 
@@ -250,9 +250,9 @@ mod tests {
     fn only_the_notice_of_today_can_be_agreed_to() {
         assert_eq!(Agreed::to(7, "en"), Ok(Agreed::to_the_notice()));
         for language in Language::all() {
-            let agreed = Agreed::to(7, language.tag()).unwrap();
-            assert_eq!((agreed.version(), agreed.language()), (7, language.tag()));
-            assert_eq!((notice_in(language).version, &*notice_in(language).language), (7, language.tag()));
+            let agreed = Agreed::to(8, language.tag()).unwrap();
+            assert_eq!((agreed.version(), agreed.language()), (8, language.tag()));
+            assert_eq!((notice_in(language).version, &*notice_in(language).language), (8, language.tag()));
         }
         for version in [0, 6, 8, u64::MAX] {
             assert_eq!(Agreed::to(version, "en"), Err(NotTheNotice::Version));

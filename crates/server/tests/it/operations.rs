@@ -64,7 +64,7 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "advise_what_to_sow"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
-                "give_consent" => (Some(json!({ "version": 7, "language": "en" })), None),
+                "give_consent" => (Some(json!({ "version": 8, "language": "en" })), None),
                 "choose_language" => (Some(json!({ "language": "en" })), None),
                 "erase_account" => (Some(json!({ "confirmation": "DELETE" })), None),
                 "save_profile" => (Some(json!({ "number": "94430 11111", "place": "Karur" })), None),

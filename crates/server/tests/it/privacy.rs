@@ -51,7 +51,7 @@ both_servers! {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/privacy-notice").await;
         let notice = answer.json(200);
-        assert_eq!((&notice["version"], &notice["language"]), (&json!(7), &json!("en")));
+        assert_eq!((&notice["version"], &notice["language"]), (&json!(8), &json!("en")));
         assert_eq!(notice["grievance_contact"], CONTACT);
         let items = notice["items"].as_array().unwrap();
         assert!(items.len() >= 10);
@@ -98,13 +98,13 @@ both_servers! {
 
     async fn consent_is_given_shown_and_taken_back(grow) {
         let meena = grow.newcomer("meena").await;
-        let none = json!({ "is_given": false, "notice_version": 7, "last": null });
+        let none = json!({ "is_given": false, "notice_version": 8, "last": null });
         assert_eq!(meena.get(CONSENT).await.json(200), none);
-        let given = meena.put(CONSENT, json!({ "version": 7, "language": "en" })).await.json(200);
+        let given = meena.put(CONSENT, json!({ "version": 8, "language": "en" })).await.json(200);
         let last = json!({
-            "version": 7, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
+            "version": 8, "language": "en", "given_at": "2026-06-15T12:00:00Z", "withdrawn_at": null
         });
-        assert_eq!(given, json!({ "is_given": true, "notice_version": 7, "last": last }));
+        assert_eq!(given, json!({ "is_given": true, "notice_version": 8, "last": last }));
         assert_eq!(meena.get(CONSENT).await.json(200), given);
         for _ in 0..2 {
             meena.delete(CONSENT).await.is_empty(204);

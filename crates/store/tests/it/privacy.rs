@@ -107,7 +107,7 @@ both_stores! {
             }
         }
         let consent = |given, withdrawn: Option<i64>| Consent {
-            version: 7,
+            version: 8,
             language: "en".to_owned(),
             given_at: minutes(given),
             withdrawn_at: withdrawn.map(minutes),
