@@ -1,8 +1,8 @@
 //! Resolves a place, as a farmer writes it, to a district.
 //!
 //! The text is compared with official names, other spellings, former names, and names in Tamil and Hindi. If the text
-//! matches several districts or only resembles a name, the farmer is asked to choose. A PIN code names its districts; it
-//! decides where the words do not, and where they contradict it, the farmer is asked.
+//! matches several districts or only resembles a name, the farmer is asked to choose. A PIN code names its districts;
+//! it decides where the words do not, and where they contradict it, the farmer is asked.
 
 mod index;
 mod pin;

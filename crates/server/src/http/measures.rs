@@ -84,8 +84,8 @@ pub(crate) struct NewSize {
     value: Decimal,
     #[schema(value_type = LandUnitKey)]
     unit: String,
-    /// The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals. Without
-    /// it, the size that the farmer has saved, or the only one in their state.
+    /// The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals.
+    /// Without it, the size that the farmer has saved, or the only one in their state.
     #[serde(default, deserialize_with = "not_null")]
     #[schema(value_type = Option<f64>, nullable = false)]
     unit_square_metres: Option<Decimal>,

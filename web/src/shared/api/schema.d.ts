@@ -1402,7 +1402,10 @@ export interface components {
             potassium: components["schemas"]["CropDose"];
             note?: string | null;
         };
-        /** @description What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or not. */
+        /**
+         * @description What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or
+         *     not.
+         */
         CropOnField: {
             /**
              * @description The crop's key.
@@ -2179,8 +2182,8 @@ export interface components {
             unit: components["schemas"]["LandUnitKey"];
             /**
              * Format: double
-             * @description The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals. Without
-             *     it, the size that the farmer has saved, or the only one in their state.
+             * @description The size of a unit that differs between places (bigha, biswa, katha, kuli, ma), m² with at most nine decimals.
+             *     Without it, the size that the farmer has saved, or the only one in their state.
              */
             unit_square_metres?: number;
         };
@@ -2883,8 +2886,8 @@ export interface components {
             /** @description The version of the model that predicted. */
             model_version: string;
             /**
-             * @description Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each crop's
-             *     `nutrients` say it of each.
+             * @description Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each
+             *     crop's `nutrients` say it of each.
              */
             soil_tested: boolean;
             district: components["schemas"]["DistrictFacts"] | null;

@@ -32,7 +32,8 @@ pub(super) struct AdvisedToSow {
     on_field: CropOnField,
 }
 
-/// What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or not.
+/// What is to be known of a crop before it is sown on the farmer's field. It is the same for every crop, advised or
+/// not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CropOnField {
     /// The crop's key.

@@ -30,8 +30,8 @@ pub(crate) struct SoilClimateRecommendations {
     as_of: Timestamp,
     /// The version of the model that predicted.
     model_version: String,
-    /// Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each crop's
-    /// `nutrients` say it of each.
+    /// Whether any nutrient has been tested; if not, the climate alone decides, and plans are standard doses. Each
+    /// crop's `nutrients` say it of each.
     soil_tested: bool,
     /// The district that the farmer's place lies in, or null.
     #[schema(required)]
