@@ -62,6 +62,8 @@ pub(crate) fn operations() -> Vec<Operation> {
                 | "list_withdrawn_sowings"
                 | "list_intentions"
                 | "advise_what_to_sow"
+                | "read_card_of_crop"
+                | "read_own_windows"
                 | "recommend_from_known_crops"
                 | "recommend_from_soil_and_climate" => (None, None),
                 "give_consent" => (Some(json!({ "version": 8, "language": "en" })), None),
