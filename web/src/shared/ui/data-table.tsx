@@ -32,18 +32,10 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, changed, detail }: DataTableProps<Row>) {
   const [naming, ...others] = columns;
-  // `content-visibility` estimates positions. Controls need exact ones, so tables with controls do not use
-  // it.
-  const isOnlyRead = !detail && !columns.some((column) => column.action);
   return (
     <table
       role="table"
-      className={classNames(
-        styles.table,
-        detail && styles.opening,
-        columns.length > 6 && styles.crowded,
-        isOnlyRead && styles.reading,
-      )}
+      className={classNames(styles.table, detail && styles.opening, columns.length > 6 && styles.crowded)}
     >
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
