@@ -83,7 +83,9 @@ test(
     await header.choose('Sowed Crops');
     const sowings = sowingsTable(page);
     await expect(sowings.rows).toHaveCount(1);
-    await expect(await sowings.cell('GROUNDNUT', 'Expected Yield (Kgs)')).toHaveText('3,000');
+    await expect(await sowings.cell('GROUNDNUT', 'Expected Yield (Kgs)')).toHaveText(
+      '3,000Usual in Tamil Nadu: 2,200 to 5,300 kg on your field',
+    );
     await expect(await sowings.cell('GROUNDNUT', 'Yield Range / Hectare (Tones)')).toHaveText('1.4 - 3.4');
     await expect(await sowings.cell('GROUNDNUT', 'Field Size (hectare)')).toHaveText('1.25');
     await expect(await sowings.cell('GROUNDNUT', 'Days Since Sowing')).toHaveText('0');

@@ -14,7 +14,7 @@ export function WithdrawnToday() {
   const items = data?.items.filter(({ undo_until }) => Date.parse(undo_until) > Date.now()) ?? [];
   if (items.length === 0) return null;
   return (
-    <TitledStack title={t`Withdrawn today`}>
+    <TitledStack title={t`Withdrawn today`} level={2}>
       <p>{t`They no longer count. Until a day has passed you can bring them back.`}</p>
       <ul className={styles.list}>
         {items.map(({ sowing, withdrawn_at, undo_until }) => (

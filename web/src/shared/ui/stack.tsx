@@ -12,10 +12,20 @@ export const Actions = ({ children, areLong = false }: { children: ReactNode; ar
   <div className={classNames(styles.actions, areLong && styles.long)}>{children}</div>
 );
 
+interface TitledStackProps {
+  title: string;
+  /** The level of the heading: 2 where no panel has a title above it. */
+  level?: 2 | 3;
+  children: ReactNode;
+}
+
 /** Renders a stack with a small heading. */
-export const TitledStack = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles.stack}>
-    <h3 className={styles.title}>{title}</h3>
-    {children}
-  </div>
-);
+export function TitledStack({ title, level = 3, children }: TitledStackProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.stack}>
+      <Heading className={styles.title}>{title}</Heading>
+      {children}
+    </div>
+  );
+}
