@@ -33,7 +33,7 @@ test('1 acre 25 cents is entered, remembered, and shown as it was entered, with 
   await page.goto('/my-sowing');
   const size = await sowingsTable(page).cell('GROUNDNUT', 'Field Size (hectare)');
   await expect(size).toHaveText('0.51 1 acre 25 cents');
-  await expect(page.getByText('724 to 1,724 kg per acre')).toBeVisible();
+  await expect(page.getByText('Usual in Tamil Nadu: 910 to 2,200 kg on your field')).toBeVisible();
   const { items } = await (await page.request.get('/api/v1/me/sowings')).json();
   expect(items[0]).toMatchObject({
     field_size_ha: 0.5059,

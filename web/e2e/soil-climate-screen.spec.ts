@@ -42,9 +42,9 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
       ).toBeVisible();
       await expect(limits).toHaveText(['Needs about 86 mm more water than your rain gives: irrigate.']);
       await expect(nutrients).toHaveText([
-        'Nitrogen (N)LowIn your soil180Usual dose30For your soil37.5',
-        'Phosphorus (P)HighIn your soil30Usual dose55For your soil41.3',
-        'Potassium (K)MediumIn your soil250Usual dose35For your soil35',
+        'Nitrogen (N)LowIn your soil180 NUsual dose30 NFor your soil37.5 N',
+        'Phosphorus (P)HighIn your soil30 PUsual dose55 P₂O₅For your soil41.3 P₂O₅',
+        'Potassium (K)MediumIn your soil250 KUsual dose35 K₂OFor your soil35 K₂O',
       ]);
 
       await table.why('SUGARCANE').click();
