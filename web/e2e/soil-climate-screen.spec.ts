@@ -103,7 +103,9 @@ test.describe('a farmer of Erode with 180, 30, 250', () => {
         'DAP1 bag and 15 kgof 50 kg: 65 kg',
         'MOP (potash)1 bag and 34 kgof 50 kg: 84 kg',
       ]);
-      await expect(nutrients.first()).toHaveText('Nitrogen (N)LowIn your soil180Usual dose20For your soil25');
+      await expect(nutrients.first()).toHaveText(
+        'Nitrogen (N)LowIn your soil180 NUsual dose20 NFor your soil25 N',
+      );
 
       await page.reload();
       await table.why('GROUNDNUT').click();
@@ -195,9 +197,9 @@ test('a soil that is not tested is said, with the way to the test, and the table
   await expect(page.getByText(/^Soil: not tested\./)).toBeVisible();
   await table.why('GROUNDNUT').click();
   await expect(table.reasons('GROUNDNUT').nutrients).toHaveText([
-    'Nitrogen (N)not testedUsual dose30',
-    'Phosphorus (P)not testedUsual dose55',
-    'Potassium (K)not testedUsual dose35',
+    'Nitrogen (N)not testedUsual dose30 N',
+    'Phosphorus (P)not testedUsual dose55 P₂O₅',
+    'Potassium (K)not testedUsual dose35 K₂O',
   ]);
   await table.entry('GROUNDNUT').getByRole('link', { name: 'NPK Update' }).click();
   await expect(page).toHaveURL('/npk');
