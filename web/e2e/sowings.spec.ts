@@ -35,6 +35,9 @@ test('What is usual in the state stands beside the expected yield, on /add and o
 
   await page.request.put('/api/v1/me/place', { data: { place: 'Erode' } });
   await page.reload();
+  // What was typed is still there.
+  await expect(sow.fieldSize).toHaveValue('1.25');
+  await sow.fieldSize.fill('');
   await sow.crop.selectOption('GROUNDNUT');
   await expect(sentence).toHaveText('Usual in Tamil Nadu: 1,790 to 4,260 kg per hectare');
   await sow.fieldSize.fill('1.25');
