@@ -48,17 +48,17 @@ export function useScrollPlace(screen: string): void {
 const placeHere = () => places.get(address()) ?? 0;
 const address = () => location.pathname + location.search + location.hash;
 
-/**
- * Scrolls to a position, again after each growth of the page, until the farmer scrolls or the page has had time to grow.
- * A part that loads late above the position would push it away.
- */
+/** Scrolls to a position, again after each growth of the page, until the farmer scrolls or it is reached. */
 function scrollThere(place: number): () => void {
-  const scroll = () => scrollTo(0, place);
-  const growth = new ResizeObserver(scroll);
+  const growth = new ResizeObserver(() => scroll());
   const stop = () => {
     growth.disconnect();
     clearTimeout(timer);
     for (const event of MOVES) removeEventListener(event, stop);
+  };
+  const scroll = () => {
+    scrollTo(0, place);
+    if (scrollY >= place - 1) stop();
   };
   const timer = setTimeout(stop, GROWING_MS);
   for (const event of MOVES) addEventListener(event, stop, { passive: true });
