@@ -556,7 +556,7 @@ both_servers! {
             ("soil", json!({ "soil": ["light"] }), "wrong-type", "soil", ""),
             ("soil", json!({}), "missing-field", "soil", ""),
             ("consent", json!({ "version": 0, "language": "en" }), "notice-outdated", "version", ""),
-            ("consent", json!({ "version": 8, "language": "en" }), "notice-outdated", "version", ""),
+            ("consent", json!({ "version": 9, "language": "en" }), "notice-outdated", "version", ""),
             ("consent", json!({ "version": 8, "language": "EN" }), "unknown-language", "language", ""),
             ("consent", json!({ "version": "1", "language": "en" }), "wrong-type", "version", ""),
             ("consent", json!({ "version": -1, "language": "en" }), "wrong-type", "version", ""),

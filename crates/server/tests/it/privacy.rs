@@ -160,7 +160,7 @@ both_servers! {
         let shares = data["prediction"]["millionths"].as_object().unwrap();
         assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 1_000_000);
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        assert_eq!(data["consents"][0]["version"], 7);
+        assert_eq!(data["consents"][0]["version"], 8);
 
         let (sowing, plan) = (sowing["id"].as_str().unwrap(), plan["id"].as_str().unwrap());
         let gingelly = "gingelly,Gingelly,எள்,तिल";
