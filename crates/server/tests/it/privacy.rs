@@ -183,7 +183,7 @@ both_servers! {
                 "record,1,soil,heavy".to_owned(),
             ]),
             ("?part=requests", "requests", vec!["2026-06-15 17:30:00,soil,\"{\"\"soil\"\":\"\"heavy\"\"}\"".to_owned()]),
-            ("?part=consents", "consents", vec!["7,en,2026-06-15 17:30:00,".to_owned()]),
+            ("?part=consents", "consents", vec!["8,en,2026-06-15 17:30:00,".to_owned()]),
         ] {
             let answer = meena.get(&format!("/api/v1/me/export.csv{query}")).await;
             assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
