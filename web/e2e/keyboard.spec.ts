@@ -55,9 +55,11 @@ async function follow(page: Page, target: Locator, title: string): Promise<void>
 
 async function choose(page: Page, item: string, title: string): Promise<void> {
   const header = new AppHeader(page);
-  await page.keyboard.press('Control+Home');
-  // Wait for the end of the scrolling, which would hide the next focus.
-  await page.waitForFunction(() => scrollY === 0);
+  // A part that grows above while the page scrolls moves its end. Scrolling would hide the next focus.
+  await expect(async () => {
+    await page.keyboard.press('Control+Home');
+    await page.waitForFunction(() => scrollY === 0, undefined, { timeout: 2_000 });
+  }).toPass();
   await reach(page, header.menuButton);
   await page.keyboard.press('Enter');
   await expect(header.menu).toBeVisible();

@@ -86,7 +86,7 @@ pub struct Summary {
     pub met_percent: f64,
     /// All demand minus all supply met.
     pub total_need: Kilograms,
-    /// Whether the total need, or surplus, is beyond the error of the sum. A surplus is told of a region alone whose
+    /// Whether the total need, or surplus, is beyond the error of the sum. A surplus is told only of a region whose
     /// figures were all given.
     pub is_beyond_error: bool,
 }

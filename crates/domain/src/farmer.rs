@@ -30,7 +30,7 @@ pub struct FarmerRecord {
     pub water: Option<Water>,
     /// The kind of soil of the field, as the farmer says.
     pub soil: Option<Soil>,
-    /// Whether the farmer has saved `npk`, were it as 'not tested'.
+    /// Whether the farmer has saved `npk`. If it is 0, 0, 0, they have said that there is no test.
     pub soil_test_told: bool,
 }
 

@@ -40,7 +40,7 @@ pub struct DrawCell {
     pub season: String,
 }
 
-/// No field is told after this many others: what was sown before them is harvested.
+/// Number of sowings that are read. What was sown before them is harvested.
 const MOST_SOWINGS: i64 = 200;
 
 /// What a farmer's advice follows from.

@@ -9,6 +9,7 @@ import { PlaceWanted } from '@/features/recommendations/place-wanted';
 import { isFieldTold } from '@/features/record/is-field-told';
 import { DistrictChoice } from '@/features/record/place-question';
 import { SoilQuestion } from '@/features/record/soil-question';
+import { isAnyTested } from '@/features/record/tested';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { cropInSentence } from '@/shared/crops/crop-words';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -18,7 +19,7 @@ import { useUser } from './use-user';
 export default function AdvicePage() {
   const { id, email } = useUser();
   const { data: record } = useQuery(recordQuery);
-  const soilTested = record ? Object.values(record.npk).some((value) => value !== 0) : true;
+  const soilTested = record ? isAnyTested(record.npk) : true;
   return (
     <>
       <PageTitle lead={t`For your land, in these days, by what the country still needs.`}>

@@ -173,19 +173,18 @@ impl Field<'_> {
         Some(Sowable { crop, opening, timing, share, weight: weights.iter().sum(), harvest, need, held_back })
     }
 
-    /// The next sowing of a crop, whether it suits the field or not: by the windows of
-    /// [`nearest_calendar`].
+    /// The next sowing of a crop, whether it suits the field or not: by the windows of [`nearest_calendar`].
     pub(super) fn next_sowing(&self, crop: Crop, day: Date) -> NextSowing {
         #[expect(clippy::expect_used, reason = "each crop has a window in India; a test holds it")]
         let opening = nearest_calendar(crop, self.district).open_or_next(day).expect("a window");
         let timing = opening.timing(day);
         let sown_on = if timing.is_some() { day } else { opening.from };
-        let of_season = self.seasons();
+        let seasons = self.seasons();
         NextSowing {
             crop,
             opening,
             timing,
-            share: of_season.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
+            share: seasons.get(opening.window.season as usize).map_or(0.0, |season| season.share(crop)),
             harvest: opening.window.harvest(sown_on, None),
             need: self.need(&opening, sown_on),
         }

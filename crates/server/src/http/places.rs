@@ -51,7 +51,7 @@ struct PlaceSuggestion {
 pub(crate) struct PlaceList {
     /// The likeliest first; those of a state by their English names.
     items: Vec<PlaceSuggestion>,
-    /// The district that is saved with the text as it is; null where it does not tell.
+    /// The district that is saved with the text as it is; null where it does not tell, and for a state.
     #[schema(required)]
     resolved: Option<DistrictFacts>,
 }
@@ -97,16 +97,17 @@ pub(crate) async fn suggest(
         let district = DistrictFacts::new(district, language);
         PlaceSuggestion { matched_name: matched_name.filter(|name| *name != district.name), district }
     };
-    let found = match state {
-        None => gazetteer::suggest(&text, MOST),
+    let (found, resolution) = match state {
+        None => (gazetteer::suggest(&text, MOST), gazetteer::resolve(&text)),
         Some(code) => {
             let Ok(Region::State(state)) = code.parse() else { return Err(Problem::unknown_region()) };
             let districts = District::all().filter(|district| district.state() == state);
-            districts.map(|district| Suggestion { district, matched_name: None }).collect()
+            let listed = districts.map(|district| Suggestion { district, matched_name: None });
+            (listed.collect(), Resolution::Unknown)
         }
     };
     let items = found.into_iter().map(suggestion).collect();
-    let resolved = match gazetteer::resolve(&text) {
+    let resolved = match resolution {
         Resolution::District(district) => Some(DistrictFacts::new(district, language)),
         Resolution::Ambiguous(_) | Resolution::Unknown => None,
     };

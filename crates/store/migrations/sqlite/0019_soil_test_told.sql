@@ -1,2 +1,2 @@
--- Whether the farmer has saved N, P and K, were they 0, 0, 0: that there is no soil test is an answer, too.
+-- Whether the farmer has saved N, P and K. 0, 0, 0 then says that there is no soil test.
 ALTER TABLE farmer_records ADD COLUMN soil_test_told INTEGER NOT NULL DEFAULT 0 CHECK (soil_test_told IN (0, 1));

@@ -15,7 +15,7 @@ import { CardTools } from './card-tools';
 import { FertiliserDetails, type FieldInputs, useFieldInputs } from './field-inputs';
 import { PlanActions } from './own-plans';
 import { PlanDialog } from './plan-dialog';
-import { Until } from './until';
+import { Doubts, Until } from './until';
 import { Why } from './why';
 
 export interface AdvisedCropProps {
@@ -47,8 +47,9 @@ export function FirstCrop(props: AdvisedCropProps) {
         <h2 id="advised">
           <CropHeading crop={crop.crop} />
         </h2>
-        <Until crop={crop} water={water} region={region} />
+        <Until crop={crop} water={water} />
       </div>
+      <Doubts crop={crop} region={region} />
       <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
       <CropActions {...props} />
       <CardTools crop={crop.crop} />
@@ -70,8 +71,9 @@ export function OtherCrop(props: AdvisedCropProps) {
         <h3 id={id}>
           <CropHeading crop={crop.crop} />
         </h3>
-        <Until crop={crop} water={water} region={region} />
+        <Until crop={crop} water={water} />
       </div>
+      <Doubts crop={crop} region={region} />
       {better && <p className={styles.better}>{better}</p>}
       <AdviceFacts crop={crop} water={water} today={today} region={region} inputs={inputs} />
       <CropActions {...props} isOther />

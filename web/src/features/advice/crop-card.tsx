@@ -11,7 +11,7 @@ import { missingSentence } from './advice-panel';
 import styles from './card.module.css';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, useFieldInputs } from './field-inputs';
-import { Until } from './until';
+import { Doubts, Until } from './until';
 
 interface CropCardProps {
   crop: string;
@@ -54,7 +54,8 @@ function Card({ card, water, today, region, hasPlanBeside }: CardProps) {
       <h3 id={id} className={styles.name}>
         {cropTitle(card.crop)}
       </h3>
-      <Until crop={card} water={water} region={region} />
+      <Until crop={card} water={water} />
+      <Doubts crop={card} region={region} />
       <AdviceFacts crop={card} water={water} today={today} region={region} inputs={inputs} />
       <CardTools crop={card.crop} />
       {!hasPlanBeside && <FertiliserDetails crop={card.crop} inputs={inputs} />}

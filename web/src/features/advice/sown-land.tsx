@@ -31,7 +31,7 @@ export function ownFields({ intentions, sown }: Pick<Advice, 'intentions' | 'sow
   return [...fields, ...planned];
 }
 
-/** Returns what the farmer's land has no room for; null where some is free, or where it is not told how much there is. */
+/** Tells that all the land is sown, and until when. Null where some is free, or where the land is not told. */
 export function noRoom({ own_land: land }: Pick<Advice, 'own_land'>, areaOf: (hectares: number) => string) {
   if (!land || land.free_ha > 0) return null;
   const all = areaOf(land.land_ha);

@@ -11,8 +11,8 @@ type Sowing = Pick<AdvisedCrop, 'timing' | 'sow_from' | 'sow_until' | 'sow_lates
  */
 export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }: Sowing): string {
   if (timing === null) {
-    const from = dayMonth(sow_from);
-    return t`Not sown in these weeks; next from ${from}`;
+    const day = dayMonth(sow_from);
+    return t`Not sown in these weeks; next from ${day}`;
   }
   if (timing === 'early') {
     const from = dayMonth(sow_from);

@@ -1,23 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { read } from '@/shared/api/client';
-import { farmerRecord } from '@/shared/api/record';
+import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { useWrite } from '@/shared/api/use-write';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { Actions } from '@/shared/ui/stack';
-import { useKeepRecord } from './use-keep-record';
+import { testedValues } from './tested';
+import { useSaveRecord } from './use-save-record';
 
-/** Asks for the soil test. That there is none is an answer, which is saved as 0, 0, 0. */
-export function SoilTestQuestion() {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+/** What is saved where there is no soil test. */
+const NO_TEST = { n: 0, p: 0, k: 0 };
+
+/** Asks for the soil test. That there is none is an answer, too. */
+export function SoilTestQuestion({ record }: { record: FarmerRecord }) {
+  const { save, question } = useSaveRecord(record, ({ npk }) => testedValues(npk));
   const { mutate, isPending, error } = useWrite({
     mutationFn: () =>
-      withConsent((api) => read(api.PUT('/api/v1/me/npk', { body: { n: 0, p: 0, k: 0 } }), farmerRecord)),
-    onSuccess: keep,
+      save(testedValues(NO_TEST), (api, header) =>
+        read(api.PUT('/api/v1/me/npk', { params: { header }, body: NO_TEST }), farmerRecord),
+      ),
   });
   return (
     <>
@@ -29,6 +32,7 @@ export function SoilTestQuestion() {
         <ButtonLink look="secondary" href={paths.npk}>{t`Enter my soil test`}</ButtonLink>
       </Actions>
       {error && <ErrorMessage>{formProblem(error)}</ErrorMessage>}
+      {question}
     </>
   );
 }

@@ -17,8 +17,8 @@ interface SaveRecord {
   /** The record that the form shows: the one that it began with, or a newer one that the farmer took. */
   record: FarmerRecord;
   /**
-   * Saves a part of the record over what the farmer has seen: by default what the form shows. If this part was changed elsewhere meanwhile, asks which
-   * one shall stand. Returns false if the farmer took the newer one; rejects if they went back to the form.
+   * Saves a part of the record over what the farmer has seen: by default what the form shows. If this part was changed
+   * elsewhere meanwhile, asks which one shall stand. Returns false if the farmer took the newer one; rejects if they went back to the form.
    */
   save: (mine: string, put: Put, seen?: FarmerRecord) => Promise<boolean>;
   question: ReactNode;

@@ -4,6 +4,7 @@ import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
 import { useSaveAnswer } from './use-save-answer';
+import { waterName } from './water-name';
 
 interface WaterQuestionProps {
   record: FarmerRecord;
@@ -14,14 +15,14 @@ interface WaterQuestionProps {
 /** Asks whether the field can be watered, and saves the answer into the record. */
 export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps) {
   const answers = [
-    { key: 'all_season', label: t`All season`, picture: <FullCanalPicture /> },
-    { key: 'once_or_twice', label: t`Once or twice`, picture: <TwoDropsPicture /> },
-    { key: 'rain_only', label: t`Rain only`, picture: <RainCloudPicture /> },
+    { key: 'all_season', label: waterName('all_season'), picture: <FullCanalPicture /> },
+    { key: 'once_or_twice', label: waterName('once_or_twice'), picture: <TwoDropsPicture /> },
+    { key: 'rain_only', label: waterName('rain_only'), picture: <RainCloudPicture /> },
   ] as const;
   const state = useSaveAnswer({
     record,
     of: ({ water }) => water,
-    told: (water) => answers.find((answer) => answer.key === water)?.label ?? t`Not said`,
+    told: (water) => (water ? waterName(water) : t`Not said`),
     put: (api, header, water) =>
       read(api.PUT('/api/v1/me/water', { params: { header }, body: { water } }), farmerRecord),
   });

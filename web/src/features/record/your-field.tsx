@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
 import { LandForm } from './land-form';
 import { SoilTestQuestion } from './soil-test-question';
+import { waterName } from './water-name';
 import { WaterQuestion } from './water-question';
 import styles from './your-field.module.css';
 
@@ -86,7 +87,7 @@ function questionOf(part: Part, record: FarmerRecord, knownCrops: ReactNode, sta
     case 'water':
       return <WaterQuestion record={record} mayBeUnsaid={false} />;
     case 'soil':
-      return <SoilTestQuestion />;
+      return <SoilTestQuestion record={record} />;
     case 'crops':
       return (
         // The first crop is an answer, and others may follow.
@@ -108,17 +109,6 @@ function answersOf(record: FarmerRecord): Record<Part, string | null> {
     soil: soil_test && (soil_test === 'tested' ? t`tested` : t`not tested`),
     crops: known_crops.length === 0 ? null : listed(known_crops.map(displayName)),
   };
-}
-
-function waterName(water: NonNullable<FarmerRecord['water']>): string {
-  switch (water) {
-    case 'all_season':
-      return t`All season`;
-    case 'once_or_twice':
-      return t`Once or twice`;
-    case 'rain_only':
-      return t`Rain only`;
-  }
 }
 
 function nameOf(part: Part): string {

@@ -33,12 +33,11 @@ export function UndoEnds({ children }: { children: ReactNode }) {
     if (!(await isMeant({ hectares, body }))) return;
     try {
       const params = { path: { id: sowing.id } };
-      const sent = withConsent((api) =>
+      await withConsent((api) =>
         end === 'closing'
           ? read(api.DELETE('/api/v1/me/sowings/{id}/closing', { params }), sowingAnswer)
           : read(api.DELETE('/api/v1/me/sowings/{id}/withdrawal', { params }), sowingAnswer),
       );
-      await sent;
       const crop = cropName(sowing.crop);
       succeed(t`Undone: the sowing of ${crop} is as it was before.`);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { ownKey } from '../api/queries';
-import { INDIA, regionOf } from '../paths';
+import { regionOf } from '../paths';
 import { commonName } from './common-names';
 import { cropName } from './crop-names';
 
@@ -12,7 +12,7 @@ export const RECORD = [...ownKey, 'record'] as const;
 function useNamingRegion(): string {
   const about = regionOf(new URLSearchParams(useSearch()));
   const { data } = useQuery<{ district?: { region: string } | null }>({ queryKey: RECORD, enabled: false });
-  return data?.district?.region ?? about ?? INDIA;
+  return data?.district?.region ?? about;
 }
 
 /** Returns what a crop is called where the farmer lives, beside the name that is shown. */

@@ -11,6 +11,7 @@ use grow_store::{Consent, HeldIntention, HeldRequest, HeldSowing};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 /// A table of the copy.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,18 +56,19 @@ impl Part {
 
     /// The mark and the first line.
     pub(super) fn heading(self) -> Vec<u8> {
-        let columns = match self {
-            Self::Sowings => SOWINGS.as_slice(),
-            Self::Plans => &PLANS,
-            Self::Record => &["part", "item", "field", "value"],
-            Self::Requests => &["asked_at", "kind", "body"],
-            Self::Consents => &["notice_version", "language", "given_at", "withdrawn_at"],
+        let (shared, own): (&[&str], &[&str]) = match self {
+            Self::Sowings => (&FIELD, &SOWINGS),
+            Self::Plans => (&FIELD, &PLANS),
+            Self::Record => (&[], &["part", "item", "field", "value"]),
+            Self::Requests => (&[], &["asked_at", "kind", "body"]),
+            Self::Consents => (&[], &["notice_version", "language", "given_at", "withdrawn_at"]),
         };
-        [MARK.as_bytes(), &rows([columns.iter().copied()])].concat()
+        [MARK.as_bytes(), &rows([shared.iter().chain(own)])].concat()
     }
 }
 
-const SOWINGS: [&str; 22] = [
+/// What sowings and plans begin with.
+const FIELD: [&str; 10] = [
     "id",
     "crop",
     "crop_name",
@@ -77,6 +79,9 @@ const SOWINGS: [&str; 22] = [
     "entered_unit",
     "entered_unit_square_metres",
     "expected_yield_kg",
+];
+
+const SOWINGS: [&str; 12] = [
     "yield_min_kg_per_ha",
     "yield_max_kg_per_ha",
     "sown_on",
@@ -91,25 +96,7 @@ const SOWINGS: [&str; 22] = [
     "withdrawn_at",
 ];
 
-const PLANS: [&str; 17] = [
-    "id",
-    "crop",
-    "crop_name",
-    "tamil_name",
-    "hindi_name",
-    "field_size_ha",
-    "entered_size",
-    "entered_unit",
-    "entered_unit_square_metres",
-    "expected_yield_kg",
-    "region",
-    "planned_at",
-    "ends_on",
-    "ended_at",
-    "outcome",
-    "sowing_id",
-    "counted_kg",
-];
+const PLANS: [&str; 7] = ["region", "planned_at", "ends_on", "ended_at", "outcome", "sowing_id", "counted_kg"];
 
 /// Returns the line of each sowing.
 pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
@@ -122,7 +109,6 @@ pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
             Some(Closing { outcome: Outcome::Failed, at }) => ("failed", Some(at), None),
         };
         let cells = [
-            sowing.expected_yield.0.to_string(),
             range.min.to_string(),
             range.max.to_string(),
             sowing.sown_on().to_string(),
@@ -136,7 +122,7 @@ pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
             harvested.map(|Kilograms(kilograms)| kilograms.to_string()).unwrap_or_default(),
             withdrawn_at.map(time).unwrap_or_default(),
         ];
-        [sowing.id.to_string()].into_iter().chain(names(sowing.crop)).chain(size(sowing.field_size)).chain(cells)
+        field(sowing.id, sowing.crop, sowing.field_size, sowing.expected_yield).chain(cells)
     }))
 }
 
@@ -144,7 +130,6 @@ pub(super) fn sowings(held: &[HeldSowing]) -> Vec<u8> {
 pub(super) fn plans(held: &[HeldIntention]) -> Vec<u8> {
     rows(held.iter().map(|HeldIntention { intention, ended_at, outcome, sowing, counted, .. }| {
         let cells = [
-            intention.expected_yield.0.to_string(),
             intention.region.code().to_owned(),
             time(intention.planned_at),
             intention.ends_on.to_string(),
@@ -153,8 +138,7 @@ pub(super) fn plans(held: &[HeldIntention]) -> Vec<u8> {
             sowing.map(|id| id.to_string()).unwrap_or_default(),
             counted.0.to_string(),
         ];
-        let plan = [intention.id.to_string()].into_iter();
-        plan.chain(names(intention.crop)).chain(size(intention.field_size)).chain(cells)
+        field(intention.id, intention.crop, intention.field_size, intention.expected_yield).chain(cells)
     }))
 }
 
@@ -169,6 +153,12 @@ pub(super) fn consents(held: &[Consent]) -> Vec<u8> {
         let withdrawn = withdrawn_at.map(time).unwrap_or_default();
         [version.to_string(), language.clone(), time(*given_at), withdrawn]
     }))
+}
+
+/// The cells of [`FIELD`].
+fn field(id: Uuid, crop: Crop, field_size: FieldSize, expected: Kilograms) -> impl Iterator<Item = String> {
+    let (first, last) = ([id.to_string()], [expected.0.to_string()]);
+    first.into_iter().chain(names(crop)).chain(size(field_size)).chain(last)
 }
 
 /// The key of a crop, and its names.
