@@ -317,7 +317,8 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeFocused();
 
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The heading is prerendered. Wait for the app.
+    await settled(page);
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();

@@ -52,6 +52,7 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await sow(1.25);
   await page.goto('/advice');
   await expect(page.getByText('For the 1 acre of your land that is free.')).toBeVisible();
+  await expect(page.getByText(/^Seed for 1 acre:/).first()).toBeVisible();
   await sow(1);
   await page.goto('/dashboard');
   await expect(page.getByText(/^Sown on all of your 2.25 acres: nothing left to advise until/)).toBeVisible();

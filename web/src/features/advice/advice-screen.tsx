@@ -114,6 +114,7 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
   const propsOf = (crop: AdvisedCrop) => ({
     crop,
     water: advice.water,
+    free: advice.own_land?.free_ha ?? null,
     farmer,
     email,
     today,

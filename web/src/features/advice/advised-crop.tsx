@@ -24,6 +24,8 @@ export interface AdvisedCropProps {
   water: FieldWater | null;
   farmer: string;
   email: string;
+  /** The farmer's land that is free, hectares; null where the land is not told. */
+  free: number | null;
   /** Day and region of the advice. */
   today: string;
   region: string;
@@ -38,8 +40,8 @@ export interface AdvisedCropProps {
 
 /** Renders the crop that is advised first: the largest thing on its screen. */
 export function FirstCrop(props: AdvisedCropProps) {
-  const { crop, water, today, region } = props;
-  const inputs = useFieldInputs(crop);
+  const { crop, water, free, today, region } = props;
+  const inputs = useFieldInputs(crop, free);
   return (
     <section className={styles.first} aria-labelledby="advised" data-aloud>
       <div className={styles.head}>
@@ -60,8 +62,8 @@ export function FirstCrop(props: AdvisedCropProps) {
 
 /** Renders another crop that fits, with the same facts. */
 export function OtherCrop(props: AdvisedCropProps) {
-  const { crop, water, today, region } = props;
-  const inputs = useFieldInputs(crop);
+  const { crop, water, free, today, region } = props;
+  const inputs = useFieldInputs(crop, free);
   const id = `advised-${crop.crop}`;
   const better = betterAt(crop);
   return (

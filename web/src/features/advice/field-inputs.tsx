@@ -8,9 +8,15 @@ import { useFieldPlan } from '@/shared/fertiliser/use-field-plan';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './card.module.css';
 
-/** What a field is given of a crop: its size, and the fertiliser plan that the farmer chose. */
-export function useFieldInputs({ crop, fertiliser }: Pick<CropOnField, 'crop' | 'fertiliser'>) {
-  const area = useFertilisedArea();
+/**
+ * What a field is given of a crop: its size, which is the land that is free where that is told, and the fertiliser plan
+ * that the farmer chose.
+ */
+export function useFieldInputs(
+  { crop, fertiliser }: Pick<CropOnField, 'crop' | 'fertiliser'>,
+  free: number | null = null,
+) {
+  const area = useFertilisedArea(free);
   const field = area.words ?? (area.inAcres ? t`one acre` : t`one hectare`);
   return { ...useFieldPlan(crop, fertiliser), area, field };
 }

@@ -16,18 +16,22 @@ export interface FertilisedArea {
   change: (size: number) => void;
 }
 
-/** Returns the field that a plan is for: all the farmer's land, or one acre or hectare, until the farmer says. */
-export function useFertilisedArea(): FertilisedArea {
+/**
+ * Returns the field that a plan is for: these hectares, or else all the farmer's land, or one acre or hectare, until the
+ * farmer says.
+ */
+export function useFertilisedArea(given: number | null = null): FertilisedArea {
   const { data: record } = useQuery(recordQuery);
   const [chosen, setChosen] = useState<number | null>(null);
   const inAcres = thinksInAcres(record?.land_units.preferred ?? record?.land_entered?.unit);
   const unit = inAcres ? HECTARES_OF_AN_ACRE : 1;
-  const hectares = chosen ?? record?.land_ha ?? unit;
+  const land = given ?? record?.land_ha ?? null;
+  const hectares = chosen ?? land ?? unit;
   return {
     hectares,
-    figure: String(Math.round(((record?.land_ha ?? unit) / unit) * 100) / 100),
+    figure: String(Math.round(((land ?? unit) / unit) * 100) / 100),
     inAcres,
-    words: chosen === null && !record?.land_ha ? null : areaInFullWords(hectares, inAcres),
+    words: chosen === null && !land ? null : areaInFullWords(hectares, inAcres),
     change: (size) => {
       if (size > 0 && size * unit <= MOST_HECTARES) setChosen(size * unit);
     },

@@ -1,14 +1,11 @@
 import styles from './print-part.module.css';
 
-/** Prints one part of the screen alone. */
+/** Prints one part of the screen alone: a copy of it, which stays as it is while the screen moves on. */
 export function printPart(part: Element): void {
-  const way: Element[] = [];
-  for (let above = part.parentElement; above; above = above.parentElement) way.push(above);
-  const mark = (on: boolean) => {
-    part.classList.toggle(styles.part ?? '', on);
-    for (const element of way) element.classList.toggle(styles.way ?? '', on);
-  };
-  mark(true);
-  addEventListener('afterprint', () => mark(false), { once: true });
+  const copy = document.createElement('div');
+  copy.className = styles.copy ?? '';
+  copy.append(part.cloneNode(true));
+  document.body.append(copy);
+  addEventListener('afterprint', () => copy.remove(), { once: true });
   print();
 }
