@@ -317,7 +317,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Update NPK Values' })).toBeFocused();
 
     await page.reload();
-    // The heading is prerendered. Wait for the app.
+    // The heading is prerendered: the link comes with the app.
     await settled(page);
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });

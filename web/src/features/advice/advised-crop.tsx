@@ -24,7 +24,7 @@ export interface AdvisedCropProps {
   water: FieldWater | null;
   farmer: string;
   email: string;
-  /** The farmer's land that is free, hectares; null where the land is not told. */
+  /** The farmer's free land, in hectares; null where their land is not known. */
   free: number | null;
   /** Day and region of the advice. */
   today: string;

@@ -8,10 +8,7 @@ import { useFieldPlan } from '@/shared/fertiliser/use-field-plan';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './card.module.css';
 
-/**
- * What a field is given of a crop: its size, which is the land that is free where that is told, and the fertiliser plan
- * that the farmer chose.
- */
+/** Returns the size of the field and the fertiliser plan that the farmer chose. `free` is the free land in hectares. */
 export function useFieldInputs(
   { crop, fertiliser }: Pick<CropOnField, 'crop' | 'fertiliser'>,
   free: number | null = null,

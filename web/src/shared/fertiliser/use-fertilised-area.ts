@@ -17,15 +17,15 @@ export interface FertilisedArea {
 }
 
 /**
- * Returns the field that a plan is for: these hectares, or else all the farmer's land, or one acre or hectare, until the
- * farmer says.
+ * Returns the field that a plan is for, until the farmer says another size: `free`, in hectares, or else all the farmer's
+ * land, or else one acre or hectare.
  */
-export function useFertilisedArea(given: number | null = null): FertilisedArea {
+export function useFertilisedArea(free: number | null = null): FertilisedArea {
   const { data: record } = useQuery(recordQuery);
   const [chosen, setChosen] = useState<number | null>(null);
   const inAcres = thinksInAcres(record?.land_units.preferred ?? record?.land_entered?.unit);
   const unit = inAcres ? HECTARES_OF_AN_ACRE : 1;
-  const land = given ?? record?.land_ha ?? null;
+  const land = free ?? record?.land_ha ?? null;
   const hectares = chosen ?? land ?? unit;
   return {
     hectares,

@@ -1,6 +1,6 @@
 import styles from './print-part.module.css';
 
-/** Prints one part of the screen alone: a copy of it, which stays as it is while the screen moves on. */
+/** Prints one part of the screen alone. Prints a copy, which a live update of the screen does not change. */
 export function printPart(part: Element): void {
   const copy = document.createElement('div');
   copy.className = styles.copy ?? '';
