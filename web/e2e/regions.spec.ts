@@ -54,6 +54,8 @@ test(
   NO_STORE,
   async ({ page }) => {
     await page.goto('/demand');
+    // The list is prerendered, and takes keys once the app has its figures.
+    await expect(demandTable(page).rows).toHaveCount(16);
     await region(page).focus();
     const steps = await page.evaluate(() => history.length);
     for (const code of ['IN-AN', 'IN-AP', 'IN-AR']) {
