@@ -28,6 +28,9 @@ const SOWINGS = [
   { crop: 'onion', field_size: { value: 2, unit: 'acre' }, sown_on: '2026-06-17' },
 ];
 
+/** What an officer opens of a state. */
+const OF_AN_OFFICER = ['/demand?region=IN-MH', '/demand?region=IN-MH&with=IN-TN'];
+
 /** Longer screens are cut off at this height. */
 const LONGEST_PX = 2000;
 const QUALITY = 50;
@@ -39,7 +42,7 @@ test('every screen, for guest and farmer, in each language, on phone and desk, b
   grow,
 }) => {
   const visitors = [
-    { who: 'guest', screens: GUEST_SCREENS, tool: 'combobox' as const, state: {} },
+    { who: 'guest', screens: [...GUEST_SCREENS, ...OF_AN_OFFICER], tool: 'combobox' as const, state: {} },
     {
       who: 'farmer',
       screens: FARMER_SCREENS,
@@ -64,8 +67,8 @@ test('every screen, for guest and farmer, in each language, on phone and desk, b
         await page.clock.setFixedTime(NOW);
         await silenceTheStream(page);
         for (const path of screens) {
-          const file = `${who}${path.replaceAll('/', '-')}-${size}-${time}.webp`;
-          await page.goto(`${path}?lang=${language}`);
+          const file = `${who}${path.replaceAll(/[/?&=]/g, '-')}-${size}-${time}.webp`;
+          await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
           await settled(page);
           await page.getByRole('banner').getByRole(tool).waitFor();
           await writeFile(join(folder, file), await photograph(page, viewport));
@@ -142,6 +145,7 @@ async function silenceTheStream(page: Page): Promise<void> {
 
 /** Captures the whole screen as WebP through the DevTools protocol. Playwright's own formats are larger. */
 async function photograph(page: Page, viewport: { width: number; height: number }): Promise<Buffer> {
+  await page.waitForLoadState('networkidle');
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
     ...viewport,

@@ -33,7 +33,8 @@ const TIMES_OVER: usize = 50;
 const FARMERS: u32 = 1_000_000;
 
 /// What an answer is made of.
-const WHAT_IS_READ: &str = "An advice is made of the farmer's record, consent, draw and plans.";
+const WHAT_IS_READ: &str = "An advice is made of the farmer's record, consent, draw, plans and sowings, \
+    and holds the fertiliser and seed of each crop.";
 
 pub(super) async fn measure(setting: &Setting) -> Result<Section> {
     let extent = setting.extent;
