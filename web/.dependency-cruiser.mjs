@@ -1,4 +1,4 @@
-/** Imports go one way: app -> pages -> features -> shared. */
+/** Imports go one way: app -> pages -> features -> domain -> shared. */
 const FROM_ANY = '^src/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,6 +8,12 @@ export default {
       name: 'shared-stands-alone',
       severity: 'error',
       from: { path: '^src/shared/' },
+      to: { path: '^src/(app|pages|features|domain|gallery)/' },
+    },
+    {
+      name: 'domain-below-features',
+      severity: 'error',
+      from: { path: '^src/domain/' },
       to: { path: '^src/(app|pages|features|gallery)/' },
     },
     {
@@ -32,7 +38,7 @@ export default {
       name: 'ui-and-charts-take-plain-props',
       severity: 'error',
       from: { path: '^src/shared/(ui|charts)/' },
-      to: { path: '^src/shared/(api|consent|crops|forms)/|node_modules/@tanstack/' },
+      to: { path: '^src/shared/(api|forms)/|node_modules/@tanstack/' },
     },
     {
       name: 'nothing-knows-the-gallery',
@@ -47,16 +53,18 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-circles-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: FROM_ANY },
+      to: { circular: true },
+    },
+    {
       name: 'nothing-unused',
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [
-          '\\.test\\.tsx?$',
-          '\\.d\\.ts$',
-          '^src/app/(main|prerender)\\.tsx$',
-          '^src/gallery/main\\.tsx$',
-        ],
+        pathNot: ['\\.d\\.ts$', '^src/app/(main|prerender)\\.tsx$', '^src/gallery/main\\.tsx$'],
       },
       to: {},
     },
@@ -70,6 +78,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Tests may use what they test from anywhere.
+    exclude: { path: ['\\.test\\.tsx?$', '^src/testing/'] },
     // Type-only imports count as dependencies too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

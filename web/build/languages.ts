@@ -1,16 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { languagesIn } from '../scripts/catalogues.mjs';
 
 const LOCALES = resolve(import.meta.dirname, '../locales');
 const LIST = 'virtual:languages';
-
-/** The part that every screen needs. Its chunk is the chunk of the language, which loads the other parts. */
-const FIRST_PART = 'guest';
-/** Sentences of pages that the server writes itself. They are in `pages/index.json`, not in the app. */
-const SERVER_PART = 'server';
-const CHUNK = '?language';
+/** Besides the two that the app loads, a language has the sentences of pages that the server writes itself. */
+type Catalogue = 'guest' | 'farmer' | 'server';
 
 /** Returns the name of a language in itself: தமிழ். Node knows it, so that the app need not. */
 export function endonym(language: string): string {
@@ -19,44 +14,30 @@ export function endonym(language: string): string {
   return name;
 }
 
-/** Returns the module id of a language's chunk. */
-export const languageChunk = (language: string) => resolve(LOCALES, language, `${FIRST_PART}.po${CHUNK}`);
+/** Returns the file of a catalogue, which is the id of its module. */
+export const catalogueFile = (language: string, catalogue: Catalogue) =>
+  resolve(LOCALES, language, `${catalogue}.po`);
 
 /**
- * Provides `virtual:languages`: each folder of catalogues with the language's own name and its chunk. A language more
- * is a folder more. The app loads one chunk for each part of its language, and names no other language's chunks but
- * their first.
+ * Provides `virtual:languages`: each folder of catalogues with the language's own name and its catalogues. A language
+ * more is a folder more.
  */
 export function languages(): Plugin {
   return {
     name: 'grow-languages',
-    resolveId: (id) => (id === LIST ? `\0${LIST}` : id.endsWith(CHUNK) ? id : null),
+    resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
     load(id) {
-      if (id === `\0${LIST}`) return listOf(languagesIn(LOCALES));
-      if (!id.endsWith(CHUNK)) return null;
-      const hasServerPart = this.environment?.name === 'prerender';
-      return chunkOf(id.slice(0, -CHUNK.length), hasServerPart);
+      if (id !== `\0${LIST}`) return null;
+      // The build writes the pages' own sentences into the pages; the app does without them.
+      const catalogues: Catalogue[] = ['guest', 'farmer'];
+      if (this.environment?.name === 'prerender') catalogues.push('server');
+      const entries = languagesIn(LOCALES).map((language) => {
+        const loaders = catalogues.map(
+          (catalogue) => `${catalogue}: () => import(${JSON.stringify(catalogueFile(language, catalogue))})`,
+        );
+        return `${language}: { name: ${JSON.stringify(endonym(language))}, ${loaders.join(', ')} }`;
+      });
+      return `export const languages = { ${entries.join(', ')} };`;
     },
   };
-}
-
-function listOf(found: readonly string[]): string {
-  const entries = found.map((language) => {
-    const chunk = JSON.stringify(languageChunk(language));
-    return `${JSON.stringify(language)}: { name: ${JSON.stringify(endonym(language))}, load: () => import(${chunk}) }`;
-  });
-  return `export const languages = { ${entries.join(', ')} };`;
-}
-
-function chunkOf(first: string, hasServerPart: boolean): string {
-  const folder = resolve(first, '..');
-  const parts = readdirSync(folder)
-    .filter((file) => file.endsWith('.po'))
-    .map((file) => basename(file, '.po'))
-    .filter((part) => part !== FIRST_PART && (hasServerPart || part !== SERVER_PART));
-  const loaders = parts.map((part) => {
-    const file = JSON.stringify(resolve(folder, `${part}.po`));
-    return `${JSON.stringify(part)}: () => import(${file})`;
-  });
-  return `export { messages } from ${JSON.stringify(first)};\nexport const parts = { ${loaders.join(', ')} };`;
 }

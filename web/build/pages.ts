@@ -7,7 +7,7 @@ import type { FirstView, Prerendered, ScreenView } from '../src/app/prerender.ts
 import type { PageSentences } from '../src/app/server-sentences.ts';
 import { deckPage, escaped } from './deck.ts';
 import { firstStyles } from './first-styles.ts';
-import { languageChunk } from './languages.ts';
+import { catalogueFile } from './languages.ts';
 
 /** Placeholders in which the server inserts the styles of all first views, and its answers. */
 const PLACE_FOR_STYLES = '<!--styles-->';
@@ -50,6 +50,7 @@ export function pages(): Plugin {
             outDir: PRERENDER,
             copyPublicDir: false,
             manifest: false,
+            chunkImportMap: false,
             rolldownOptions: { input: inRoot('src/app/prerender.tsx') },
           },
         },
@@ -70,8 +71,11 @@ export function pages(): Plugin {
       for (const { language, deck } of views.texts) emit(deckFile(language), deckPage(language, deck));
       emit('pages/styles.css', app.firstStyles(views));
       emit('pages/index.json', JSON.stringify(index, null, 2));
-      // The pages replace it.
+      // The pages contain it. The server allows it in their content security policy.
+      emit('pages/importmap.json', app.importMap);
+      // The pages replace them.
       delete bundle['index.html'];
+      delete bundle['importmap.json'];
     },
   };
 }
@@ -106,6 +110,11 @@ class BuiltApp {
     this.#entry = this.#only(/ *<script type="module"[^>]* src="\/([^"]*)"><\/script>\n/g);
     this.#stylesheet = this.#only(/ *<link rel="stylesheet"[^>]* href="\/([^"]*)">\n/g);
     this.#preloads = this.#elements(/ *<link rel="modulepreload"[^>]* href="\/([^"]*)">\n/g);
+  }
+
+  /** Leads from the addresses that chunks import, which stay, to those that name their content. */
+  get importMap(): string {
+    return this.#only(/<script type="importmap">(.*?)<\/script>/g).file;
   }
 
   /** Returns the styles of all first views. The whole stylesheet comes with the app. */
@@ -146,12 +155,12 @@ class BuiltApp {
 
   /** Returns the app's chunks in execution order: imports, catalogue, entry. */
   #appChunks(language: string): string[] {
-    const sentences = this.#chunkOf(languageChunk(language));
+    const sentences = this.#chunkOf(catalogueFile(language, 'guest'));
     return [...this.#preloads.map(({ file }) => file), sentences.fileName, this.#entry.file];
   }
 
   /** Returns the other chunks of a screen: its page, its messages and, for farmers, their menu. */
-  #chunksOf({ language, access, parts }: ScreenView, page: string): string[] {
+  #chunksOf({ language, access }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
     const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
@@ -165,8 +174,8 @@ class BuiltApp {
     if (access === 'signed-in') {
       // Signed-in screens have the menu.
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
+      collect(this.#chunkOf(catalogueFile(language, 'farmer')));
     }
-    for (const part of parts) collect(this.#chunkOf(inRoot(`locales/${language}/${part}.po`)));
     return [...files].filter((file) => !ofApp.includes(file));
   }
 

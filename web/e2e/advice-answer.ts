@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { advisedCrop } from '../src/shared/testing/advice';
+import { advisedCrop } from '../src/testing/advice';
 
 /** Day of all answers of this file. */
 export const TODAY = '2026-07-03';

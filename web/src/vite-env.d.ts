@@ -16,8 +16,12 @@ declare module 'virtual:languages' {
   interface Language {
     /** The language in its own words: தமிழ். */
     name: string;
-    /** Loads the messages that every screen needs, and what loads the other parts. */
-    load: () => Promise<Catalogue & { parts: Readonly<Record<string, () => Promise<Catalogue>>> }>;
+    /** Loads the messages of the screens that everyone sees. */
+    guest: () => Promise<Catalogue>;
+    /** Loads those of farmers' screens. */
+    farmer: () => Promise<Catalogue>;
+    /** Loads the sentences of pages that the server writes. Only the build has them. */
+    server?: () => Promise<Catalogue>;
   }
 
   export const languages: Readonly<Record<string, Language>>;

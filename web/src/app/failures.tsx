@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { problemMessage } from '@/shared/i18n/problems';
+import { problemMessage } from '@/shared/api/problem-sentences';
 import type { Failure } from '@/shared/ui/boundary';
 import { LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';

@@ -22,7 +22,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'parts'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
 
 /** What a language's pages say beside their first views. */
 export interface LanguageTexts {
@@ -61,9 +61,9 @@ export async function prerender(): Promise<Prerendered> {
     i18n.activate(language);
     texts.push({ language, page: said.pageSentences(), deck: said.deck(), server: said.serverSentences() });
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access, parts } of routes) {
+    for (const { path, access } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, parts, ...view });
+      screens.push({ language, path, access, ...view });
     }
   }
   return { screens, waiting, texts };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Part, withMessages } from '@/shared/i18n/language';
+import { withFarmerMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
@@ -10,8 +10,6 @@ import type { Access } from './guard';
 export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
-  /** The parts of the messages that it needs beside those of every screen. */
-  parts: readonly Part[];
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
@@ -25,35 +23,33 @@ function route(
   path: string,
   access: AppRoute['access'],
   load: () => Promise<{ default: ComponentType }>,
-  own?: Part,
 ): AppRoute {
-  const parts: Part[] = [...(access === 'public' ? [] : ['farmer' as const]), ...(own ? [own] : [])];
-  const loadAll = parts.reduce((loadRest, part) => () => withMessages(part, loadRest), load);
+  const loadAll = access === 'public' ? load : () => withFarmerMessages(load);
   const Page = lazyPart(async () => (await loadAll()).default, {
     meanwhile: LOADING,
     afterFailure: screenFailure,
   });
-  return { path, access, parts, Page };
+  return { path, access, Page };
 }
 
 /** All screens of the app. `/` has none: it only redirects. */
 export const routes: readonly AppRoute[] = [
-  route(paths.slides, 'public', () => import('@/pages/slides-page'), 'entrance'),
-  route(paths.login, 'public', () => import('@/pages/login-page'), 'entrance'),
+  route(paths.slides, 'public', () => import('@/pages/slides-page')),
+  route(paths.login, 'public', () => import('@/pages/login-page')),
   route(paths.demand, 'public', () => import('@/pages/demand-page')),
   route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
-  route(paths.advice, 'signed-in', () => import('@/pages/advice-page'), 'advice'),
+  route(paths.advice, 'signed-in', () => import('@/pages/advice-page')),
   route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
   route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
   route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),
   route(paths.place, 'signed-in', () => import('@/pages/place-page')),
-  route(paths.sow, 'signed-in', () => import('@/pages/sow-page'), 'advice'),
+  route(paths.sow, 'signed-in', () => import('@/pages/sow-page')),
   route(paths.knownCrops, 'signed-in', () => import('@/pages/known-crops-page')),
-  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page'), 'advice'),
+  route(paths.sowings, 'signed-in', () => import('@/pages/sowings-page')),
   route(paths.recommendedKnown, 'signed-in', () => import('@/pages/recommended-known-page')),
   route(paths.recommendedClimate, 'signed-in', () => import('@/pages/recommended-climate-page')),
   route(paths.cropList, 'signed-in', () => import('@/pages/crop-list-page')),
-  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page'), 'advice'),
+  route(paths.cropDetail, 'signed-in', () => import('@/pages/crop-detail-page')),
 ];
 
 const segments = (path: string) => path.split('/').filter(Boolean);

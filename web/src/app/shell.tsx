@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@/shared/api/shapes';
-import { withMessages } from '@/shared/i18n/language';
+import { withFarmerMessages } from '@/shared/i18n/language';
 import { paths, serverPaths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 
 /** Guests do not need it, so it is in a chunk of its own. */
 const ProfileMenu = lazyPart(
-  async () => (await withMessages('farmer', () => import('./profile-menu'))).ProfileMenu,
+  async () => (await withFarmerMessages(() => import('./profile-menu'))).ProfileMenu,
   {
     afterFailure: ({ again }) => <Button look="secondary" onClick={again}>{t`Load the menu`}</Button>,
   },

@@ -1,7 +1,7 @@
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { CropName } from '@/domain/crops/crop-name';
 import { BarChart } from '@/shared/charts/bar-chart';
 import { MetChart } from '@/shared/charts/met-chart';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { CropName } from '@/shared/crops/crop-name';
 import { tonnes } from '@/shared/format/numbers';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { Button } from '@/shared/ui/button';

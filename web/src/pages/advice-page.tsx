@@ -1,20 +1,31 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cropInSentence } from '@/domain/crops/crop-words';
 import { AdviceScreen } from '@/features/advice/advice-screen';
-import { CropArrivals } from '@/features/calendar/crop-calendar';
-import { HowToSow } from '@/features/crops/how-to-sow';
 import { LandUnknown } from '@/features/recommendations/land-unknown';
 import { PlaceWanted } from '@/features/recommendations/place-wanted';
+import { DistrictChoice } from '@/features/record/district-choice';
 import { isFieldTold } from '@/features/record/is-field-told';
-import { DistrictChoice } from '@/features/record/place-question';
-import { SoilQuestion } from '@/features/record/soil-question';
 import { isAnyTested } from '@/features/record/tested';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
-import { cropInSentence } from '@/shared/crops/crop-words';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
-import { FieldQuestions } from './later-field-questions';
+import { Loading } from '@/shared/ui/spinner';
+import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
+
+/** What is told of a crop when the farmer asks for it, is loaded then. */
+const opened = { meanwhile: <Loading /> };
+const CropArrivals = lazyPart(
+  async () => (await import('@/features/calendar/crop-calendar')).CropArrivals,
+  opened,
+);
+const HowToSow = lazyPart(async () => (await import('@/features/crops/how-to-sow')).HowToSow, opened);
+const SoilQuestion = lazyPart(
+  async () => (await import('@/features/record/soil-question')).SoilQuestion,
+  opened,
+);
 
 export default function AdvicePage() {
   const { id, email } = useUser();

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { CropCalendar } from '@/features/calendar/later-parts';
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { displayName } from '@/domain/crops/display-names';
+import { regionName } from '@/domain/regions/region-name';
+import { CropCalendarPanel } from '@/features/calendar/crop-calendar';
 import { cropEntryQuery } from '@/features/crops/crop-entry';
 import { CropEntryView, CropNames } from '@/features/crops/crop-entry-view';
 import { EntrySkeleton } from '@/features/crops/entry-skeleton';
 import { ApiError } from '@/shared/api/problem';
+import { problemMessage } from '@/shared/api/problem-sentences';
 import { recordQuery } from '@/shared/api/record';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { displayName } from '@/shared/crops/display-names';
 import { useLanguage } from '@/shared/i18n/language';
-import { problemMessage } from '@/shared/i18n/problems';
 import { INDIA, paths } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState, LoadError } from '@/shared/ui/message';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -62,7 +62,7 @@ export default function CropDetailPage() {
         sow={<ButtonLink href={paths.sow} state={{ email, cropName: entry.name }}>{t`Sow this`}</ButtonLink>}
         calendar={
           (record || recordError) && (
-            <CropCalendar
+            <CropCalendarPanel
               crop={entry.crop}
               name={displayName(entry.crop)}
               region={record?.district?.region ?? INDIA}

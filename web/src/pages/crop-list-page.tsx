@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { WithCrops } from '@/domain/crops/with-crops';
 import { CropSearch } from '@/features/crops/crop-search';
 import { recordQuery } from '@/shared/api/record';
-import { WithCrops } from '@/shared/crops/with-crops';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdvicePanel } from '@/features/advice/later-advice-panel';
-import { CropCard } from '@/features/advice/later-crop-card';
+import { AdvicePanel } from '@/features/advice/advice-panel';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { KnownCropTable } from '@/features/recommendations/known-crop-table';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
+import { DistrictChoice } from '@/features/record/district-choice';
 import { FoundRecord } from '@/features/record/found-record';
 import { isFieldTold } from '@/features/record/is-field-told';
-import { DistrictChoice } from '@/features/record/place-question';
 import { useSessionClient } from '@/features/session/session-client';
 import { sessionQuery } from '@/shared/api/queries';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
@@ -19,11 +18,9 @@ import { Avatar } from '@/shared/ui/avatar';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import { focusTitle, PageTitle } from '@/shared/ui/page-title';
-import { FieldQuestions } from './later-field-questions';
+import { card, cardBesidePlan } from './crop-cards';
+import { FieldQuestions } from './field-questions';
 import { useUser } from './use-user';
-
-const card = (crop: string) => <CropCard crop={crop} />;
-const cardBesidePlan = (crop: string) => <CropCard crop={crop} hasPlanBeside />;
 
 export default function DashboardPage() {
   const user = useUser();

@@ -1,13 +1,28 @@
 import { t } from '@lingui/core/macro';
 import { useSearch } from 'wouter';
-import { OpenNeeds, StateNeeds } from '@/features/calendar/later-needs';
+import { OpenNeeds } from '@/features/calendar/open-needs-panel';
 import { DemandOverview } from '@/features/demand/demand-overview';
-import { More } from '@/features/demand/later-parts';
-import { Comparison, StateOverview } from '@/features/demand/later-state';
-import { RegionBar } from '@/features/demand/region';
+import { More } from '@/features/demand/more/more';
+import { RegionBar } from '@/features/demand/region/region-bar';
 import { useSession } from '@/features/session/use-session';
 import { INDIA, regionOf } from '@/shared/paths';
+import { lazyPart, partFailure } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
+import { Panel } from '@/shared/ui/panel';
+import { Loading } from '@/shared/ui/spinner';
+
+/** The figures of a state, and a comparison of two regions. Those of India do without. */
+const load = () => import('./state-figures');
+const instead = {
+  meanwhile: (
+    <Panel>
+      <Loading />
+    </Panel>
+  ),
+  afterFailure: (failure) => <Panel>{partFailure(failure)}</Panel>,
+} satisfies Parameters<typeof lazyPart>[1];
+const StateFigures = lazyPart(async () => (await load()).StateFigures, instead);
+const Comparison = lazyPart(async () => (await load()).Comparison, instead);
 
 export default function DemandPage() {
   const query = new URLSearchParams(useSearch());
@@ -28,7 +43,7 @@ export default function DemandPage() {
       {region === INDIA ? (
         <DemandOverview region={region} lead={() => !signedIn && !other && <OpenNeeds />} />
       ) : (
-        <StateOverview key={region} region={region} needs={!other && <StateNeeds region={region} />} />
+        <StateFigures key={region} region={region} alone={!other} />
       )}
       <More region={region} />
     </>

@@ -1,18 +1,15 @@
-import { KnownCropCards } from '@/features/known-crops/known-crop-cards';
-import { YourField } from '@/features/record/your-field';
-import type { FarmerRecord } from '@/shared/api/record';
-import { WithCrops } from '@/shared/crops/with-crops';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Panel } from '@/shared/ui/panel';
+import { Loading } from '@/shared/ui/spinner';
 
-interface FieldQuestionsProps {
-  record: FarmerRecord;
-  onLater?: (() => void) | undefined;
-}
-
-/** The questions of the field, with the crops that the farmer knows. */
-export const FieldQuestions = ({ record, onLater }: FieldQuestionsProps) => (
-  <YourField
-    record={record}
-    knownCrops={<WithCrops>{(crops) => <KnownCropCards crops={crops} record={record} />}</WithCrops>}
-    onLater={onLater}
-  />
+/** The questions of the field, in a chunk of their own. Who has answered all does not load it. */
+export const FieldQuestions = lazyPart(
+  async () => (await import('./field-questionnaire')).FieldQuestionnaire,
+  {
+    meanwhile: (
+      <Panel>
+        <Loading />
+      </Panel>
+    ),
+  },
 );

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { WithCrops } from '@/domain/crops/with-crops';
 import { KnownCropCards } from '@/features/known-crops/known-crop-cards';
 import { WithRecord } from '@/features/record/with-record';
-import { WithCrops } from '@/shared/crops/with-crops';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
 import { Button } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { ReadNotice } from '@/domain/consent/read-notice';
 import { rememberedPath } from '@/features/session/return-path';
 import { SignInPanel } from '@/features/session/sign-in-panel';
-import { ReadNotice } from '@/shared/consent/read-notice';
 import { paths } from '@/shared/paths';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Stack } from '@/shared/ui/stack';

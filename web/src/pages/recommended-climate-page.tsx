@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CropCard } from '@/features/advice/later-crop-card';
 import { LivePause } from '@/features/demand/live-pause';
 import { useLiveDemand } from '@/features/demand/use-live-demand';
 import { SoilClimateTable } from '@/features/recommendations/soil-climate-table';
-import { DistrictChoice } from '@/features/record/place-question';
+import { DistrictChoice } from '@/features/record/district-choice';
 import { recordQuery } from '@/shared/api/record';
 import { PageTitle } from '@/shared/ui/page-title';
+import { cardBesidePlan } from './crop-cards';
 import { useUser } from './use-user';
-
-const card = (crop: string) => <CropCard crop={crop} hasPlanBeside />;
 
 export default function RecommendedClimatePage() {
   const { email } = useUser();
@@ -23,7 +21,7 @@ export default function RecommendedClimatePage() {
         title={t`Crops on land like yours`}
         email={email}
         changed={changed}
-        card={card}
+        card={cardBesidePlan}
         districtChoice={record && <DistrictChoice record={record} />}
       />
     </>

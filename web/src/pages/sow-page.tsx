@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { WithCrops } from '@/domain/crops/with-crops';
 import { SowForm } from '@/features/sowings/sow-form';
 import { requestedCrop } from '@/features/sowings/sow-request';
-import { WithCrops } from '@/shared/crops/with-crops';
 import { useLeaveAfterSaving } from '@/shared/navigation/after-saving';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';

@@ -4,12 +4,12 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
+import { OWN_SIZE } from '@/domain/land/land-size';
 import { landRules } from '@/features/record/land-rules';
 import { npkRules } from '@/features/record/record-rules';
 import { sowingRules } from '@/features/sowings/sowing-rules';
 import { NOT_A_NUMBER } from '@/shared/forms/form-fields';
 import { shown } from '@/shared/forms/typed-number';
-import { OWN_SIZE } from '@/shared/land/land-size';
 import { cataloguesOf, languagesIn } from '../../scripts/catalogues.mjs';
 
 const LOCALES = resolve(import.meta.dirname, '../../locales');

@@ -44,4 +44,6 @@ export const serverPaths = {
   /** Files that an operator may replace. */
   deck: (language: string) => (language === 'en' ? '/deck/index.html' : `/deck/${language}/index.html`),
   logo: '/logo.svg',
+  /** Illustration of a crop. */
+  drawing: (crop: string) => `/crops/${crop}.svg`,
 } as const;

@@ -25,6 +25,9 @@ pub(super) fn file(path: &str) -> Option<(Representation, HeaderValue)> {
     // File names in assets/ contain a hash of the content, so they can be cached forever.
     if path.starts_with("assets/") {
         representation = representation.cached("public, max-age=31536000, immutable");
+    } else if path.starts_with("crops/") {
+        // Sixteen drawings that hardly ever change: a screen that shows all of them asks for none within a day.
+        representation = representation.cached("public, max-age=86400, stale-while-revalidate=2592000");
     }
     Some((representation, tag))
 }

@@ -145,7 +145,7 @@ impl Pages {
             })
         };
         Some(Self {
-            policy: with_styles(policy, &styles)?,
+            policy: with_inlined(policy, &text("importmap.json")?, &styles)?,
             sign_in: sign_in.clone(),
             english: pages_of(Language::ENGLISH)?,
             others: Language::all().skip(1).filter_map(pages_of).collect(),
@@ -279,10 +279,12 @@ fn segments(path: &str) -> impl Iterator<Item = &str> + Clone {
     path.split('/').filter(|segment| !segment.is_empty())
 }
 
-/// Adds the hash of the inlined styles to the policy.
-fn with_styles(policy: &HeaderValue, styles: &str) -> Option<HeaderValue> {
-    let hash = BASE64_STANDARD.encode(Sha256::digest(styles));
-    HeaderValue::try_from(format!("{}; style-src 'self' 'sha256-{hash}'", policy.to_str().ok()?)).ok()
+/// Adds the hashes of the inlined import map and styles to the policy.
+fn with_inlined(policy: &HeaderValue, import_map: &str, styles: &str) -> Option<HeaderValue> {
+    let policy = policy.to_str().ok()?;
+    let [scripts, styles] = [import_map, styles].map(|text| BASE64_STANDARD.encode(Sha256::digest(text)));
+    let policy = format!("{policy}; script-src 'self' 'sha256-{scripts}'; style-src 'self' 'sha256-{styles}'");
+    HeaderValue::try_from(policy).ok()
 }
 
 /// Returns a `script` element with JSON data, escaped so that no text in it can end the element.

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { useLandUnits } from '@/domain/land/use-land-units';
+import { yardstick } from '@/domain/land/yardstick';
 import type { CropOnField, FieldWater } from '@/shared/api/advice';
-import { useLandUnits } from '@/shared/land/use-land-units';
-import { yardstick } from '@/shared/land/yardstick';
 import { ChartIcon, HeartIcon } from '@/shared/ui/screen-icons';
 import styles from './advice.module.css';
 import { BagIcon, DropIcon, LandIcon, RupeeIcon, SeedIcon, SheafIcon } from './advice-icons';

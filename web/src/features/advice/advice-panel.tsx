@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { cropTitle } from '@/domain/crops/crop-words';
+import { useOwnArea } from '@/domain/land/use-own-area';
 import { type Advice, adviceQuery } from '@/shared/api/advice';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { cropTitle } from '@/shared/crops/crop-words';
-import { useOwnArea } from '@/shared/land/use-own-area';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';

@@ -1,6 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { dayMonth } from '@/domain/calendar/days';
+import { seasonName } from '@/domain/calendar/seasons';
+import { ConsentWanted } from '@/domain/consent/consent-wanted';
+import { CropName } from '@/domain/crops/crop-name';
+import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
+import { useOwnArea } from '@/domain/land/use-own-area';
+import { districtName } from '@/domain/regions/district-name';
 import {
   type Advice,
   type AdvisedCrop,
@@ -8,19 +15,12 @@ import {
   type LaterCrop,
   type OtherSowable,
 } from '@/shared/api/advice';
-import { dayMonth } from '@/shared/calendar/days';
-import { seasonName } from '@/shared/calendar/seasons';
-import { ConsentWanted } from '@/shared/consent/consent-wanted';
-import { CropName } from '@/shared/crops/crop-name';
-import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
+import { Loaded } from '@/shared/api/loaded';
 import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
-import { problemMessage } from '@/shared/i18n/problems';
-import { useOwnArea } from '@/shared/land/use-own-area';
 import { paths } from '@/shared/paths';
-import { districtName } from '@/shared/regions/district-name';
 import { ButtonLink } from '@/shared/ui/button';
-import { EmptyState, LoadError } from '@/shared/ui/message';
+import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { Loading } from '@/shared/ui/spinner';
 import { Actions } from '@/shared/ui/stack';
@@ -49,7 +49,8 @@ interface AdviceScreenProps {
 
 /** Renders what to sow now, why, and what the farmer plans. */
 export function AdviceScreen(props: AdviceScreenProps) {
-  const { data: fresh, error, refetch } = useQuery(adviceQuery);
+  const query = useQuery(adviceQuery);
+  const { data: fresh, error } = query;
   // An answer about the field drops the advice. It stays until the new one is there, and so does what is open in it.
   const [kept, keep] = useState(fresh);
   if (fresh && fresh !== kept) keep(fresh);
@@ -57,11 +58,9 @@ export function AdviceScreen(props: AdviceScreenProps) {
   if (!data) {
     return (
       <Panel>
-        {error ? (
-          <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />
-        ) : (
-          <AdviceLoading />
-        )}
+        <Loaded query={query} meanwhile={<AdviceLoading />}>
+          {() => null}
+        </Loaded>
       </Panel>
     );
   }

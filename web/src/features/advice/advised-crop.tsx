@@ -1,22 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { CropHeading } from '@/domain/crops/crop-heading';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { fieldAmountWithHectares } from '@/domain/land/units';
 import type { AdvisedCrop, FieldWater, Intention } from '@/shared/api/advice';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { CropHeading } from '@/shared/crops/crop-heading';
-import { cropInSentence } from '@/shared/crops/crop-words';
-import { fieldAmountWithHectares } from '@/shared/land/units';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Loading } from '@/shared/ui/spinner';
 import styles from './advice.module.css';
 import { AdviceFacts } from './advice-facts';
 import { betterAt } from './better-sentences';
 import { CardTools } from './card-tools';
 import { FertiliserDetails, type FieldInputs, useFieldInputs } from './field-inputs';
 import { PlanActions } from './own-plans';
-import { PlanDialog } from './plan-dialog';
+import { PlanDialog } from './plan-dialogs';
 import { Doubts, Until } from './until';
-import { Why } from './why';
+
+/** Loaded when it is opened. */
+const Why = lazyPart(async () => (await import('./why')).Why, { meanwhile: <Loading /> });
 
 export interface AdvisedCropProps {
   crop: AdvisedCrop;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { areaInFullWords } from '@/domain/land/units';
 import { ApiError } from '@/shared/api/problem';
-import { ACRE_M2, HECTARE_M2 } from '@/shared/land/measures';
-import { areaInFullWords } from '@/shared/land/units';
+import { ACRE_M2, HECTARE_M2 } from '@/shared/measures';
 
 const limit = v.object({ own_land: v.object({ land_ha: v.number(), planned_ha: v.number() }) });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { MouseEvent } from 'react';
-import { cropInSentence } from '@/shared/crops/crop-words';
+import { cropInSentence } from '@/domain/crops/crop-words';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { READ_ALOUD, wordsOf } from '@/shared/speech/words-of';
 import { Button } from '@/shared/ui/button';

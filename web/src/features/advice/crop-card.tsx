@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { cropTitle } from '@/domain/crops/crop-words';
 import { type CropOnField, cardQuery, type FieldWater } from '@/shared/api/advice';
-import { cropTitle } from '@/shared/crops/crop-words';
+import { Loaded } from '@/shared/api/loaded';
 import { useLanguage } from '@/shared/i18n/language';
-import { problemMessage } from '@/shared/i18n/problems';
-import { LoadError } from '@/shared/ui/message';
-import { Loading } from '@/shared/ui/spinner';
 import { AdviceFacts } from './advice-facts';
 import { missingSentence } from './advice-panel';
 import styles from './card.module.css';
@@ -20,22 +18,17 @@ interface CropCardProps {
 }
 
 /** Renders what is to be known of any crop before it is sown on the farmer's field. */
-export function CropCard({ crop, hasPlanBeside = false }: CropCardProps) {
-  const { data, error, refetch } = useQuery(cardQuery(crop, useLanguage()));
-  if (!data) {
-    return error ? <LoadError message={problemMessage(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
-  if (!data.card) return <p>{missingSentence(data.missing ?? 'land-unknown')}</p>;
-  return (
-    <Card
-      card={data.card}
-      water={data.water}
-      today={data.as_of}
-      region={data.region}
-      hasPlanBeside={hasPlanBeside}
-    />
-  );
-}
+export const CropCard = ({ crop, hasPlanBeside = false }: CropCardProps) => (
+  <Loaded query={useQuery(cardQuery(crop, useLanguage()))}>
+    {({ card, missing, water, as_of: today, region }) =>
+      card ? (
+        <Card {...{ card, water, today, region, hasPlanBeside }} />
+      ) : (
+        <p>{missingSentence(missing ?? 'land-unknown')}</p>
+      )
+    }
+  </Loaded>
+);
 
 interface CardProps {
   card: CropOnField;

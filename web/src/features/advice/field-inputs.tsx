@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { FertiliserChoice } from '@/domain/fertiliser/fertiliser-choice';
+import { FieldSituation } from '@/domain/fertiliser/field-situation';
+import { useFertilisedArea } from '@/domain/fertiliser/use-fertilised-area';
+import { useFieldPlan } from '@/domain/fertiliser/use-field-plan';
 import type { CropOnField } from '@/shared/api/advice';
-import { cropInSentence } from '@/shared/crops/crop-words';
-import { FertiliserChoice } from '@/shared/fertiliser/fertiliser-choice';
-import { FieldSituation } from '@/shared/fertiliser/field-situation';
-import { useFertilisedArea } from '@/shared/fertiliser/use-fertilised-area';
-import { useFieldPlan } from '@/shared/fertiliser/use-field-plan';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './card.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { harvestMonths, harvestSentence, monthPrice } from './harvest-sentences';
 
 const TODAY = '2026-07-03';

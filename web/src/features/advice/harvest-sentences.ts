@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { beginsIn, dayRange, monthOf } from '@/domain/calendar/days';
 import type { AdvisedCrop } from '@/shared/api/advice';
-import { beginsIn, dayRange, monthOf } from '@/shared/calendar/days';
 import { whole } from '@/shared/format/numbers';
 
 type Harvest = Pick<AdvisedCrop, 'harvest_from' | 'harvest_until' | 'month_fill_percent'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop, fertiliserPlan } from '@/shared/testing/advice';
+import { advisedCrop, fertiliserPlan } from '@/testing/advice';
 import { doseOf, fertiliserFor, seedFor } from './input-sentences';
 
 test('fertiliser is told in whole bags and kilograms for the field', () => {

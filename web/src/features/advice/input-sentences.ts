@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { shoppingList } from '@/domain/fertiliser/shopping-list';
+import { regionName } from '@/domain/regions/region-name';
 import type { CropOnField } from '@/shared/api/advice';
 import type { FertiliserPlan } from '@/shared/api/fertiliser';
-import { shoppingList } from '@/shared/fertiliser/shopping-list';
 import { about } from '@/shared/format/field-figures';
 import { listed } from '@/shared/format/lists';
 import { INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 
 /** Tells the fertilisers to buy for a field: 'Fertiliser for 2 acres: Urea 1 bag and 20 kg, DAP 22 kg'. */
 export function fertiliserFor(plan: FertiliserPlan, hectares: number, field: string): string {

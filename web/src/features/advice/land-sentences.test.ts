@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { growsHere, shareSentence, sourceSentence, wateredOf } from './land-sentences';
 
 test.each([

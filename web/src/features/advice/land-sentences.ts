@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { districtName } from '@/domain/regions/district-name';
 import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
 import { whole } from '@/shared/format/numbers';
-import { districtName } from '@/shared/regions/district-name';
 
 type Fit = Pick<AdvisedCrop, 'share_here'>;
 type Source = AdvisedCrop['reasons'][number];

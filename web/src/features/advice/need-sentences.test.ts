@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { importedNeed, needError, needParts, openNeed, projectedNeed, shownFirst } from './need-sentences';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { cropInSentence } from '@/domain/crops/crop-words';
 import type { AdvisedCrop } from '@/shared/api/advice';
-import { cropInSentence } from '@/shared/crops/crop-words';
 import { whole } from '@/shared/format/numbers';
 import { roundTonnes } from '@/shared/format/round-tonnes';
 

@@ -1,19 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { CropName } from '@/domain/crops/crop-name';
+import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
+import { fieldAmountWithHectares } from '@/domain/land/units';
 import type { Intention } from '@/shared/api/advice';
-import { CropName } from '@/shared/crops/crop-name';
-import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
-import { formProblem } from '@/shared/forms/form-problems';
-import { fieldAmountWithHectares } from '@/shared/land/units';
 import { Button } from '@/shared/ui/button';
-import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { ErrorMessage } from '@/shared/ui/message';
-import { useNotices } from '@/shared/ui/notices';
-import { focusTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
 import styles from './own-plans.module.css';
-import { SownDialog } from './sown-dialog';
-import { useDropPlan } from './use-plans';
+import { DropDialog, SownDialog } from './plan-dialogs';
 import { planStands } from './window-sentences';
 
 /** Renders the farmer's open plans. */
@@ -63,29 +57,5 @@ export function PlanActions({ plan }: { plan: Intention }) {
       {asking === 'sown' && <SownDialog plan={plan} onClose={close} />}
       {asking === 'drop' && <DropDialog plan={plan} onClose={close} />}
     </div>
-  );
-}
-
-function DropDialog({ plan, onClose }: { plan: Intention; onClose: () => void }) {
-  const { succeed } = useNotices();
-  const drop = useDropPlan(() => {
-    onClose();
-    succeed(t`The plan was dropped.`);
-    requestAnimationFrame(focusTitle);
-  });
-  const crop = cropInSentence(plan.crop);
-  const size = fieldAmountWithHectares(plan);
-  return (
-    <ConfirmDialog
-      title={t`Drop this plan?`}
-      confirm={drop.isPending ? t`Dropping...` : t`Drop`}
-      cancel={t`Keep it`}
-      busy={drop.isPending}
-      onConfirm={() => drop.mutate(plan.id)}
-      onCancel={onClose}
-    >
-      <p>{t`${crop}, ${size}. It then no longer counts in the advice. You can plan it again.`}</p>
-      {drop.error && <ErrorMessage>{formProblem(drop.error)}</ErrorMessage>}
-    </ConfirmDialog>
   );
 }

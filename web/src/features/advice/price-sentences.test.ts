@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { leavesSentences, reckonedFrom, supportPrice } from './price-sentences';
 
 const priced = (rupees_per_quintal: number, season: string, kind = 'msp') =>

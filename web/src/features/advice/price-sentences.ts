@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, LeftPerHectare } from '@/shared/api/advice';
 import { whole } from '@/shared/format/numbers';
 import { aboutRupees, rupees } from '@/shared/format/rupees';
-import type { Yardstick } from '@/shared/land/yardstick';
 
 type SupportPrice = NonNullable<AdvisedCrop['support_price']>;
 

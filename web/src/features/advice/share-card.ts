@@ -1,4 +1,4 @@
-import { cropTitle } from '@/shared/crops/crop-words';
+import { cropTitle } from '@/domain/crops/crop-words';
 import { cropDetailPath } from '@/shared/paths';
 
 /** How the text of a card left the page. */

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { fieldAmountWithHectares } from '@/domain/land/units';
+import { sownOn } from '@/domain/sowing/sown-on';
+import { SownOnField } from '@/domain/sowing/sown-on-field';
 import type { Intention } from '@/shared/api/advice';
-import { cropInSentence } from '@/shared/crops/crop-words';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
-import { fieldAmountWithHectares } from '@/shared/land/units';
-import { sownOn } from '@/shared/sowing/sown-on';
-import { SownOnField } from '@/shared/sowing/sown-on-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';

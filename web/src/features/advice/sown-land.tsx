@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { dayMonth } from '@/domain/calendar/days';
+import { CropName } from '@/domain/crops/crop-name';
+import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
+import { enteredAmount, hectaresInWords } from '@/domain/land/units';
+import { useOwnArea } from '@/domain/land/use-own-area';
 import type { Advice } from '@/shared/api/advice';
-import { dayMonth } from '@/shared/calendar/days';
-import { CropName } from '@/shared/crops/crop-name';
-import { cropInSentence, cropTitle } from '@/shared/crops/crop-words';
-import { enteredAmount, hectaresInWords } from '@/shared/land/units';
-import { useOwnArea } from '@/shared/land/use-own-area';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';

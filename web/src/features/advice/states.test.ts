@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { linkLabel, missingSentence } from './advice-panel';
 import { nothingNow, whatTimeItIs } from './advice-screen';
 import { harvestOf } from './plan-dialog';

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
+import type { UnitSize } from '@/domain/land/land-size';
+import { useRememberUnit } from '@/domain/land/use-land-units';
+import { tabIntents } from '@/domain/sowing/sow-intent';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { intention } from '@/shared/api/advice';
 import { done, read } from '@/shared/api/client';
 import { ApiError, isPassing } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
-import type { UnitSize } from '@/shared/land/land-size';
-import { useRememberUnit } from '@/shared/land/use-land-units';
-import { tabIntents } from '@/shared/sowing/sow-intent';
-import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 
 const intents = tabIntents('plan-intent');
 const RETRIES = 2;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { waterCondition, wateringsBeyondRain, waterSentences } from './water-sentences';
 
 const needed = advisedCrop().water;

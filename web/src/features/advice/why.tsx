@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { limitSentence } from '@/domain/land/limit-sentence';
+import { useLandUnits } from '@/domain/land/use-land-units';
+import { yardstick } from '@/domain/land/yardstick';
 import type { AdvisedCrop, FieldWater } from '@/shared/api/advice';
-import { cropInSentence } from '@/shared/crops/crop-words';
-import { limitSentence } from '@/shared/land/limit-sentence';
-import { useLandUnits } from '@/shared/land/use-land-units';
-import { yardstick } from '@/shared/land/yardstick';
 import { ReadAloud } from '@/shared/speech/read-aloud';
 import { TitledStack } from '@/shared/ui/stack';
 import styles from './advice.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Intention } from '@/shared/api/advice';
-import { advisedCrop } from '@/shared/testing/advice';
+import { advisedCrop } from '@/testing/advice';
 import { calendarDoubts, planStands, sowFrom, sowUntil } from './window-sentences';
 
 test.each([

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { dayMonth } from '@/domain/calendar/days';
 import type { AdvisedCrop, Intention, LaterCrop } from '@/shared/api/advice';
-import { dayMonth } from '@/shared/calendar/days';
 import { INDIA } from '@/shared/paths';
 
 type Sowing = Pick<AdvisedCrop, 'timing' | 'sow_from' | 'sow_until' | 'sow_latest' | 'days_left'>;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { addDays, dayRange } from '@/domain/calendar/days';
 import type { ArrivalBin } from '@/shared/api/calendar';
-import { addDays, dayRange } from '@/shared/calendar/days';
 import type { ArrivalsBar } from '@/shared/charts/arrivals-chart';
 import { plain, whole } from '@/shared/format/numbers';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { seasonName } from '@/domain/calendar/seasons';
 import type { CropCalendar, SowingWindow } from '@/shared/api/calendar';
-import { seasonName } from '@/shared/calendar/seasons';
 import { INDIA } from '@/shared/paths';
 import { Disclosure } from '@/shared/ui/disclosure';
 import styles from './calendar.module.css';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { CropName } from '@/shared/crops/crop-name';
+import { CropName } from '@/domain/crops/crop-name';
 import styles from './need-list.module.css';
 import { type OpenNeed, openPart } from './open-needs';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { seasonName } from '@/domain/calendar/seasons';
 import type { NextWindow } from '@/shared/api/calendar';
 import type { DemandRow } from '@/shared/api/shapes';
-import { seasonName } from '@/shared/calendar/seasons';
 import { whole } from '@/shared/format/numbers';
 import { openingSentence } from './window-sentences';
 

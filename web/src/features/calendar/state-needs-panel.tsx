@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { cropName } from '@/domain/crops/crop-names';
+import { regionName } from '@/domain/regions/region-name';
 import { nextWindowsQuery } from '@/shared/api/calendar';
+import { problemMessage } from '@/shared/api/problem-sentences';
 import { demandQuery, regionDemandQuery } from '@/shared/api/queries';
-import { cropName } from '@/shared/crops/crop-names';
-import { problemMessage } from '@/shared/i18n/problems';
-import { regionName } from '@/shared/regions/region-name';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { LoadError } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';

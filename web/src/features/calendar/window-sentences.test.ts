@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SowingWindow } from '@/shared/api/calendar';
-import { demandRow } from '@/shared/testing/demand';
+import { demandRow } from '@/testing/demand';
 import { growableNeeds, nextSowing, openNeeds, openPart } from './open-needs';
 import {
   confidenceWord,

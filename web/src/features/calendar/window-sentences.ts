@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { dayMonth, dayRange } from '@/domain/calendar/days';
 import type { SowingWindow } from '@/shared/api/calendar';
-import { dayMonth, dayRange } from '@/shared/calendar/days';
 import { listed } from '@/shared/format/lists';
 
 type Opening = Pick<SowingWindow, 'is_open' | 'opens' | 'closes' | 'in_days'>;

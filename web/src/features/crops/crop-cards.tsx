@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { CardName, withSeams } from '@/domain/crops/card-name';
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { CropGrid } from '@/domain/crops/crop-grid';
 import type { Crop } from '@/shared/api/crops';
-import { CardName, withSeams } from '@/shared/crops/card-name';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { CropGrid } from '@/shared/crops/crop-grid';
 import { useLanguage } from '@/shared/i18n/language';
 import { cropDetailPath } from '@/shared/paths';
 import styles from './crop-cards.module.css';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import { withSeams } from '@/shared/crops/card-name';
+import { withSeams } from '@/domain/crops/card-name';
 import { yieldRange } from '@/shared/format/field-figures';
 import { useLanguage } from '@/shared/i18n/language';
 import { ReadAloud } from '@/shared/speech/read-aloud';

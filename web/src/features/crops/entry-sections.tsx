@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { regionName } from '@/domain/regions/region-name';
 import { WithPhoneLinks } from '@/shared/forms/with-phone-links';
-import { regionName } from '@/shared/regions/region-name';
 import { Attacks } from './attacks';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';

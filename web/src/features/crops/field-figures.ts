@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { about } from '@/shared/format/field-figures';
 import { plain } from '@/shared/format/numbers';
-import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
 import type { CropEntry } from './crop-entry';
 
 export interface Figure {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { thinksInAcres } from '@/shared/land/units';
-import { useLandUnits } from '@/shared/land/use-land-units';
+import { thinksInAcres } from '@/domain/land/units';
+import { useLandUnits } from '@/domain/land/use-land-units';
 import { Disclosure } from '@/shared/ui/disclosure';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { monthName } from '@/shared/calendar/days';
+import { monthName } from '@/domain/calendar/days';
 import { shortMonths } from '@/shared/format/dates';
 import type { CropEntry } from './crop-entry';
 import styles from './entry.module.css';

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { cropYearName } from '@/shared/format/dates';
-import { problemMessage } from '@/shared/i18n/problems';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
-import { EmptyState, LoadError } from '@/shared/ui/message';
+import { EmptyState } from '@/shared/ui/message';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
-import { Loading } from '@/shared/ui/spinner';
 import { Stack } from '@/shared/ui/stack';
 import { DemandSummary } from './demand-summary';
 import { DemandTable, type DemandTableProps } from './demand-table';
-import { DemandChart, FigureNotes } from './later-parts';
+import { DemandChart } from './details/demand-chart';
+import { FigureNotes } from './details/figure-notes';
 import { LivePause } from './live-pause';
 import { useLiveDemand } from './use-live-demand';
 
@@ -29,28 +29,18 @@ interface OfRegion {
 /** Renders the live figures of a region. */
 export function DemandOverview({ region, ...ofRegion }: OfRegion & { region: string }) {
   const { changed, paused } = useLiveDemand(region);
-  const { data, error, refetch } = useQuery(regionDemandQuery(region));
-  if (data) {
-    return (
-      <Stack>
-        <LivePause paused={paused} region={region} />
-        <DemandFigures overview={data} changed={changed} {...ofRegion} />
-      </Stack>
-    );
-  }
-  if (error) {
-    const message = problemMessage(error);
-    return (
-      <Panel>
-        <LoadError message={t`Error fetching data: ${message}`} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  }
-  return (
-    <Panel>
-      <Loading />
-    </Panel>
+  const demand = useQuery(regionDemandQuery(region));
+  const figures = (
+    <Loaded query={demand} failed={(message) => t`Error fetching data: ${message}`}>
+      {(overview) => (
+        <Stack>
+          <LivePause paused={paused} region={region} />
+          <DemandFigures overview={overview} changed={changed} {...ofRegion} />
+        </Stack>
+      )}
+    </Loaded>
   );
+  return demand.data ? figures : <Panel>{figures}</Panel>;
 }
 
 interface DemandFiguresProps extends OfRegion {

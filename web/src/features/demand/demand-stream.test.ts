@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { demandOverview } from '@/shared/testing/demand';
+import { demandOverview } from '@/testing/demand';
 import { type DemandListener, followDemand, type Surroundings } from './demand-stream';
 
 const CLOSED = 2;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { CropName } from '@/domain/crops/crop-name';
+import { isSurplus } from '@/domain/crops/is-surplus';
 import type { DemandRow } from '@/shared/api/shapes';
-import { CropName } from '@/shared/crops/crop-name';
-import { isSurplus } from '@/shared/crops/is-surplus';
 import { percentLong, tonnes } from '@/shared/format/numbers';
 import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';

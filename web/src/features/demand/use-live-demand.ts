@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { cropName } from '@/domain/crops/crop-names';
 import { changedCrops, withChange } from '@/shared/api/demand-order';
 import { pageEvent } from '@/shared/api/page-answers';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
 import { tonnes } from '@/shared/format/numbers';
 import { INDIA, serverPaths } from '@/shared/paths';
 import { useNotices } from '@/shared/ui/notices';

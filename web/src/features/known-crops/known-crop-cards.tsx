@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { CardName } from '@/domain/crops/card-name';
+import { CropDrawing } from '@/domain/crops/crop-drawing';
+import { CropGrid } from '@/domain/crops/crop-grid';
+import { displayName } from '@/domain/crops/display-names';
 import type { Crop } from '@/shared/api/crops';
 import type { FarmerRecord } from '@/shared/api/record';
-import { CardName } from '@/shared/crops/card-name';
-import { CropDrawing } from '@/shared/crops/crop-drawing';
-import { CropGrid } from '@/shared/crops/crop-grid';
-import { displayName } from '@/shared/crops/display-names';
 import { formProblem } from '@/shared/forms/form-problems';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
 import { read } from '@/shared/api/client';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { ApiError } from '@/shared/api/problem';
 import { useApi } from '@/shared/api/query-client';
 import { type FarmerRecord, farmerRecord, recordQuery } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 
 interface Toggle {
   crop: string;

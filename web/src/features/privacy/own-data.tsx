@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Agreement } from '@/shared/consent/agreement';
+import { Agreement } from '@/domain/consent/agreement';
 import { Button } from '@/shared/ui/button';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { OutwardLink } from '@/shared/ui/outward-link';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { CropName } from '@/domain/crops/crop-name';
+import { isSurplus } from '@/domain/crops/is-surplus';
+import { SeasonNote } from '@/domain/sowing/season-note';
 import type { DemandRow } from '@/shared/api/shapes';
-import { CropName } from '@/shared/crops/crop-name';
-import { isSurplus } from '@/shared/crops/is-surplus';
 import { tonnes } from '@/shared/format/numbers';
 import { paths } from '@/shared/paths';
 import type { Direction } from '@/shared/sort';
-import { SeasonNote } from '@/shared/sowing/later-season-note';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { ButtonLink } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';

@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ConsentWanted } from '@/domain/consent/consent-wanted';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
+import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
-import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { whole } from '@/shared/format/numbers';
-import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { EmptyState, LoadError } from '@/shared/ui/message';
+import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
-import { Loading } from '@/shared/ui/spinner';
 import { cropColumn, figureColumns } from './figure-columns';
 import { withLiveFigures } from './live-figures';
 import { whyLabel } from './why-label';
@@ -34,14 +33,11 @@ export function KnownCropTable({ title, email, changed, card }: KnownCropTablePr
   const [direction, setDirection] = useState<Direction>('descending');
 
   if (!recommended.data) {
-    const reason = recommended.error ? problemMessage(recommended.error) : '';
     return (
       <Panel title={title}>
-        {recommended.error ? (
-          <LoadError message={t`Error fetching data: ${reason}`} onRetry={() => void recommended.refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <Loaded query={recommended} failed={(reason) => t`Error fetching data: ${reason}`}>
+          {() => null}
+        </Loaded>
       </Panel>
     );
   }

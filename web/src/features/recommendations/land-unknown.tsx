@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { districtName } from '@/domain/regions/district-name';
 import { paths } from '@/shared/paths';
-import { districtName } from '@/shared/regions/district-name';
 import { ButtonLink } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/message';
 import { Actions } from '@/shared/ui/stack';

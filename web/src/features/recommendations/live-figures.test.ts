@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandOverview, demandRow as row } from '@/shared/testing/demand';
+import { demandOverview, demandRow as row } from '@/testing/demand';
 import { withLiveFigures } from './live-figures';
 
 const recommended = { region: 'IN', crop_year: 2026, crops: [row('maize', 1), row('onion', 2)] };

@@ -1,22 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ConsentWanted } from '@/domain/consent/consent-wanted';
+import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
 import {
   type SoilClimateRecommendations,
   type SuitedCrop,
   soilClimateQuery,
 } from '@/shared/api/soil-climate';
-import { ConsentWanted } from '@/shared/consent/consent-wanted';
 import { probability } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
-import { problemMessage } from '@/shared/i18n/problems';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { EmptyState, LoadError } from '@/shared/ui/message';
+import { EmptyState } from '@/shared/ui/message';
 import { Panel, StatCard, StatCards } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { CropReasons } from './crop-reasons';
@@ -41,7 +41,8 @@ interface SoilClimateTableProps {
 
 /** Renders the crops that grow on similar land, by their share of that land. */
 export function SoilClimateTable({ title, email, changed, districtChoice, card }: SoilClimateTableProps) {
-  const { data, error, refetch } = useQuery(soilClimateQuery);
+  const suited = useQuery(soilClimateQuery);
+  const { data, error } = suited;
 
   useEffect(() => {
     if (error) console.error('Soil and climate recommendations failed', error);
@@ -63,14 +64,15 @@ export function SoilClimateTable({ title, email, changed, districtChoice, card }
   if (data)
     return <SuitedCrops title={title} email={email} changed={changed} card={card} recommended={data} />;
 
-  const reason = error ? problemMessage(error) : '';
   return (
     <Panel title={title}>
-      {error ? (
-        <LoadError message={t`Error fetching data: ${reason}`} onRetry={() => void refetch()} />
-      ) : (
-        <SoilClimateLoading />
-      )}
+      <Loaded
+        query={suited}
+        meanwhile={<SoilClimateLoading />}
+        failed={(reason) => t`Error fetching data: ${reason}`}
+      >
+        {() => null}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { districtName } from '@/domain/regions/district-name';
 import type { SoilClimateRecommendations } from '@/shared/api/soil-climate';
 import { paths } from '@/shared/paths';
-import { districtName } from '@/shared/regions/district-name';
 import { Banner } from '@/shared/ui/banner';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './soil-note.module.css';

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { LandSize } from '@/domain/land/land-size';
+import { LandSizeField } from '@/domain/land/land-size-field';
+import { fieldAmountWithHectares } from '@/domain/land/units';
+import { useRememberUnit } from '@/domain/land/use-land-units';
 import { read } from '@/shared/api/client';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
-import type { LandSize } from '@/shared/land/land-size';
-import { LandSizeField } from '@/shared/land/land-size-field';
-import { fieldAmountWithHectares } from '@/shared/land/units';
-import { useRememberUnit } from '@/shared/land/use-land-units';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { withSize } from '@/domain/land/land-size';
 import { whole } from '@/shared/format/numbers';
 import { hasAtMostTwoDecimals } from '@/shared/forms/two-decimals';
-import { withSize } from '@/shared/land/land-size';
-import { MOST_HECTARES } from '@/shared/land/measures';
+import { MOST_HECTARES } from '@/shared/measures';
 
 const withinLimits = (text: string) => Number(text) > 0 && Number(text) <= MOST_HECTARES;
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { districtName } from '@/domain/regions/district-name';
 import type { FarmerRecord } from '@/shared/api/record';
-import { districtName } from '@/shared/regions/district-name';
 import { pinCode } from './place-text';
 
 /** Returns the result of a saved place: its district, or what is missing. */

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
+import { districtName } from '@/domain/regions/district-name';
 import type { District, FarmerRecord } from '@/shared/api/record';
 import { useLanguage } from '@/shared/i18n/language';
-import { districtName } from '@/shared/regions/district-name';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Question } from '@/shared/ui/question';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
+import { districtName } from '@/domain/regions/district-name';
 import { read } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
 import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
-import { districtName } from '@/shared/regions/district-name';
 import { Banner } from '@/shared/ui/banner';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
@@ -38,11 +38,11 @@ export function PlaceQuestion({ record }: { record: FarmerRecord }) {
   return null;
 }
 
-/** The same question for use inside another text. Renders nothing where no place is saved or its district is known. */
-export function DistrictChoice({ record }: { record: FarmerRecord }) {
-  if (record.place_status === 'unknown') return <StateQuestion record={record} />;
-  if (record.place_status !== 'ambiguous') return null;
-  return (
+/** The same question for use inside another text. */
+export const DistrictQuestion = ({ record }: { record: FarmerRecord }) =>
+  record.place_status === 'unknown' ? (
+    <StateQuestion record={record} />
+  ) : (
     <>
       <p>{placeQuestion(record)}</p>
       <Actions>
@@ -50,7 +50,6 @@ export function DistrictChoice({ record }: { record: FarmerRecord }) {
       </Actions>
     </>
   );
-}
 
 /** Asks for the state and the district of a place that tells neither, and saves the district. */
 function StateQuestion({ record }: { record: FarmerRecord }) {

@@ -1,7 +1,7 @@
+import { districtName } from '@/domain/regions/district-name';
+import { regionName } from '@/domain/regions/region-name';
 import type { District } from '@/shared/api/record';
 import { latinDigits } from '@/shared/forms/latin-digits';
-import { districtName } from '@/shared/regions/district-name';
-import { regionName } from '@/shared/regions/region-name';
 
 interface Chosen extends District {
   matched_name: string | null;

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { displayName } from '@/domain/crops/display-names';
+import { fieldAmountWithHectares } from '@/domain/land/units';
+import { districtName } from '@/domain/regions/district-name';
 import type { FarmerRecord } from '@/shared/api/record';
 import type { User } from '@/shared/api/shapes';
-import { displayName } from '@/shared/crops/display-names';
 import { dialling } from '@/shared/forms/phone-number';
-import { fieldAmountWithHectares } from '@/shared/land/units';
-import { districtName } from '@/shared/regions/district-name';
 import { RecordLines } from './record-lines';
 import { testedValues } from './tested';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FarmerRecord } from '@/shared/api/record';
-import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
+import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
 import { testedValue } from './tested';
 
 /** What a soil report gives: elements or oxides, by the hectare or by the acre. */

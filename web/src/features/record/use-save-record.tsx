@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
 import type { Api } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
 import { NewerQuestion, type Versions } from './newer-question';
 import { useKeepRecord } from './use-keep-record';
 

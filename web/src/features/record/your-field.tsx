@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { displayName } from '@/domain/crops/display-names';
+import { fieldAmountWithHectares } from '@/domain/land/units';
 import type { FarmerRecord } from '@/shared/api/record';
-import { displayName } from '@/shared/crops/display-names';
 import { listed } from '@/shared/format/lists';
-import { fieldAmountWithHectares } from '@/shared/land/units';
 import { Button } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
 import { LandForm } from './land-form';

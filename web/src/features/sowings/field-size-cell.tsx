@@ -1,6 +1,6 @@
+import { enteredAmount, hectareFigure } from '@/domain/land/units';
 import type { Sowing } from '@/shared/api/sowings';
 import { hectares } from '@/shared/format/field-figures';
-import { enteredAmount, hectareFigure } from '@/shared/land/units';
 import styles from './field-size-cell.module.css';
 
 /** Renders the size of a field in hectares, and as the farmer entered it. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { kilograms } from '@/shared/format/numbers';
-import { HECTARE_M2 } from '@/shared/land/measures';
+import { HECTARE_M2 } from '@/shared/measures';
 
 /** A harvest of more than so many times the upper yield is a slip; the server has the same limit. */
 const UPPER_YIELDS_MAX = 3;

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { beginsIn, dayInIndia, dayMonth } from '@/domain/calendar/days';
 import type { Sowing } from '@/shared/api/sowings';
-import { beginsIn, dayInIndia, dayMonth } from '@/shared/calendar/days';
 import { calendarDate } from '@/shared/format/dates';
 import { kilograms } from '@/shared/format/numbers';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { LandSize } from '@/domain/land/land-size';
+import { thinksInAcres } from '@/domain/land/units';
 import { recordQuery } from '@/shared/api/record';
 import { sowingsQuery } from '@/shared/api/sowings';
-import type { LandSize } from '@/shared/land/land-size';
-import { thinksInAcres } from '@/shared/land/units';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { landQuestion, standingLand } from './standing-land';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { findCrop } from '@/domain/crops/find-crop';
 import type { Crop } from '@/shared/api/crops';
-import { findCrop } from '@/shared/crops/find-crop';
 
 const sowRequest = v.object({ email: v.string(), cropName: v.string() });
 export type SowRequest = v.InferOutput<typeof sowRequest>;

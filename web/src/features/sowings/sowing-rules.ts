@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import { withSize } from '@/shared/land/land-size';
-import { chosenCrop, fieldSize, fieldSizeWanted } from '@/shared/sowing/field-size';
-import { maturity } from '@/shared/sowing/maturity';
-import { sownOn } from '@/shared/sowing/sown-on';
+import { withSize } from '@/domain/land/land-size';
+import { chosenCrop, fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
+import { maturity } from '@/domain/sowing/maturity';
+import { sownOn } from '@/domain/sowing/sown-on';
 
 export const sowingRules = withSize(
   { base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted },

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { CropName } from '@/domain/crops/crop-name';
 import { cropsQuery } from '@/shared/api/crops';
 import type { Sowing } from '@/shared/api/sowings';
 import { sowingsQuery } from '@/shared/api/sowings';
-import { CropName } from '@/shared/crops/crop-name';
 import { localDate } from '@/shared/format/dates';
 import { yieldRange } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { dayInIndia } from '@/domain/calendar/days';
+import { areaInFullWords } from '@/domain/land/units';
 import type { Sowing } from '@/shared/api/sowings';
-import { dayInIndia } from '@/shared/calendar/days';
-import { HECTARE_M2 } from '@/shared/land/measures';
-import { areaInFullWords } from '@/shared/land/units';
+import { HECTARE_M2 } from '@/shared/measures';
 
 /** Asked about from this much land on, if the farmer has not said how much they have. */
 const USUAL_MOST_HA = 10;

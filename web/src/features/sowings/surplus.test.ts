@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Advice } from '@/shared/api/advice';
-import { advisedCrop } from '@/shared/testing/advice';
-import { demandRow } from '@/shared/testing/demand';
+import { advisedCrop } from '@/testing/advice';
+import { demandRow } from '@/testing/demand';
 import { comparison } from './surplus';
 
 const rows = [

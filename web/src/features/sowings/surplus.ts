@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { isSurplus } from '@/domain/crops/is-surplus';
 import type { Advice } from '@/shared/api/advice';
 import type { DemandRow } from '@/shared/api/shapes';
-import { cropInSentence } from '@/shared/crops/crop-words';
-import { isSurplus } from '@/shared/crops/is-surplus';
 import { paths } from '@/shared/paths';
 
 export interface Comparison {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback } from 'react';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
+import { cropName } from '@/domain/crops/crop-names';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { read } from '@/shared/api/client';
 import { type Sowing, sowing as sowingAnswer } from '@/shared/api/sowings';
 import { useOneAtATime } from '@/shared/api/use-write';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
-import { cropName } from '@/shared/crops/crop-names';
 import { formProblem } from '@/shared/forms/form-problems';
-import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import { Button } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { focusTitle } from '@/shared/ui/page-title';

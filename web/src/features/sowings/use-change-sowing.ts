@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
+import type { Maturity } from '@/domain/sowing/maturity';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { read } from '@/shared/api/client';
 import { sowing } from '@/shared/api/sowings';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
-import type { Maturity } from '@/shared/sowing/maturity';
-import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 
 /** How a sowing ended. */
 export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };

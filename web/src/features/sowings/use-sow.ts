@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dayInIndia } from '@/domain/calendar/days';
+import { useWithConsent } from '@/domain/consent/use-with-consent';
+import { useRememberUnit } from '@/domain/land/use-land-units';
+import { tabIntents } from '@/domain/sowing/sow-intent';
+import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import { read } from '@/shared/api/client';
 import { isPassing } from '@/shared/api/problem';
 import { sowing } from '@/shared/api/sowings';
-import { dayInIndia } from '@/shared/calendar/days';
-import { useWithConsent } from '@/shared/consent/use-with-consent';
-import { useRememberUnit } from '@/shared/land/use-land-units';
-import { tabIntents } from '@/shared/sowing/sow-intent';
-import { sowingsChanged } from '@/shared/sowing/sowings-changed';
 import type { NewSowing } from './sowing-rules';
 
 const intents = tabIntents('sow-intent');

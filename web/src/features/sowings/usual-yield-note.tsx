@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { thinksInAcres } from '@/domain/land/units';
 import type { LandUnit } from '@/shared/api/land-size';
 import { recordQuery } from '@/shared/api/record';
-import { thinksInAcres } from '@/shared/land/units';
 import { stateYield, usualHarvest } from './usual-yield';
 import styles from './usual-yield-note.module.css';
 

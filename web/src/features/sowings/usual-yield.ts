@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { regionName } from '@/domain/regions/region-name';
 import type { FarmerRecord, UsualYield } from '@/shared/api/record';
 import { about } from '@/shared/format/field-figures';
 import { kilograms } from '@/shared/format/numbers';
-import { HECTARES_OF_AN_ACRE } from '@/shared/land/measures';
-import { regionName } from '@/shared/regions/region-name';
+import { HECTARES_OF_AN_ACRE } from '@/shared/measures';
 
 /** What farmers of a state usually get of a crop. */
 export interface StateYield {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { cropInSentence } from '@/domain/crops/crop-words';
+import { MATURITIES } from '@/domain/sowing/maturity';
+import { MaturityField } from '@/domain/sowing/maturity-field';
 import type { Sowing } from '@/shared/api/sowings';
-import { cropInSentence } from '@/shared/crops/crop-words';
 import { useDialogForm } from '@/shared/forms/use-dialog-form';
-import { MATURITIES } from '@/shared/sowing/maturity';
-import { MaturityField } from '@/shared/sowing/maturity-field';
 import { FormDialog } from '@/shared/ui/form-dialog';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useChangeSowing } from './use-change-sowing';

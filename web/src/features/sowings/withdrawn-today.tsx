@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { cropName } from '@/domain/crops/crop-names';
+import { fieldAmountWithHectares } from '@/domain/land/units';
 import { withdrawnQuery } from '@/shared/api/sowings';
-import { cropName } from '@/shared/crops/crop-names';
 import { localDate, localMoment } from '@/shared/format/dates';
-import { fieldAmountWithHectares } from '@/shared/land/units';
 import { TitledStack } from '@/shared/ui/stack';
 import { UndoButton } from './undo-ends';
 import styles from './withdrawn-today.module.css';

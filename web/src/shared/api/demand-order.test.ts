@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandOverview, demandRow as row } from '@/shared/testing/demand';
+import { demandOverview, demandRow as row } from '@/testing/demand';
 import { changedCrops, laterOverview, withChange } from './demand-order';
 
 const at = (revision: number, crops = [row('maize', 1), row('paddy', 2)]) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACRE_M2, CENT_M2, HECTARE_M2 } from '../land/measures';
+import { ACRE_M2, CENT_M2, HECTARE_M2 } from '../measures';
 import type { components } from './schema';
 import { finite } from './shapes';
 

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
-import { problemMessage } from '../i18n/problems';
 import { LoadError } from '../ui/message';
 import { Loading } from '../ui/spinner';
+import { problemMessage } from './problem-sentences';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  /** Shown while it loads. */
+  meanwhile?: ReactNode;
+  /** Tells what failed, with the reason. Default: the reason alone. */
+  failed?: (reason: string) => string;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the data of a query. Before that, renders a loading state, or the error with a retry button. */
-export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  meanwhile = <Loading />,
+  failed = (reason) => reason,
+  children,
+}: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
-  if (error) return <LoadError message={problemMessage(error)} onRetry={() => void refetch()} />;
-  return <Loading />;
+  if (error) return <LoadError message={failed(problemMessage(error))} onRetry={() => void refetch()} />;
+  return meanwhile;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemMessage } from '../i18n/problems';
 import { isPassing, localProblem, problemFrom } from './problem';
+import { problemMessage } from './problem-sentences';
 
 test('a problem is known by its slug and speaks the sentence of its type', () => {
   const error = problemFrom({ type: 'no-demand-figures', title: 'x', status: 404, detail: 'nothing' }, 404);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem';
-import { problemMessage } from '../i18n/problems';
+import { problemMessage } from '../api/problem-sentences';
 import { formProblem, problemSentences } from './form-problems';
 
 const GENERAL = 'Something went wrong. Please try again.';

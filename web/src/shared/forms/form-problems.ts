@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ApiError, type ProblemType } from '../api/problem';
-import { problemMessage, readProblems } from '../i18n/problems';
+import { problemMessage, readProblems } from '../api/problem-sentences';
 
 /** Returns the message for a failed write, by its problem type. */
 export function formProblem(error: unknown): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cellsOf } from '@/testing/data-file';
 import { cataloguesOf, languagesIn } from '../../../scripts/catalogues.mjs';
-import { cellsOf } from '../testing/data-file';
 
 const LOCALES = resolve(import.meta.dirname, '../../../locales');
 const GLOSSARIES = resolve(import.meta.dirname, '../../../../docs/glossary');

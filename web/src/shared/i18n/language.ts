@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
 /** The language of the specification, and of a page whose language the app does not know. */
 const ENGLISH = 'en';
 
-/** Parts of the messages beside 'guest': see docs/TRANSLATING.md. */
-export type Part = 'entrance' | 'figures' | 'advice' | 'farmer' | 'regions' | 'server';
+/** The catalogues of a language: see docs/TRANSLATING.md. */
+type Catalogue = 'guest' | 'farmer' | 'server';
 
 /** Codes of the languages that the app has catalogues of. */
 export const LANGUAGES: readonly string[] = Object.keys(languages);
@@ -14,8 +14,8 @@ export const LANGUAGES: readonly string[] = Object.keys(languages);
 /** Returns the name of a language in itself. A name has the language's own letters, so it needs a `lang`. */
 export const ownName = (language: string) => languages[language]?.name ?? language;
 
-/** Parts requested so far. */
-const wanted = new Set<Part>();
+/** Catalogues requested so far. */
+const wanted = new Set<Catalogue>(['guest']);
 
 /** The language that was chosen last; the active one, once its messages are there. */
 let coming = ENGLISH;
@@ -29,12 +29,12 @@ export function pageLanguage(): string {
 /** Loads what is on the screen in another language, then shows it. If that fails, the language stays. */
 export async function activate(language: string): Promise<void> {
   coming = language;
-  let parts: Part[];
+  let catalogues: Catalogue[];
   do {
-    parts = [...wanted];
-    await Promise.all([load(language), ...parts.map((part) => load(language, part))]);
-    // A part may have been requested meanwhile.
-  } while (wanted.size > parts.length);
+    catalogues = [...wanted];
+    await Promise.all(catalogues.map((catalogue) => load(language, catalogue)));
+    // A catalogue may have been requested meanwhile.
+  } while (wanted.size > catalogues.length);
   // Another language may have been chosen meanwhile.
   if (coming === language) i18n.activate(language, `${language}-IN-u-nu-latn`);
 }
@@ -47,17 +47,18 @@ export const languageNow = () => i18n.locale;
 
 const onLanguage = (listener: () => void) => i18n.on('change', listener);
 
-/** Imports a chunk together with the messages of its part. */
-export async function withMessages<Chunk>(part: Part, chunk: () => Promise<Chunk>): Promise<Chunk> {
-  // A language that is activated later loads the part, too.
-  wanted.add(part);
-  const [loaded] = await Promise.all([chunk(), load(i18n.locale || coming, part)]);
+/** Imports a chunk of farmers' screens together with their messages. */
+export const withFarmerMessages = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('farmer', chunk);
+
+/** Imports a chunk together with the messages of a catalogue. */
+export async function withMessages<Chunk>(catalogue: Catalogue, chunk: () => Promise<Chunk>): Promise<Chunk> {
+  // A language that is activated later loads the catalogue, too.
+  wanted.add(catalogue);
+  const [loaded] = await Promise.all([chunk(), load(i18n.locale || coming, catalogue)]);
   return loaded;
 }
 
-async function load(language: string, part?: Part): Promise<void> {
-  const found = languages[language];
-  if (!found) return;
-  const chunk = await found.load();
-  i18n.load(language, part ? ((await chunk.parts[part]?.())?.messages ?? {}) : chunk.messages);
+async function load(language: string, catalogue: Catalogue): Promise<void> {
+  const found = await languages[language]?.[catalogue]?.();
+  if (found) i18n.load(language, found.messages);
 }

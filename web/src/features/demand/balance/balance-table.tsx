@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { cropName } from '@/domain/crops/crop-names';
+import { regionName } from '@/domain/regions/region-name';
 import { demandSourcesQuery } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
 import { useLanguage } from '@/shared/i18n/language';
 import { INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { classNames } from '@/shared/ui/class-names';
 import { grownText, noteOfUse, sentText, usedText } from './balance';
 import styles from './balance-table.module.css';

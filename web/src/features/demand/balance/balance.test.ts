@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandRow } from '@/shared/testing/demand';
+import { demandRow } from '@/testing/demand';
 import { noteOfUse, sentText, usedText } from './balance';
 
 /** Spaces within a figure do not break. */

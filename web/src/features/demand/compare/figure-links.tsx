@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { regionName } from '@/domain/regions/region-name';
 import { figurePaths } from '@/shared/figure-paths';
-import { regionName } from '@/shared/regions/region-name';
 import styles from './figure-links.module.css';
 
 /** Renders links to the exact figures of a region. */

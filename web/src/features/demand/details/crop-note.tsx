@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { cropName } from '@/domain/crops/crop-names';
 import { projectedNeedQuery } from '@/shared/api/demand-details';
 import type { DemandRow } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { FigureDetails, type FigureDetailsProps } from './figure-details';
 import styles from './notes.module.css';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useNamed } from '@/domain/crops/use-common-name';
 import type { DemandRow } from '@/shared/api/shapes';
 import { BarChart } from '@/shared/charts/bar-chart';
-import { useNamed } from '@/shared/crops/use-common-name';
 
 /** Renders demand and met of each crop as bars. */
 export const DemandChart = ({ rows }: { rows: readonly DemandRow[] }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandOverview, demandRow } from '@/shared/testing/demand';
+import { demandOverview, demandRow } from '@/testing/demand';
 import { basisSentences, demandParts, metParts, shareSentences } from './detail-sentences';
 
 /** Spaces within a figure do not break. */

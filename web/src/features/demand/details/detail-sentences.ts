@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { cropName } from '@/domain/crops/crop-names';
 import type { FigureSource } from '@/shared/api/demand-details';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
 import { plain } from '@/shared/format/numbers';
 import { roundTonnes } from '@/shared/format/round-tonnes';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandOverview } from '@/shared/testing/demand';
+import { demandOverview } from '@/testing/demand';
 import { ageSentence, coverageSentence } from './figure-sentences';
 
 test.each([

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { isSurplus } from '@/domain/crops/is-surplus';
+import { useNamed } from '@/domain/crops/use-common-name';
 import type { DemandRow } from '@/shared/api/shapes';
 import { MetChart } from '@/shared/charts/met-chart';
-import { isSurplus } from '@/shared/crops/is-surplus';
-import { useNamed } from '@/shared/crops/use-common-name';
 import { isUseKnown } from '../balance/balance';
 
 /** Renders which part of the demand of each crop is met as bars. */

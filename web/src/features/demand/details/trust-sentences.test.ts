@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandRow } from '@/shared/testing/demand';
+import { demandRow } from '@/testing/demand';
 import { errorSentences, importSentences } from './trust-sentences';
 
 /** Spaces within a figure do not break. */

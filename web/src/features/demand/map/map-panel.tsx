@@ -2,17 +2,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
-import { withMessages } from '@/shared/i18n/language';
 import { Disclosure } from '@/shared/ui/disclosure';
-import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
-import { Loading } from '@/shared/ui/spinner';
 import styles from './map-panel.module.css';
-
-/** The map in a lazy chunk, loaded when it is opened. */
-const StateMap = lazyPart(async () => (await withMessages('regions', () => import('./state-map'))).StateMap, {
-  meanwhile: <Loading />,
-});
+import { StateMap } from './state-map';
 
 /**
  * Renders the panel that opens the map of the states, below the figures: not before the first ones are there, which

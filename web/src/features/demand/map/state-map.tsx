@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cropName } from '@/domain/crops/crop-names';
+import { WithCrops } from '@/domain/crops/with-crops';
 import type { Crop } from '@/shared/api/crops';
 import { type CropByState, cropByStateQuery } from '@/shared/api/demand-details';
 import { Loaded } from '@/shared/api/loaded';
-import { cropName } from '@/shared/crops/crop-names';
-import { WithCrops } from '@/shared/crops/with-crops';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { SelectField } from '@/shared/ui/field';
 import { EmptyState } from '@/shared/ui/message';

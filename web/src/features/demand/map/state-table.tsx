@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
+import { regionName } from '@/domain/regions/region-name';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { tonnes } from '@/shared/format/numbers';
 import { demandPath } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { showRegion } from './show-region';
 import styles from './state-table.module.css';

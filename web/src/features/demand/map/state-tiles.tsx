@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { regionName } from '@/domain/regions/region-name';
 import type { CropByState, CropInState } from '@/shared/api/demand-details';
 import { compact } from '@/shared/charts/compact';
 import { demandPath } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { placeSentence } from '../details/row-sentences';
 import { showRegion } from './show-region';
 import styles from './state-map.module.css';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { cropName } from '@/domain/crops/crop-names';
+import { regionName } from '@/domain/regions/region-name';
 import type { DemandOverview } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
 import { INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { Panel } from '@/shared/ui/panel';
 import { Stack } from '@/shared/ui/stack';
 import { FigureLinks } from '../compare/figure-links';

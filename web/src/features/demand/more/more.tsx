@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regionDemandQuery } from '@/shared/api/queries';
-import { withMessages } from '@/shared/i18n/language';
 import { Disclosure } from '@/shared/ui/disclosure';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
@@ -10,17 +9,13 @@ import { Loading } from '@/shared/ui/spinner';
 import styles from './more.module.css';
 
 /** All that stands behind the figures, in a chunk that comes when it is opened. */
-const MoreParts = lazyPart(
-  async () =>
-    (await withMessages('regions', () => withMessages('figures', () => import('./more-parts')))).MoreParts,
-  {
-    meanwhile: (
-      <Panel>
-        <Loading />
-      </Panel>
-    ),
-  },
-);
+const MoreParts = lazyPart(async () => (await import('./more-parts')).MoreParts, {
+  meanwhile: (
+    <Panel>
+      <Loading />
+    </Panel>
+  ),
+});
 
 /**
  * Renders the button that opens all that stands behind the figures, below them: not before the first ones are there,

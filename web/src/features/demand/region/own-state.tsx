@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { regionName } from '@/domain/regions/region-name';
 import { recordQuery } from '@/shared/api/record';
 import { demandPath, INDIA, paths } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './region-bar.module.css';
 

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { withMessages } from '@/shared/i18n/language';
 import { from } from '@/shared/styles/breakpoints';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { useNotices } from '@/shared/ui/notices';
 
 /** The sheet that is printed instead of the screen. */
-const PrintSheet = lazyPart(
-  async () => (await withMessages('figures', () => import('../sheet/print-sheet'))).PrintSheet,
-  { afterFailure: ({ isOffline }) => <NoSheet isOffline={isOffline} /> },
-);
+const PrintSheet = lazyPart(async () => (await import('../sheet/print-sheet')).PrintSheet, {
+  afterFailure: ({ isOffline }) => <NoSheet isOffline={isOffline} />,
+});
 
 type Printing = 'no' | 'asked' | 'by-browser';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { comparePath, figurePaths } from '@/shared/figure-paths';
-import { withMessages } from '@/shared/i18n/language';
+import { withFarmerMessages } from '@/shared/i18n/language';
 import { demandPath } from '@/shared/paths';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -11,7 +11,7 @@ import { PrintButton } from './print-button';
 import styles from './region-bar.module.css';
 import { RegionChoice } from './region-choice';
 
-const OwnState = lazyPart(async () => (await withMessages('farmer', () => import('./own-state'))).OwnState, {
+const OwnState = lazyPart(async () => (await withFarmerMessages(() => import('./own-state'))).OwnState, {
   meanwhile: <div className={styles.place} />,
 });
 

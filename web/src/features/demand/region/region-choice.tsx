@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
+import { regionName } from '@/domain/regions/region-name';
 import { regionsQuery } from '@/shared/api/regions';
 import { useLanguage } from '@/shared/i18n/language';
 import { INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import { SelectField } from '@/shared/ui/field';
 
 interface RegionChoiceProps {

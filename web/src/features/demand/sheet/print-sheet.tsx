@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { regionName } from '@/domain/regions/region-name';
 import { demandSourcesQuery } from '@/shared/api/demand-details';
 import { regionDemandQuery } from '@/shared/api/queries';
 import { useLanguage } from '@/shared/i18n/language';
 import { INDIA } from '@/shared/paths';
-import { regionName } from '@/shared/regions/region-name';
 import styles from './print-sheet.module.css';
 import { SheetCharts } from './sheet-charts';
 import { SheetFigures, sheetTitle } from './sheet-figures';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { cropName } from '@/domain/crops/crop-names';
+import { isSurplus } from '@/domain/crops/is-surplus';
 import type { DemandOverview, DemandRow } from '@/shared/api/shapes';
-import { cropName } from '@/shared/crops/crop-names';
-import { isSurplus } from '@/shared/crops/is-surplus';
 import { aboutTonnes } from '@/shared/format/about-tonnes';
 import { cropYearName, localMoment } from '@/shared/format/dates';
 import { need, percent, percentLong, tonnes, total } from '@/shared/format/numbers';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { cropName } from '@/domain/crops/crop-names';
 import type { FigureSource } from '@/shared/api/demand-details';
-import { cropName } from '@/shared/crops/crop-names';
 import { figurePaths } from '@/shared/figure-paths';
 import { demandPath } from '@/shared/paths';
 import styles from './sheet-sources.module.css';

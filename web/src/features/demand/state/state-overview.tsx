@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { regionName } from '@/shared/regions/region-name';
+import { regionName } from '@/domain/regions/region-name';
 import { DemandOverview } from '../demand-overview';
 import { StateLead } from './state-lead';
 import { StateTable } from './state-table';

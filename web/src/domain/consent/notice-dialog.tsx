@@ -1,0 +1,158 @@
+import { t } from '@lingui/core/macro';
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Loaded } from '@/shared/api/loaded';
+import { ApiError } from '@/shared/api/problem';
+import { endOf, useApi } from '@/shared/api/query-client';
+import { useWrite } from '@/shared/api/use-write';
+import { formProblem } from '@/shared/forms/form-problems';
+import { dialling, phoneNumber } from '@/shared/forms/phone-number';
+import { useLanguage } from '@/shared/i18n/language';
+import { Button } from '@/shared/ui/button';
+import { Disclosure } from '@/shared/ui/disclosure';
+import { ErrorMessage } from '@/shared/ui/message';
+import { Modal, ModalActions } from '@/shared/ui/modal';
+import styles from './notice-dialog.module.css';
+import { agreeTo, noticeKey, noticeQuery, type PrivacyNotice } from './queries';
+
+interface NoticeDialogProps {
+  /** Called when the consent is recorded. Without it, the dialog is read-only. */
+  onAgreed?: () => void;
+  onClose: () => void;
+}
+
+/** Shows the privacy notice, to read or to agree to. */
+export function NoticeDialog({ onAgreed, onClose }: NoticeDialogProps) {
+  const query = useQuery(noticeQuery(useLanguage()));
+  const notice = query.data;
+  const client = useQueryClient();
+  const api = useApi();
+  const id = useId();
+  const agree = useWrite({
+    mutationFn: (read: PrivacyNotice) => agreeTo(api, read),
+    onSuccess: () => onAgreed?.(),
+    // A new version of the notice was published meanwhile.
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.type === 'notice-outdated')
+        void client.invalidateQueries({ queryKey: noticeKey });
+    },
+  });
+
+  return (
+    <Modal labelledBy={id} className={styles.notice} onCancel={onClose}>
+      <div className={styles.content}>
+        <h2 id={id} className={styles.title} tabIndex={-1} lang={notice?.language}>
+          {notice?.title ?? t`What Grow keeps about you, and why`}
+        </h2>
+        {/* Focusable, because a scrollable text without focusable content needs it for keyboard
+            scrolling. */}
+        <section className={styles.text} aria-labelledby={id} tabIndex={notice ? 0 : undefined}>
+          <Loaded query={query}>
+            {(read) => (
+              <div lang={read.language} className={styles.parts}>
+                {read.in_short.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+                <Disclosure label={t`Read it all`}>{() => <Notice notice={read} />}</Disclosure>
+              </div>
+            )}
+          </Loaded>
+        </section>
+        {agree.error && <ErrorMessage>{formProblem(agree.error)}</ErrorMessage>}
+        <ModalActions className={styles.actions}>
+          <Button look="secondary" onClick={onClose}>
+            {onAgreed ? t`Not now` : t`Close`}
+          </Button>
+          {onAgreed && (
+            <Button disabled={!notice || agree.isPending} onClick={() => notice && agree.mutate(notice)}>
+              {agree.isPending ? t`Saving...` : t`I agree`}
+            </Button>
+          )}
+        </ModalActions>
+      </div>
+    </Modal>
+  );
+}
+
+function Notice({ notice }: { notice: PrivacyNotice }) {
+  const { version } = notice;
+  return (
+    <div className={styles.parts}>
+      {notice.introduction.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <h3>{t`What is kept`}</h3>
+      <ul className={styles.items}>
+        {notice.items.map(({ what, why, how_long: howLong }) => (
+          <li key={what}>
+            <strong>{what}</strong>
+            <p>{why}</p>
+            <p className={styles.end}>{howLong}</p>
+          </li>
+        ))}
+      </ul>
+      <h3>{t`What you may do`}</h3>
+      <ul className={styles.items}>
+        {notice.rights.map(({ name, how }) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <p>{how}</p>
+          </li>
+        ))}
+        <li>
+          <strong>{t`Take your agreement back`}</strong>
+          <p>{notice.withdrawal}</p>
+        </li>
+        <li>
+          <strong>{t`Complain`}</strong>
+          <p>{notice.complaint}</p>
+          <Contact contact={notice.grievance_contact} />
+        </li>
+      </ul>
+      <p className={styles.end}>{t`Version ${version} of this notice`}</p>
+    </div>
+  );
+}
+
+function Contact({ contact }: { contact: string | null }) {
+  if (!contact) return <p>{t`No contact is named: this server is for trying Grow out on one computer.`}</p>;
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(contact);
+  if (isAddress) return <a href={`mailto:${contact}`}>{contact}</a>;
+  if (/^https:\/\/\S+$/.test(contact)) return <a href={contact}>{contact}</a>;
+  if (phoneNumber(contact)) return <a href={dialling(contact)}>{contact}</a>;
+  return <p>{contact}</p>;
+}
+
+/** The dialogs that are open, by who is asked. */
+const asked = new WeakMap<QueryClient, Promise<boolean>>();
+
+/**
+ * Shows the privacy notice over the current screen and returns whether the farmer agreed. Concurrent calls
+ * share one dialog. Rejects when the farmer signs out.
+ */
+export function ask(client: QueryClient): Promise<boolean> {
+  const answer = asked.get(client) ?? show(client).finally(() => asked.delete(client));
+  asked.set(client, answer);
+  return answer;
+}
+
+/** Renders into a root of its own, because the pending write belongs to no component. */
+async function show(client: QueryClient): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const end = endOf(client);
+  try {
+    return await new Promise<boolean>((answer, fail) => {
+      end.addEventListener('abort', () => fail(end.reason), { once: true });
+      root.render(
+        <QueryClientProvider client={client}>
+          <NoticeDialog onAgreed={() => answer(true)} onClose={() => answer(false)} />
+        </QueryClientProvider>,
+      );
+    });
+  } finally {
+    root.unmount();
+    place.remove();
+  }
+}

@@ -1,0 +1,15 @@
+import { CommonName } from './common-name';
+import { CropDrawing } from './crop-drawing';
+import styles from './crop-name.module.css';
+import { cropName } from './crop-names';
+
+/** Renders the name of a crop in a table, or another form of it, after its drawing and above its common name. */
+export const CropName = ({ crop, name = cropName(crop) }: { crop: string; name?: string }) => (
+  <span className={styles.crop}>
+    <CropDrawing crop={crop} size="row" />
+    <span className={styles.below}>
+      <CommonName crop={crop} shown={name} />
+    </span>
+    {name}
+  </span>
+);

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { read } from '@/shared/api/client';
+import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
+import { apiOf } from '@/shared/api/query-client';
+import { farmerRecord, recordQuery } from '@/shared/api/record';
+import type { UnitSize } from './land-size';
+
+const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
+
+/** Returns the farmer's units: those of India until the record is there. */
+export function useLandUnits(): LandUnits {
+  const { data: record } = useQuery(recordQuery);
+  return record?.land_units ?? OF_INDIA;
+}
+
+export const offerOf = (units: LandUnits, unit: LandUnit): OfferedUnit | undefined =>
+  units.offered.find((offer) => offer.unit === unit);
+
+/**
+ * Returns a function that keeps the unit of a saved size in the record, with the size that the farmer chose for it.
+ * The next form begins with it, on every device. If it cannot be kept, the form asks again. A size in hectares keeps
+ * the farmer's own unit as it is.
+ */
+export function useRememberUnit(): (size: UnitSize | undefined) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (size) => {
+      const units = client.getQueryData(recordQuery.queryKey)?.land_units;
+      if (!units || !size) return;
+      const { unit, unit_square_metres: square_metres } = size;
+      const isKept =
+        unit === units.preferred &&
+        (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
+      if (isKept) return;
+      const body = { unit, ...(square_metres !== undefined && { square_metres }) };
+      // The farmer may close the app as soon as the sowing is said to be saved.
+      read(apiOf(client).PUT('/api/v1/me/units', { body, keepalive: true }), farmerRecord).then(
+        (record) => client.setQueryData(recordQuery.queryKey, record),
+        () => undefined,
+      );
+    },
+    [client],
+  );
+}

@@ -1,0 +1,10 @@
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Loading } from '@/shared/ui/spinner';
+
+/** What is asked of a plan is loaded when it is asked. */
+const forms = () => import('./plan-forms');
+const instead = { meanwhile: <Loading /> };
+
+export const DropDialog = lazyPart(async () => (await forms()).DropDialog, instead);
+export const PlanDialog = lazyPart(async () => (await forms()).PlanDialog, instead);
+export const SownDialog = lazyPart(async () => (await forms()).SownDialog, instead);

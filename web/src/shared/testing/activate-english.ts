@@ -1,8 +1,0 @@
-import { i18n } from '@lingui/core';
-import { CROP_NAMES } from '@/shared/crops/crop-names';
-import { DISPLAY_NAMES } from '@/shared/crops/display-names';
-import { STATE_NAMES } from '@/shared/regions/region-name';
-
-// Unit tests use the messages in the code. `npm run check` checks the catalogues. Names are looked up by their id.
-const names = [...CROP_NAMES, ...DISPLAY_NAMES, ...STATE_NAMES].map(({ id, message = '' }) => [id, message]);
-i18n.loadAndActivate({ locale: 'en', messages: Object.fromEntries(names) });
