@@ -5,20 +5,29 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { PauseIcon, PlayIcon } from '@/shared/ui/screen-icons';
 import { rememberedStill, rememberStill } from './background-choice';
-import dayAv1 from './field/day-av1.mp4';
-import dayH264 from './field/day-h264.mp4';
-import dayVp9 from './field/day-vp9.webm';
-import nightAv1 from './field/night-av1.mp4';
-import nightH264 from './field/night-h264.mp4';
-import nightVp9 from './field/night-vp9.webm';
+import dayNarrowAv1 from './field/day-narrow-av1.mp4';
+import dayNarrowH264 from './field/day-narrow-h264.mp4';
+import dayWideAv1 from './field/day-wide-av1.mp4';
+import dayWideH264 from './field/day-wide-h264.mp4';
+import nightNarrowAv1 from './field/night-narrow-av1.mp4';
+import nightNarrowH264 from './field/night-narrow-h264.mp4';
+import nightWideAv1 from './field/night-wide-av1.mp4';
+import nightWideH264 from './field/night-wide-h264.mp4';
 import styles from './field-video.module.css';
 
 const AV1 = 'video/mp4; codecs="av01.0.01M.08"';
-const VP9 = 'video/webm; codecs="vp09.00.21.08"';
 const H264 = 'video/mp4; codecs="avc1.64001E"';
+
+/** By time of day and by the screen's form: AV1, which is smaller, then H.264. */
+const FILMS = {
+  day: { wide: [dayWideAv1, dayWideH264], narrow: [dayNarrowAv1, dayNarrowH264] },
+  night: { wide: [nightWideAv1, nightWideH264], narrow: [nightNarrowAv1, nightNarrowH264] },
+} as const;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
+/** A phone held upright shows only the middle of the scene. */
+const upright = matchMedia('(max-aspect-ratio: 9/16)');
 
 /**
  * Renders the background video and its pause button. Renders nothing if the farmer prefers reduced motion or
@@ -26,7 +35,8 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
  */
 export function FieldVideo() {
   const isCalm = useMatch(calm);
-  const isDark = useMatch(dark);
+  const time = useMatch(dark) ? 'night' : 'day';
+  const form = useMatch(upright) ? 'narrow' : 'wide';
   const [isDear] = useState(dataIsDear);
   const [failed, setFailed] = useState(false);
   if (isCalm || isDear || failed) return null;
@@ -34,10 +44,15 @@ export function FieldVideo() {
     console.error('The background video failed; the picture stays');
     setFailed(true);
   };
-  return <Playing key={String(isDark)} isDark={isDark} onFail={fail} />;
+  return <Playing key={`${time} ${form}`} film={FILMS[time][form]} onFail={fail} />;
 }
 
-function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
+interface PlayingProps {
+  film: readonly [av1: string, h264: string];
+  onFail: () => void;
+}
+
+function Playing({ film: [av1, h264], onFail }: PlayingProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [still, setStill] = useState(rememberedStill);
   // Add the sources after mounting: a video with sources starts to load before React listens to its events.
@@ -69,7 +84,7 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
         <video
           ref={video}
           className={classNames(styles.video, 'screen-only')}
-          data-shown={hasPicture}
+          data-film={hasPicture ? 'shown' : 'waiting'}
           muted
           loop
           playsInline
@@ -87,9 +102,8 @@ function Playing({ isDark, onFail }: { isDark: boolean; onFail: () => void }) {
         >
           {isThere && (
             <>
-              <source src={isDark ? nightAv1 : dayAv1} type={AV1} />
-              <source src={isDark ? nightVp9 : dayVp9} type={VP9} />
-              <source src={isDark ? nightH264 : dayH264} type={H264} onError={onFail} />
+              <source src={av1} type={AV1} />
+              <source src={h264} type={H264} onError={onFail} />
             </>
           )}
         </video>,

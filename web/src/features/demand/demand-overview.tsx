@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Loaded } from '@/shared/api/loaded';
 import { regionDemandQuery } from '@/shared/api/queries';
 import type { DemandOverview as Overview } from '@/shared/api/shapes';
 import { cropYearName } from '@/shared/format/dates';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { EmptyState } from '@/shared/ui/message';
+import { NearViewport } from '@/shared/ui/near-viewport';
 import { Panel } from '@/shared/ui/panel';
 import { SortButton } from '@/shared/ui/sort-button';
 import { Stack } from '@/shared/ui/stack';
+import styles from './demand-overview.module.css';
 import { DemandSummary } from './demand-summary';
 import { DemandTable, type DemandTableProps } from './demand-table';
 import { DemandChart } from './details/demand-chart';
@@ -23,7 +25,7 @@ interface OfRegion {
   /** Stands above the figures. */
   lead: (overview: Overview) => ReactNode;
   /** Replaces the table. */
-  table?: (figures: DemandTableProps) => ReactNode;
+  table?: ComponentType<DemandTableProps>;
 }
 
 /** Renders the live figures of a region. */
@@ -48,10 +50,8 @@ interface DemandFiguresProps extends OfRegion {
   changed: ReadonlySet<string>;
 }
 
-function DemandFigures({ overview, state, changed, lead, table = DemandTable }: DemandFiguresProps) {
+function DemandFigures({ overview, state, changed, lead, table: Table = DemandTable }: DemandFiguresProps) {
   const [direction, setDirection] = useState<Direction>('descending');
-  // Render the summary before the table, which is the most expensive part.
-  const hasTable = useDeferredValue(true, false);
   const { crops } = overview;
   const name = state?.name ?? t`India`;
   const year = cropYearName(overview.crop_year);
@@ -72,24 +72,24 @@ function DemandFigures({ overview, state, changed, lead, table = DemandTable }: 
       {/* The printed table has the same figures. */}
       <div className="screen-only">
         <Panel title={state?.chart ?? t`Demand vs Met`}>
-          <DemandChart rows={sortedBy(crops, (row) => row.met_tonnes, direction)} />
+          <NearViewport place={<div className={styles.chart} />}>
+            <DemandChart rows={sortedBy(crops, (row) => row.met_tonnes, direction)} />
+          </NearViewport>
         </Panel>
       </div>
-      {hasTable && (
-        <Panel
-          title={state?.table ?? t`Demand by crop`}
-          action={
-            <SortButton
-              label={t`Sort by Demand Met`}
-              direction={direction}
-              onToggle={() => setDirection(opposite)}
-              hint={t`Orders by tonnes met.`}
-            />
-          }
-        >
-          {table({ rows: crops, direction, changed })}
-        </Panel>
-      )}
+      <Panel
+        title={state?.table ?? t`Demand by crop`}
+        action={
+          <SortButton
+            label={t`Sort by Demand Met`}
+            direction={direction}
+            onToggle={() => setDirection(opposite)}
+            hint={t`Orders by tonnes met.`}
+          />
+        }
+      >
+        <Table rows={crops} direction={direction} changed={changed} />
+      </Panel>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CropName } from '@/domain/crops/crop-name';
 import { isSurplus } from '@/domain/crops/is-surplus';
 import type { DemandRow } from '@/shared/api/shapes';
 import { percentLong, tonnes } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
 import { type Direction, sortedBy } from '@/shared/sort';
 import { Breakdown } from '@/shared/ui/breakdown';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -24,16 +25,28 @@ interface OfState {
 }
 
 /** Renders the figures of India, or with its own columns those of a state. */
-export const DemandTable = ({ rows, direction, changed, ...state }: DemandTableProps & Partial<OfState>) => (
-  <DataTable
-    caption={t`Demand, supply already met and what is still needed, in tonnes`}
-    {...state}
-    columns={(state.columns ?? columns)(direction)}
-    rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
-    rowKey={(row) => row.crop}
-    changed={changed}
-  />
-);
+export function DemandTable({
+  rows,
+  direction,
+  changed,
+  caption = t`Demand, supply already met and what is still needed, in tonnes`,
+  columns: columnsOf = columns,
+  detail,
+}: DemandTableProps & Partial<OfState>) {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the headers are in the language.
+  const shown = useMemo(() => columnsOf(direction), [columnsOf, direction, language]);
+  return (
+    <DataTable
+      caption={caption}
+      columns={shown}
+      rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
+      rowKey={(row) => row.crop}
+      changed={changed}
+      detail={detail}
+    />
+  );
+}
 
 export const columns = (direction: Direction): Columns => [
   { id: 'crop', header: t`Crop`, cell: (row) => <CropName crop={row.crop} /> },

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
 import { knownCropRecommendationsQuery } from '@/shared/api/known-crops';
 import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
+import type { DemandRow } from '@/shared/api/shapes';
 import { whole } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
@@ -31,6 +33,16 @@ export function KnownCropTable({ title, email, changed, card }: KnownCropTablePr
   const recommended = useQuery(knownCropRecommendationsQuery);
   const { data: demand } = useQuery(demandQuery);
   const [direction, setDirection] = useState<Direction>('descending');
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the headers are in the language.
+  const columns = useMemo(
+    () => [cropColumn(), ...figureColumns(email, direction)] as const,
+    [email, direction, language],
+  );
+  const detail = useCallback(
+    (row: DemandRow) => <Disclosure label={whyLabel(row.crop)}>{() => card(row.crop)}</Disclosure>,
+    [card],
+  );
 
   if (!recommended.data) {
     return (
@@ -75,11 +87,11 @@ export function KnownCropTable({ title, email, changed, card }: KnownCropTablePr
       </StatCards>
       <DataTable
         caption={t`Crops you know, with demand, met and need in tonnes`}
-        columns={[cropColumn(), ...figureColumns(email, direction)]}
+        columns={columns}
         rows={sortedBy(rows, (row) => row.met_tonnes, direction)}
         rowKey={(row) => row.crop}
         changed={changed}
-        detail={(row) => <Disclosure label={whyLabel(row.crop)}>{() => card(row.crop)}</Disclosure>}
+        detail={detail}
       />
     </Panel>
   );

@@ -18,3 +18,13 @@ test('figures of another region, or none, change nothing', () => {
   expect(withLiveFigures(recommended, demand('IN-TN'))).toBe(recommended.crops);
   expect(withLiveFigures(recommended, undefined)).toBe(recommended.crops);
 });
+
+test('a row whose live figures stay is the same object again, so that it is not drawn anew', () => {
+  const before = demand('IN');
+  const after = { ...before, crops: [row('maize', 8), before.crops[1] ?? row('paddy', 9)] };
+  const suited = { ...recommended, crops: [row('maize', 1), row('paddy', 2)] };
+  const [, paddy] = withLiveFigures(suited, before);
+  const [maize, paddyAgain] = withLiveFigures(suited, after);
+  expect(maize?.met_tonnes).toBe(8);
+  expect(paddyAgain).toBe(paddy);
+});

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ConsentWanted } from '@/domain/consent/consent-wanted';
 import { Loaded } from '@/shared/api/loaded';
 import { demandQuery } from '@/shared/api/queries';
@@ -11,6 +11,7 @@ import {
 } from '@/shared/api/soil-climate';
 import { probability } from '@/shared/format/field-figures';
 import { whole } from '@/shared/format/numbers';
+import { useLanguage } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { type Direction, opposite, sortedBy } from '@/shared/sort';
 import { ButtonLink } from '@/shared/ui/button';
@@ -88,6 +89,22 @@ function SuitedCrops({
   const [direction, setDirection] = useState<Direction>('descending');
   const rows = withLiveFigures(recommended, demand);
   const { district, soil_tested: soilTested } = recommended;
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the headers are in the language.
+  const shown = useMemo(() => columns(direction, email), [direction, email, language]);
+  const detail = useCallback(
+    (row: SuitedCrop) => (
+      <Disclosure label={whyLabel(row.crop)}>
+        {() => (
+          <>
+            {card(row.crop)}
+            <CropReasons crop={row} soilTested={soilTested} />
+          </>
+        )}
+      </Disclosure>
+    ),
+    [card, soilTested],
+  );
 
   if (recommended.basis === 'none' && district) {
     return (
@@ -125,20 +142,11 @@ function SuitedCrops({
       <SoilNote district={district} basis={recommended.basis} soilTested={soilTested} />
       <DataTable
         caption={t`Crops that grow on land like yours, with demand, met and need in tonnes`}
-        columns={columns(direction, email)}
+        columns={shown}
         rows={sortedBy(rows, (row) => row.probability, direction)}
         rowKey={(row) => row.crop}
         changed={changed}
-        detail={(row) => (
-          <Disclosure label={whyLabel(row.crop)}>
-            {() => (
-              <>
-                {card(row.crop)}
-                <CropReasons crop={row} soilTested={soilTested} />
-              </>
-            )}
-          </Disclosure>
-        )}
+        detail={detail}
       />
     </Panel>
   );

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { regionName } from '@/domain/regions/region-name';
 import { DemandOverview } from '../demand-overview';
+import type { DemandTableProps } from '../demand-table';
 import { StateLead } from './state-lead';
 import { StateTable } from './state-table';
 
@@ -14,6 +15,7 @@ interface StateOverviewProps {
 /** Renders the live figures of a state under its name. */
 export function StateOverview({ region, needs }: StateOverviewProps) {
   const name = regionName(region);
+  const table = useCallback((figures: DemandTableProps) => <StateTable {...figures} state={name} />, [name]);
   return (
     <DemandOverview
       region={region}
@@ -26,7 +28,7 @@ export function StateOverview({ region, needs }: StateOverviewProps) {
           </>
         )
       }
-      table={(figures) => <StateTable {...figures} state={name} />}
+      table={table}
     />
   );
 }
