@@ -8,16 +8,17 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { shareOfCore } from './looking.mjs';
 
 const { values: options } = parseArgs({
   options: {
     grow: { type: 'string', default: resolve(import.meta.dirname, '../../target/dist/grow') },
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '5' },
   },
 });
 const GROW = resolve(options.grow);
 const RUNS = Number(options.runs);
-const PATHS = ['/demand', '/demand?lang=ta', '/login'];
+const PATHS = ['/demand', '/demand?lang=ta', '/demand?lang=hi', '/login'];
 
 /**
  * Slow 4G has a round trip of 150 ms and 1.6 Mbit/s. DevTools throttles requests, not packets, so Lighthouse
@@ -41,16 +42,21 @@ Tried, and kept: one request for the windows of all open needs instead of five, 
 const score = (category) => (report) => report.categories[category].score * 100;
 const seconds = (audit) => (report) => report.audits[audit].numericValue / 1000;
 const FIGURES = [
-  { name: 'performance', read: score('performance'), least: 95, digits: 0 },
+  { name: 'performance', read: score('performance'), least: 98, digits: 0 },
   { name: 'accessibility', read: score('accessibility'), least: 100, digits: 0 },
   { name: 'best practices', read: score('best-practices'), least: 100, digits: 0 },
   { name: 'SEO', read: score('seo'), least: 100, digits: 0 },
-  { name: 'first contentful paint', read: seconds('first-contentful-paint'), most: 1.2, digits: 2, unit: ' s' },
+  { name: 'first contentful paint', read: seconds('first-contentful-paint'), most: 1, digits: 2, unit: ' s' },
   { name: 'layout shift', read: (report) => report.audits['cumulative-layout-shift'].numericValue, most: 0.02, digits: 3 },
   { name: 'largest contentful paint', read: seconds('largest-contentful-paint'), digits: 2, unit: ' s' },
-  { name: 'blocking time', read: seconds('total-blocking-time'), digits: 2, unit: ' s' },
+  { name: 'blocking time', read: seconds('total-blocking-time'), most: 0.1, digits: 2, unit: ' s' },
   { name: 'speed index', read: seconds('speed-index'), digits: 2, unit: ' s' },
 ];
+
+/** A page that nobody touches, with its film drawn in software. */
+const LOOKED_AT = { name: 'only looked at, of a core', most: 4, digits: 1, unit: ' %' };
+const SCREENS = { 'a phone': { width: 360, height: 740 }, 'a desk': { width: 1280, height: 800 } };
+const LOOKS = 3;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -108,8 +114,7 @@ async function measure(url) {
   }
 }
 
-function row(path, { name, read, least, most, digits, unit = '' }, reports) {
-  const values = reports.map(read);
+function row(path, { name, least, most, digits, unit = '' }, values) {
   const show = (value) => `${value.toFixed(digits)}${unit}`;
   const middle = median(values);
   const bar = least ?? most;
@@ -150,10 +155,15 @@ try {
   for (const path of PATHS) {
     const reports = [];
     for (let run = 0; run < RUNS; run += 1) reports.push(await measure(site + path));
-    rows.push(...FIGURES.map((figure) => row(path, figure, reports)));
+    rows.push(...FIGURES.map((figure) => row(path, figure, reports.map(figure.read))));
     remarks.push(...faults(path, reports[0]));
   }
   const after = ticks();
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    const shares = [];
+    for (let run = 0; run < LOOKS; run += 1) shares.push(await shareOfCore(`${site}/demand`, size));
+    rows.push(row(`/demand on ${screen}`, LOOKED_AT, shares));
+  }
   const withheld = ((after.withheld - before.withheld) / (after.all - before.all)) * 100;
   const table = [['figure', 'target', 'measured', 'verdict', 'each run'], ...rows];
   const widths = table[0].map((_, column) => Math.max(3, ...table.map((cells) => cells[column].length)));

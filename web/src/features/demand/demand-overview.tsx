@@ -65,7 +65,7 @@ function DemandFigures({ overview, state, changed, lead, table: Table = DemandTa
   return (
     <Stack>
       {lead(overview)}
-      <Panel title={t`${name}, crop year ${year}`}>
+      <Panel title={t`${name}, crop year ${year}`} below="figures">
         <DemandSummary summary={overview.summary} />
         <FigureNotes overview={overview} name={name} />
       </Panel>
@@ -79,6 +79,7 @@ function DemandFigures({ overview, state, changed, lead, table: Table = DemandTa
       </div>
       <Panel
         title={state?.table ?? t`Demand by crop`}
+        below="table"
         action={
           <SortButton
             label={t`Sort by Demand Met`}

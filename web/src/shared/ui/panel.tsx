@@ -7,15 +7,18 @@ interface PanelProps {
   /** Shown at the right of the title. */
   action?: ReactNode;
   narrow?: boolean;
+  /** Lies below the first screen, with about this height: its content is laid out when it comes near. */
+  below?: 'figures' | 'table';
   children: ReactNode;
 }
 
 /** Renders a panel above the background. With a title it is a named region. */
-export function Panel({ title, action, narrow = false, children }: PanelProps) {
+export function Panel({ title, action, narrow = false, below, children }: PanelProps) {
   const id = useId();
   return (
     <section
       className={classNames(styles.panel, narrow && styles.narrow)}
+      data-below={below}
       aria-labelledby={title ? id : undefined}
     >
       {(title || action) && (
