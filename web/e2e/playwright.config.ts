@@ -1,13 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
+import { testBrowser } from '../build/test-browser';
 import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
-
-/** Prefers the headless shell: it opens pages four times faster and renders the same. */
-const chromium =
-  process.env.GROW_E2E_CHROMIUM ??
-  execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], {
-    encoding: 'utf8',
-  }).trim();
 
 const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 
@@ -57,19 +50,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording every test costs a fifth of the time. `npm run e2e -- --trace on` records all.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: testBrowser(),
   },
   projects: onPostgres ? [phone] : [phone, desktop],
 });

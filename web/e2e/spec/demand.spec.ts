@@ -11,7 +11,7 @@ import {
   percentText,
   sum,
   written,
-} from '../figures';
+} from '../../src/testing/figures';
 import { expect, ignorePageAnswers, test } from '../grow-test';
 import { demandTable } from '../pages/crop-table';
 import { BOTH_WIDTHS } from '../tags';
