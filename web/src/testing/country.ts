@@ -39,8 +39,19 @@ export const CROPS: readonly Crop[] = Object.entries(FIGURES).map(
   }),
 );
 
+const FIGURES_OF_ALL = Object.values(FIGURES);
+const total = (place: 4 | 5) => FIGURES_OF_ALL.reduce((sum, figures) => sum + figures[place], 0);
+const [DEMAND, MET] = [total(4), total(5)];
+
 /** The demand of India. */
 export const COUNTRY = demandOverview({
+  summary: {
+    average_demand_tonnes: DEMAND / FIGURES_OF_ALL.length,
+    average_met_tonnes: MET / FIGURES_OF_ALL.length,
+    met_percent: (MET / DEMAND) * 100,
+    total_need_tonnes: DEMAND - MET,
+    is_beyond_error: true,
+  },
   crops: Object.entries(FIGURES).map(([crop, [name, , , , demand, met]]) =>
     demandRow(crop, met, {
       name,

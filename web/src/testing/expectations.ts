@@ -39,3 +39,10 @@ export async function expectRed(message: Locator): Promise<void> {
   const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
   expect(red - Math.max(green, blue)).toBeGreaterThan(60);
 }
+
+/** Taps a button twice before the screen can change. */
+export async function tapTwice(target: Locator): Promise<void> {
+  const element = (await target.findElement()) as HTMLElement;
+  element.click();
+  element.click();
+}

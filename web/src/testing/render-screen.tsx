@@ -14,6 +14,8 @@ import { FARMER } from './first-answers';
 interface Open {
   /** Null for a guest. */
   user?: User | null;
+  /** Navigation state, which a link gives to the screen that it opens. */
+  state?: unknown;
 }
 
 let close = () => {};
@@ -21,10 +23,10 @@ let close = () => {};
 export const closeScreen = () => close();
 
 /** Opens the app at a path, as a new page: with the session and nothing else known. */
-export async function openScreen(path: string, { user = FARMER }: Open = {}): Promise<void> {
+export async function openScreen(path: string, { user = FARMER, state = null }: Open = {}): Promise<void> {
   close();
   await activate('en');
-  history.pushState(null, '', path);
+  history.pushState(state, '', path);
   const session = createQueryClient(null);
   const farmers = farmerClients();
   session.setQueryData(sessionQuery.queryKey, { user });

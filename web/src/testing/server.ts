@@ -35,7 +35,7 @@ export const reply = (status: number, body: object | null = null) =>
   new Reply(status, body && JSON.stringify(body));
 
 /** An answer that is no JSON: of a proxy, or of a server in distress. */
-export const page = (status: number, body: string) => new Reply(status, body, 'text/html');
+export const html = (status: number, body: string) => new Reply(status, body, 'text/html');
 
 export const problem = (status: number, type: string, more: object = {}) =>
   new Reply(
@@ -63,6 +63,11 @@ class TestServer {
     this.#answers.unshift([operation, answer]);
   }
 
+  /** The answer of an operation as it is now. */
+  answerNow(operation: Operation): Answer {
+    return this.#answers.find(([known]) => known === operation)?.[1] ?? reply(404);
+  }
+
   /** Requests of an operation so far. */
   askedFor(operation: Operation): readonly Asked[] {
     return this.asked.filter((one) => one.operation === operation);
@@ -74,10 +79,10 @@ class TestServer {
     const held = new Promise<void>((release) => {
       letGo = release;
     });
-    const before = this.#answers.find(([known]) => known === operation)?.[1];
+    const before = this.answerNow(operation);
     this.answer(operation, async (asked) => {
       await held;
-      return typeof before === 'function' ? before(asked) : (before ?? reply(404));
+      return typeof before === 'function' ? before(asked) : before;
     });
     return letGo;
   }

@@ -5,7 +5,6 @@ import {
   adviseWith,
   answerCalendar,
   answerNextWindows,
-  HARVEST,
   NO_ADVICE,
   PLAN,
 } from '@/testing/advice-answer';
@@ -26,6 +25,7 @@ import {
 } from '@/testing/expectations';
 import { openScreen, testOnBothWidths } from '@/testing/render-screen';
 import { problem, reply, server } from '@/testing/server';
+import { SOWING } from '@/testing/sowing';
 import { sowingsTable } from '@/testing/tables';
 
 const region = (name: string) => page.getByRole('region', { name });
@@ -222,26 +222,15 @@ describe('what to sow now', () => {
 });
 
 describe('a sowing', () => {
-  const sowing = {
-    id: '0197c000-0000-7000-8000-000000000002',
-    crop: 'groundnut',
-    field_size_ha: 1.25,
-    expected_yield_kg: 3000,
-    sown_at: '2026-06-28T04:00:00Z',
-    days_since_sowing: 5,
-    is_counted: true,
-    ...HARVEST,
-  };
-
   beforeEach(onThirdOfJuly);
 
   test('tells its harvest, and is closed as harvested or failed', async () => {
-    let listed: object = sowing;
+    let listed: object = SOWING;
     server.answer('GET /api/v1/me/sowings', () => ({ items: [listed] }));
     server.answer('PATCH /api/v1/me/sowings/{id}', ({ parts, body }) => {
-      expect(parts).toEqual([sowing.id]);
+      expect(parts).toEqual([SOWING.id]);
       const { outcome, harvested_kg = null } = body;
-      listed = { ...sowing, closed: { outcome, on: '2026-07-03', harvested_kg } };
+      listed = { ...SOWING, closed: { outcome, on: '2026-07-03', harvested_kg } };
       return listed;
     });
     const told = () => server.askedFor('PATCH /api/v1/me/sowings/{id}').at(-1)?.body;
@@ -269,7 +258,7 @@ describe('a sowing', () => {
     expect(told()).toEqual({ outcome: 'harvested', harvested_kg: 2100 });
     await expectGone(page.getByRole('button', { name: /GROUNDNUT/ }));
 
-    listed = sowing;
+    listed = SOWING;
     await openScreen('/my-sowing');
     await button('Failed: GROUNDNUT').click();
     await button('Yes, it failed').click();
@@ -278,8 +267,8 @@ describe('a sowing', () => {
   });
 
   test('has a day, and a question where it passes the land', async () => {
-    server.answer('GET /api/v1/me/sowings', { items: [sowing] });
-    server.answer('POST /api/v1/me/sowings', reply(201, sowing));
+    server.answer('GET /api/v1/me/sowings', { items: [SOWING] });
+    server.answer('POST /api/v1/me/sowings', reply(201, SOWING));
     const sown = () => server.askedFor('POST /api/v1/me/sowings').map(({ body }) => body);
     await openScreen('/add');
     await page.getByLabelText('Crop', { exact: true }).selectOptions('MAIZE');
