@@ -41,7 +41,7 @@ function onThirdOfJuly(): void {
 describe('what to sow now', () => {
   beforeEach(answerCalendar);
 
-  testOnBothWidths('is one crop with its reasons, and two others', async () => {
+  testOnBothWidths('the screen shows one crop with its reasons, and two others', async () => {
     adviseWith();
     await openScreen('/advice');
     await expectText(heading(1), 'What to sow now');
@@ -69,7 +69,7 @@ describe('what to sow now', () => {
     ]);
   });
 
-  test('why, why others are shown other crops, and when it comes to market', async () => {
+  test('the card explains why it is advised, why others see other crops, and when it comes to market', async () => {
     adviseWith();
     await openScreen('/advice');
     await first.getByRole('button', { name: 'Why this? black gram' }).click();
@@ -83,7 +83,7 @@ describe('what to sow now', () => {
     await expectCount(first.getByRole('row'), 37);
   });
 
-  test('planned with the size of the field, under a key of its own, and dropped again', async () => {
+  test('a farmer plans a crop with the size of the field, under a key of its own, and drops the plan', async () => {
     const plans: (typeof PLAN)[] = [];
     server.answer('GET /api/v1/me/advice', () => ({ ...ADVICE, intentions: plans }));
     const plan = { ...PLAN, crop: 'blackGram', name: 'BLACK GRAM', field_size_ha: 1.5 };
@@ -158,7 +158,7 @@ describe('what to sow now', () => {
     await expect.element(page.getByLabelText('Crop', { exact: true })).toHaveValue('BLACK GRAM');
   });
 
-  test('everything full, nothing now and what is missing are said, each with a way on', async () => {
+  test('the screen says when all crops are full, when none can be sown and what is missing, each with a link', async () => {
     adviseWith({ all_full: true });
     await openScreen('/advice');
     await expectVisible(page.getByText('Everything that suits your land is full'));
@@ -192,7 +192,7 @@ describe('what to sow now', () => {
     }
   });
 
-  test('a failure is told, and tried again', async () => {
+  test('a failure shows a message, and Try again loads the advice', async () => {
     server.answer('GET /api/v1/me/advice', reply(422, {}));
     await openScreen('/advice');
     await expectVisible(page.getByRole('alert'));
@@ -201,7 +201,7 @@ describe('what to sow now', () => {
     await expectVisible(first);
   });
 
-  test('the dashboard tells it in three lines, and so do the footer and an empty list', async () => {
+  test('the dashboard shows the advice in three lines; the footer and an empty list link to it', async () => {
     adviseWith();
     await openScreen('/dashboard');
     const panel = region('What to sow now');
@@ -224,7 +224,7 @@ describe('what to sow now', () => {
 describe('a sowing', () => {
   beforeEach(onThirdOfJuly);
 
-  test('tells its harvest, and is closed as harvested or failed', async () => {
+  test('the list shows the harvest of a sowing, which is closed as harvested or failed', async () => {
     let listed: object = SOWING;
     server.answer('GET /api/v1/me/sowings', () => ({ items: [listed] }));
     server.answer('PATCH /api/v1/me/sowings/{id}', ({ parts, body }) => {
@@ -266,7 +266,7 @@ describe('a sowing', () => {
     expect(told()).toEqual({ outcome: 'failed' });
   });
 
-  test('has a day, and a question where it passes the land', async () => {
+  test('a sowing has a day, and a question where it exceeds the land', async () => {
     server.answer('GET /api/v1/me/sowings', { items: [SOWING] });
     server.answer('POST /api/v1/me/sowings', reply(201, SOWING));
     const sown = () => server.askedFor('POST /api/v1/me/sowings').map(({ body }) => body);
@@ -288,7 +288,7 @@ describe('a sowing', () => {
     expect(sown()).toEqual([{ crop: 'maize', field_size_ha: 9, sown_on: '2026-06-30' }]);
   });
 
-  test('of a crop in surplus is compared before saving, and not hindered', async () => {
+  test('a sowing of a crop in surplus offers a comparison before saving, and can be saved', async () => {
     adviseWith();
     const surplus = { need_tonnes: -12, is_beyond_error: true };
     const crops = COUNTRY.crops.map((row) => (row.crop === 'paddy' ? { ...row, ...surplus } : row));

@@ -26,7 +26,7 @@ describe('a farmer of Erode with 180, 30, 250', () => {
     await openScreen('/rec-sc');
   });
 
-  test('turns the order around with the button', async () => {
+  test('the button reverses the order', async () => {
     const column = table.all.getByRole('columnheader', { name: 'Probability' });
     await expect.element(column).toHaveAttribute('aria-sort', 'descending');
     await page.getByRole('button', { name: 'Sort by Probability: descending' }).click();
@@ -34,40 +34,37 @@ describe('a farmer of Erode with 180, 30, 250', () => {
     expect(table.crops()).toEqual(['MAIZE', 'SUGARCANE', 'GROUNDNUT']);
   });
 
-  testOnBothWidths(
-    'opens a row and reads why: the share, its neighbours, the limits and the soil',
-    async () => {
-      const { sentence, near, limits, nutrients } = table.reasons('GROUNDNUT');
-      await expectGone(sentence);
-      await table.why('GROUNDNUT').click();
-      await expectText(sentence, 'On land like yours, 23 of every 100 hectares grow groundnut.');
-      await expectVisible(table.entry('GROUNDNUT').getByText(/not a chance of success/));
-      await expectTexts(near, [
-        'Your district, Erode25Makes up 91 % of the number.',
-        'Salem, Tamil Nadu28Makes up 1 % of the number.',
-        'Chamarajanagar, Karnatakaunder 1Makes up less than 1 % of the number.',
-        '84 other districts10Makes up 8 % of the number.',
-      ]);
-      await expectVisible(page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu grow/));
-      await expectTexts(limits, ['Needs about 86 mm more water than your rain gives: irrigate.']);
-      await expectTexts(nutrients, [
-        'Nitrogen (N)LowIn your soil180 NUsual dose30 NFor your soil37.5 N',
-        'Phosphorus (P)HighIn your soil30 PUsual dose55 P₂O₅For your soil41.3 P₂O₅',
-        'Potassium (K)MediumIn your soil250 KUsual dose35 K₂OFor your soil35 K₂O',
-      ]);
+  testOnBothWidths('an opened row says why: the share, its neighbours, the limits and the soil', async () => {
+    const { sentence, near, limits, nutrients } = table.reasons('GROUNDNUT');
+    await expectGone(sentence);
+    await table.why('GROUNDNUT').click();
+    await expectText(sentence, 'On land like yours, 23 of every 100 hectares grow groundnut.');
+    await expectVisible(table.entry('GROUNDNUT').getByText(/not a chance of success/));
+    await expectTexts(near, [
+      'Your district, Erode25Makes up 91 % of the number.',
+      'Salem, Tamil Nadu28Makes up 1 % of the number.',
+      'Chamarajanagar, Karnatakaunder 1Makes up less than 1 % of the number.',
+      '84 other districts10Makes up 8 % of the number.',
+    ]);
+    await expectVisible(page.getByText(/^These are the shares that farmers of Erode, Tamil Nadu grow/));
+    await expectTexts(limits, ['Needs about 86 mm more water than your rain gives: irrigate.']);
+    await expectTexts(nutrients, [
+      'Nitrogen (N)LowIn your soil180 NUsual dose30 NFor your soil37.5 N',
+      'Phosphorus (P)HighIn your soil30 PUsual dose55 P₂O₅For your soil41.3 P₂O₅',
+      'Potassium (K)MediumIn your soil250 KUsual dose35 K₂OFor your soil35 K₂O',
+    ]);
 
-      await table.why('SUGARCANE').click();
-      await expectTexts(table.reasons('SUGARCANE').limits, [
-        'Needs about 1,400 mm more water than your rain gives: irrigate.',
-        'Its season here is about 2.4 °C hotter than it likes: sow in the cooler months.',
-      ]);
-      await table.why('MAIZE').click();
-      await expectVisible(table.entry('MAIZE').getByText('Nothing in your climate holds it back.'));
-      await expectVisible(sentence);
-    },
-  );
+    await table.why('SUGARCANE').click();
+    await expectTexts(table.reasons('SUGARCANE').limits, [
+      'Needs about 1,400 mm more water than your rain gives: irrigate.',
+      'Its season here is about 2.4 °C hotter than it likes: sow in the cooler months.',
+    ]);
+    await table.why('MAIZE').click();
+    await expectVisible(table.entry('MAIZE').getByText('Nothing in your climate holds it back.'));
+    await expectVisible(sentence);
+  });
 
-  test('reads the fertiliser plan in bags, with the phosphorus from DAP or from SSP', async () => {
+  test('an opened row has the fertiliser plan in bags, with the phosphorus from DAP or from SSP', async () => {
     await table.why('GROUNDNUT').click();
     const { fertilisers } = table.reasons('GROUNDNUT');
     const choice = (name: string) => table.entry('GROUNDNUT').getByRole('radio', { name });
@@ -88,7 +85,7 @@ describe('a farmer of Erode with 180, 30, 250', () => {
   });
 
   testOnBothWidths(
-    'names the situation of the plan, and the farmer chooses another one for the visit',
+    'the plan names its situation, and the farmer chooses another one for the visit',
     async () => {
       await table.why('GROUNDNUT').click();
       const entry = table.entry('GROUNDNUT');
@@ -118,7 +115,7 @@ describe('a farmer of Erode with 180, 30, 250', () => {
     },
   );
 
-  testOnBothWidths('opens and closes a row by keyboard alone', async () => {
+  testOnBothWidths('a row opens and closes by keyboard alone', async () => {
     const why = table.why('SUGARCANE');
     const { sentence } = table.reasons('SUGARCANE');
     (await table.row('SUGARCANE').getByRole('link', { name: 'Sowing the Crop' }).findElement()).focus();
@@ -141,7 +138,7 @@ describe('a farmer of Erode with 180, 30, 250', () => {
     [1024, 1],
     [1200, 1],
   ] as const) {
-    test(`has no opened row that scrolls sideways at ${width} px, letters ${letters} times as large`, async () => {
+    test(`no opened row scrolls sideways at ${width} px, letters ${letters} times as large`, async () => {
       await page.viewport(width, 740);
       document.documentElement.style.fontSize = `${17 * letters}px`;
       onTestFinished(() => document.documentElement.removeAttribute('style'));
