@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test';
-import { holdBack } from '../answers';
 import { expect, expectRed, ignorePageAnswers, test } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 
@@ -18,16 +17,28 @@ const NO_NETWORK: Fault = [(route) => route.abort(), 'No connection. Check your 
 test('/crop-detail/paddy: a loading spinner, then what went wrong in red, and Try again mends it', async ({
   signedIn: page,
 }) => {
+  await page.clock.install();
   const address = '**/api/v1/crops/paddy?*';
-  const letGo = await holdBack(page, address);
+  const [bad, reason] = PORTAL;
+  let letGo = () => {};
+  const held = new Promise<void>((release) => {
+    letGo = release;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await bad(route);
+  });
   await page.goto('/crop-detail/paddy');
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
-  await page.unroute(address);
-  await page.route(address, PORTAL[0]);
-  await page.reload();
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }).first(),
+  ).toBeVisible();
   letGo();
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText(PORTAL[1]);
+  await expect(async () => {
+    // A failed read is retried twice, with growing delays.
+    await page.clock.fastForward(3_000);
+    await expect(alert).toHaveText(reason, { timeout: 250 });
+  }).toPass({ intervals: [50] });
   await expectRed(alert);
   await page.unroute(address);
   await page.getByRole('button', { name: 'Try again' }).click();
