@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('what was saved is said to who saved it, and not to the next on this phone', async ({
+test('the notice of a save is shown to the farmer who saved, and not to the next one on this phone', async ({
   signedIn: page,
 }) => {
   await page.goto('/npk');
@@ -287,7 +287,7 @@ for (const [kind, comeBack] of [
   });
 }
 
-test('what is typed survives a sign-out in another tab, for the same farmer and for nobody else', async ({
+test('typed text survives a sign-out in another tab, for the same farmer only', async ({
   page,
   context,
   farmer,

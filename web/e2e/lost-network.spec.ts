@@ -67,7 +67,7 @@ test('a part that is asked for without a network comes by itself when there is o
   await expect(message).toHaveCount(0);
 });
 
-test('a fault of the frame is told with a way on, not by an empty page', async ({ page }) => {
+test('a fault of the frame shows a message and a retry, not an empty page', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'BroadcastChannel', {
       value: class {

@@ -226,7 +226,7 @@ test('a kept user of script is text', async ({ browser, grow }) => {
   await context.close();
 });
 
-test('the watch is awake: one script put into a page is reported, and does not run', async ({
+test('a script put into a page is reported by the watch of these tests, and does not run', async ({
   browser,
   grow,
 }) => {
