@@ -147,10 +147,6 @@ test('under reduced motion no video is asked for, and one that plays goes away',
 });
 
 test('with Save-Data or a slow connection no video is asked for', async ({ page }) => {
-  await page.addInitScript(() => {
-    const value = JSON.parse(window.name || '{}');
-    Object.defineProperty(navigator, 'connection', { get: () => value });
-  });
   const field = new Field(page);
   for (const connection of [
     { saveData: true, effectiveType: '4g' },
@@ -159,10 +155,10 @@ test('with Save-Data or a slow connection no video is asked for', async ({ page 
     { saveData: false, effectiveType: '3g' },
   ]) {
     await test.step(JSON.stringify(connection), async () => {
-      // The name of a window outlives the page.
-      await page.evaluate((value) => {
-        window.name = value;
-      }, JSON.stringify(connection));
+      // The script that was added last wins.
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { configurable: true, get: () => value });
+      }, connection);
       await staysAPoster(page, field);
     });
   }
