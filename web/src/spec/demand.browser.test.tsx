@@ -41,9 +41,12 @@ test('Four stat cards: Average Demand, Average Met, Demand Met % (shown with a p
 
 testOnBothWidths('A bar chart Demand vs Met per crop', async () => {
   await openScreen('/demand', { user: null });
-  await expectVisible(page.getByRole('heading', { name: 'Demand vs Met', exact: true }));
+  const title = page.getByRole('heading', { name: 'Demand vs Met', exact: true });
+  await expectVisible(title);
+  // The chart is drawn when it comes near the window.
+  title.element().scrollIntoView();
   const chart = page.getByRole('img', { name: /^Bar chart of demand and met/ });
-  await expect.poll(() => chart.element().querySelectorAll('[data-series]').length).toBe(32);
+  await expect.poll(() => chart.query()?.querySelectorAll('[data-series]').length).toBe(32);
   for (const { name } of FIGURES) {
     await expectVisible(chart.getByText(name, { exact: true }));
   }
