@@ -1,5 +1,6 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { breakpoints } from './build/breakpoints.ts';
 import { languages } from './build/languages.ts';
@@ -7,6 +8,7 @@ import { linguiMacros } from './build/lingui-macros.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { pages } from './build/pages.ts';
 import { sharedChunk } from './build/shared-chunks.ts';
+import { testBrowser } from './build/test-browser.ts';
 
 const BACK_END = 'http://127.0.0.1:8080';
 
@@ -65,8 +67,43 @@ export default defineConfig({
     ),
   },
   test: {
-    include: ['{build,src}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    setupFiles: ['src/testing/activate-english.ts'],
+    silent: 'passed-only',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{build,src}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.tsx'],
+          environment: 'node',
+          setupFiles: ['src/testing/activate-english.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['src/**/*.browser.test.tsx'],
+          setupFiles: ['src/testing/screens-setup.ts'],
+          // One page for all files: the app is loaded once, and each test renders it anew.
+          isolate: false,
+          fileParallelism: false,
+          // A machine that is shared may stall for seconds.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              // A build needs no browser.
+              ...(process.env.VITEST && { launchOptions: testBrowser() }),
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+            }),
+          },
+        },
+      },
+    ],
   },
 });

@@ -22,6 +22,6 @@ test.each([
   expect(firstStyles(styles, MARKUP)).toBe('');
 });
 
-test('of a list, the selectors that are there stay', () => {
+test('a list of selectors keeps those that are in the markup', () => {
   expect(firstStyles('.later,.lead{margin:0}', MARKUP)).toBe('.lead{margin:0}');
 });

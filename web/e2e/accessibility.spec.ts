@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
-import { expect, ignorePageAnswers, isPhone, settled, test } from './grow-test';
+import { expect, ignorePageAnswers, isPhone, test, walk } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { SoilClimateTable } from './pages/crop-table';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
@@ -33,31 +33,20 @@ async function noViolation(page: Page, where: string): Promise<void> {
 }
 
 test('axe finds nothing on any screen of a guest', BOTH_WIDTHS, async ({ page }) => {
-  for (const path of GUEST_SCREENS) {
-    await page.goto(path);
-    await settled(page);
-    await noViolation(page, path);
-  }
+  await walk(page, GUEST_SCREENS, (path) => noViolation(page, path));
 });
 
 test('axe finds nothing on any screen of a farmer', BOTH_WIDTHS, async ({ signedIn: page, grow }) => {
   await fillRecord(page.request, grow.url);
-  for (const path of FARMER_SCREENS) {
-    await page.goto(path);
-    await settled(page);
-    await noViolation(page, path);
-  }
+  await walk(page, FARMER_SCREENS, (path) => noViolation(page, path));
 });
 
 test(
   'axe finds nothing on the screens of a farmer who has told nothing yet',
   BOTH_WIDTHS,
   async ({ signedIn: page }) => {
-    for (const path of ['/dashboard', '/profile', '/my-sowing', '/rec-known', '/rec-sc']) {
-      await page.goto(path);
-      await settled(page);
-      await noViolation(page, path);
-    }
+    const paths = ['/dashboard', '/profile', '/my-sowing', '/rec-known', '/rec-sc'];
+    await walk(page, paths, (path) => noViolation(page, path));
   },
 );
 

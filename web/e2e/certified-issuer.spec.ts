@@ -72,7 +72,7 @@ test('the button of another provider does not carry the mark of Google', NO_STOR
 });
 
 test(
-  'who turns back at a certified provider is not signed in, is told so, and may try again',
+  'a farmer who turns back at a certified provider is not signed in, reads why, and can try again',
   BOTH_WIDTHS,
   async ({ page }) => {
     await page.goto('/login');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, test } from './grow-test';
 import { cropNote, demandTable, openMore } from './pages/crop-table';
-import { BOTH_WIDTHS, NO_STORE } from './tags';
+import { BOTH_WIDTHS } from './tags';
 
 const NO_CONNECTION = 'No connection. Check your network and try again.';
 
@@ -76,7 +76,7 @@ test('the row of a state says what is grown and eaten here, and where the rest c
   await expect(entry(page, 'HORSE GRAM').getByText('No balance is known; shown as grown.')).toBeVisible();
 });
 
-test('sources that cannot be read say so, and come with the network', NO_STORE, async ({ page, context }) => {
+test('sources that cannot be read say so, and come with the network', async ({ page, context }) => {
   await page.goto('/demand');
   await openMore(page);
   await expect(howDoWeKnow(page, 'ONION')).toBeVisible();

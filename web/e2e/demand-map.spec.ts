@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, isPhone, test } from './grow-test';
 import { CropTable, openMore } from './pages/crop-table';
-import { BOTH_WIDTHS, NO_STORE } from './tags';
+import { BOTH_WIDTHS } from './tags';
 
 /** Minimum size of a square on a 360 px phone. The table behind the map has targets of 48 px. */
 const SQUARE_PX = 44;
@@ -61,7 +61,7 @@ test('arrow keys walk the map, and Enter chooses the state', BOTH_WIDTHS, async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a table behind the map gives the same figures and the same choice', BOTH_WIDTHS, async ({ page }) => {
+test('a table behind the map gives the same figures and the same choice', async ({ page }) => {
   await openMap(page);
   await page.getByRole('button', { name: 'Show as table' }).click();
   const { table, rows } = new CropTable(page, /^What each state grows and uses of PADDY, in tonnes/);
@@ -87,7 +87,7 @@ test('a table behind the map gives the same figures and the same choice', BOTH_W
   ).toBeInViewport();
 });
 
-test('of a crop without a balance the map shows what is grown', NO_STORE, async ({ page }) => {
+test('the map shows the harvest of a crop without a balance', async ({ page }) => {
   await openMap(page);
   await choice(page).selectOption('HORSE GRAM');
   await expect(
@@ -96,7 +96,7 @@ test('of a crop without a balance the map shows what is grown', NO_STORE, async 
   await expect(square(page, 'Karnataka')).toHaveAccessibleName(/how much is used here is not known\.$/);
 });
 
-test('a map that cannot be read says so, and comes at a press', NO_STORE, async ({ page }) => {
+test('a map that cannot be read says so, and comes at a press', async ({ page }) => {
   await page.route('**/api/v1/demand/states*', (route) => route.abort());
   await page.goto('/demand');
   await openMore(page);

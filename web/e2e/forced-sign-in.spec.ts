@@ -3,7 +3,7 @@ import { LoginPage } from './pages/login-page';
 
 const sentence = 'This sign-in was started from another address. Go on only if you want to sign in.';
 
-test('another site signs nobody in: the farmer is asked, and may go to Grow as they are', async ({
+test('a sign-in started by another site asks the farmer first, who can go on to Grow unchanged', async ({
   page,
   baseURL,
 }) => {
@@ -26,7 +26,10 @@ test('another site signs nobody in: the farmer is asked, and may go to Grow as t
   await expect(page).toHaveURL('/demand');
 });
 
-test('who typed another name of this computer signs in with one press more', async ({ page, baseURL }) => {
+test('a farmer who typed another name of this computer signs in with one press more', async ({
+  page,
+  baseURL,
+}) => {
   // On a phone: a popup could not report to a page on another host.
   await page.goto(`${baseURL?.replace('127.0.0.1', 'localhost')}/login`);
   await new LoginPage(page).google.click();

@@ -113,6 +113,29 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.fonts.status === 'loaded');
 }
 
+/** Opens another screen as a link does, without a page load. */
+export async function walkTo(page: Page, address: string, state: unknown = null): Promise<void> {
+  await page.evaluate(([to, given]) => history.pushState(given, '', to as string), [address, state]);
+}
+
+/**
+ * Opens each screen in turn and calls back when it is there: the first as a page, with this query, and the others
+ * within it. Another query of the same screen is a page again.
+ */
+export async function walk(
+  page: Page,
+  paths: readonly string[],
+  look: (path: string) => Promise<void>,
+  query = '',
+): Promise<void> {
+  for (const [place, path] of paths.entries()) {
+    const isPage = place === 0 || path.includes('?');
+    await (isPage ? page.goto(place === 0 ? path + query : path) : walkTo(page, path));
+    await settled(page);
+    await look(path);
+  }
+}
+
 /** Taps a button twice before the screen can change. */
 export function tapTwice(button: HTMLElement): void {
   button.click();

@@ -51,7 +51,7 @@ test('inside an app elsewhere the address is copied, and the result is said', as
   await page.context().close();
 });
 
-test('where nothing can be copied the address stands there to be held', async ({ browser, grow }) => {
+test('without a clipboard the address is shown as text to press and hold', async ({ browser, grow }) => {
   const page = await loginInside(browser, grow, IPHONE_WEB_VIEW);
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.getByRole('button', { name: 'Copy the address' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { agree, expect, isPhone, signIn, test } from './grow-test';
+import { expect, isPhone, test } from './grow-test';
 import { BOTH_WIDTHS } from './tags';
 
 const COOKIE = 'grow_language';
@@ -118,7 +118,9 @@ test('a shared link opens in its language, which stays; its address loses it', a
   expect(await kept(page)).toBe('hi');
 });
 
-test('a language that nobody speaks falls back to the next wish, then to English', async ({ page }) => {
+test('a language without a catalogue falls back to the next preference, then to English', async ({
+  page,
+}) => {
   await page.goto('/demand?lang=xx');
   await expect(heading(page)).toHaveText(WELCOME.en);
   expect(await kept(page)).toBeUndefined();
@@ -148,40 +150,7 @@ test('a region and the numbers are in the language', async ({ page }) => {
   await expect(page.getByText(/\d\sकरोड़/).first()).toBeVisible();
 });
 
-test('the choice is kept on the record, and follows the farmer to another browser', async ({
-  page,
-  farmer,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, farmer);
-  await agree(page);
-  await page.goto('/npk');
-  const saved = page.waitForResponse('**/api/v1/me/language');
-  await chooser(page).selectOption('hi');
-  expect((await saved).status()).toBe(204);
-
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const other = await elsewhere.newPage();
-  await signIn(other, farmer);
-  await other.goto('/npk');
-  await expect(other.locator('html')).toHaveAttribute('lang', 'hi');
-  await expect(chooser(other)).toHaveValue('hi');
-  await elsewhere.close();
-});
-
-test('without an agreement the choice stays in the browser', async ({ page, farmer }) => {
-  await signIn(page, farmer);
-  await page.goto('/npk');
-  const refused = page.waitForResponse('**/api/v1/me/language');
-  await chooser(page).selectOption('ta');
-  expect((await refused).status()).toBe(403);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ta');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await kept(page)).toBe('ta');
-});
-
-test('what a farmer has typed stays when the language changes; crops and districts are named anew', async ({
+test('typed text stays when the language changes; crops and districts are named in the new one', async ({
   signedIn: page,
 }) => {
   await page.goto('/add');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
-import { expect, ignorePageAnswers, settled, signIn, test } from './grow-test';
+import { expect, ignorePageAnswers, settled, signIn, test, walk } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { openMore } from './pages/crop-table';
 import { FARMER_SCREENS, GUEST_SCREENS } from './screens';
@@ -155,12 +155,12 @@ test(
       for (const { widths, ...look } of looksOf(info.project.name)) {
         const { letters, language } = look;
         await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * letters) / 100 } });
-        for (const path of screens) {
-          await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-          await settled(page);
-          await test.step(`${path}, ${letters} %, ${language}`, () =>
+        if (widths.length === 0) continue;
+        // A page takes the size of its letters and its language when it is loaded.
+        const fits = (path: string) =>
+          test.step(`${path}, ${letters} %, ${language}`, () =>
             atWidths(page, widths, (width) => fitsNow(page, path, width, look)));
-        }
+        await walk(page, screens, fits, `?lang=${language}`);
       }
     };
     await atEverySize(GUEST_SCREENS);
@@ -239,22 +239,17 @@ test(
   async ({ page, farmer, grow }, info) => {
     test.setTimeout(300_000);
     await speakLonger(page);
-    const allFit = async (screens: readonly string[]) => {
-      for (const path of screens) {
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          // The first view is in the messages of the build.
-          await expect(page.getByRole('banner').getByRole('combobox')).toBeEnabled();
-          await expect(page.getByText(/^Loadingg/)).toHaveCount(0);
-          await atWidths(page, widthsAt(info.project.name, 100), () => fitsLonger(page, path));
-        });
-      }
-    };
-    await allFit(GUEST_SCREENS);
+    const fits = (path: string) =>
+      test.step(path, async () => {
+        // The first view is in the messages of the build.
+        await expect(page.getByRole('banner').getByRole('combobox')).toBeEnabled();
+        await expect(page.getByText(/^Loadingg/)).toHaveCount(0);
+        await atWidths(page, widthsAt(info.project.name, 100), () => fitsLonger(page, path));
+      });
+    await walk(page, GUEST_SCREENS, fits);
     await signIn(page, farmer);
     await fillRecord(page.request, grow.url);
-    await allFit(SCREENS);
+    await walk(page, SCREENS, fits);
   },
 );
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillRecord } from './full-record';
 import { expect, ON_FIRST_OF_JULY, settled, signIn, test } from './grow-test';
-import { NO_STORE } from './tags';
 
 const MOST_FILES = 12;
 /** Half of it is React. What is wanted of /advice is 105 kB, too: see docs/performance.md. */
@@ -44,22 +43,22 @@ test.use({ settings: ON_FIRST_OF_JULY, moving: true });
 
 for (const language of ['en', 'hi', 'ta']) {
   for (const path of ['/demand', '/advice'] as const) {
-    test(
-      `${path} in '${language}' loads at most ${MOST_KB[path]} kB of JavaScript in ${MOST_FILES} files`,
-      NO_STORE,
-      async ({ page, farmer, grow }) => {
-        if (path !== '/demand') {
-          await signIn(page, farmer);
-          await fillRecord(page.request, grow.url, []);
-          await page.request.put('/api/v1/me/land', { data: { land_ha: 2 } });
-          await page.request.put('/api/v1/me/water', { data: { water: 'once_or_twice' } });
-        }
-        const scripts = await scriptsOf(page, `${path}?lang=${language}`);
-        const sum = scripts.reduce((total, { kB }) => total + kB, 0);
-        console.log(`${sum.toFixed(2).padStart(8)} kB  in ${scripts.length} files: ${path} in '${language}'`);
-        expect.soft(scripts.length).toBeLessThanOrEqual(MOST_FILES);
-        expect.soft(sum).toBeLessThanOrEqual(MOST_KB[path]);
-      },
-    );
+    test(`${path} in '${language}' loads at most ${MOST_KB[path]} kB of JavaScript in ${MOST_FILES} files`, async ({
+      page,
+      farmer,
+      grow,
+    }) => {
+      if (path !== '/demand') {
+        await signIn(page, farmer);
+        await fillRecord(page.request, grow.url, []);
+        await page.request.put('/api/v1/me/land', { data: { land_ha: 2 } });
+        await page.request.put('/api/v1/me/water', { data: { water: 'once_or_twice' } });
+      }
+      const scripts = await scriptsOf(page, `${path}?lang=${language}`);
+      const sum = scripts.reduce((total, { kB }) => total + kB, 0);
+      console.log(`${sum.toFixed(2).padStart(8)} kB  in ${scripts.length} files: ${path} in '${language}'`);
+      expect.soft(scripts.length).toBeLessThanOrEqual(MOST_FILES);
+      expect.soft(sum).toBeLessThanOrEqual(MOST_KB[path]);
+    });
   }
 }

@@ -26,6 +26,8 @@ test('without the server the figures of the dashboard stay, and a note says that
   await expect(knownCropTable(page).rows).toHaveCount(4);
   const suited = new SoilClimateTable(page);
   await expect(suited.rows).not.toHaveCount(0);
+  // It comes in a chunk of its own, which could not be loaded later.
+  await expect(page.getByRole('region', { name: 'Your field' })).toBeVisible();
   const crops = await suited.crops();
   await server.stop();
   await expect(paused(page)).toBeVisible();
@@ -68,7 +70,7 @@ test('a part that is asked for without a network comes by itself when there is o
   await expect(message).toHaveCount(0);
 });
 
-test('a fault of the frame is told with a way on, not by an empty page', async ({ page }) => {
+test('a fault of the frame shows a message and a retry, not an empty page', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'BroadcastChannel', {
       value: class {

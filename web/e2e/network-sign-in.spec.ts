@@ -3,7 +3,6 @@ import { NETWORK_SIGN_IN, networkWantsSignIn } from './answers';
 import { expect, ON_FIRST_OF_JULY, signIn, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { sowingsTable } from './pages/crop-table';
-import { NO_STORE } from './tags';
 
 /** A network that wants a sign-in answers in place of Grow, with its page and the status 200. */
 
@@ -13,7 +12,7 @@ const told = (where: Page | Locator) => where.getByRole('alert').filter({ hasTex
 const succeeded = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-test('nobody is told to be signed out who is not', NO_STORE, async ({ signedIn: page }) => {
+test('a failed sign-out is not shown as signed out', async ({ signedIn: page }) => {
   const online = await networkWantsSignIn(page, '**/api/v1/session', 'DELETE');
   await page.goto('/dashboard');
   await new AppHeader(page).choose('Sign Out');
@@ -25,7 +24,7 @@ test('nobody is told to be signed out who is not', NO_STORE, async ({ signedIn: 
   await expect(told(page)).toHaveCount(0);
 });
 
-test('an account is not said to be closed while it stands', NO_STORE, async ({ signedIn: page }) => {
+test('an account is not said to be closed while it stands', async ({ signedIn: page }) => {
   const online = await networkWantsSignIn(page, '**/api/v1/me', 'DELETE');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -39,7 +38,7 @@ test('an account is not said to be closed while it stands', NO_STORE, async ({ s
   await succeeded(page, 'Your account is closed.');
 });
 
-test('a sowing is not said to be withdrawn while it stands', NO_STORE, async ({ signedIn: page }) => {
+test('a sowing is not said to be withdrawn while it stands', async ({ signedIn: page }) => {
   const headers = { 'Idempotency-Key': 'network-sign-in-sowing' };
   await page.request.post('/api/v1/me/sowings', { headers, data: { crop: 'ragi', field_size_ha: 1 } });
   const online = await networkWantsSignIn(page, '**/api/v1/me/sowings/*', 'DELETE');
@@ -54,7 +53,7 @@ test('a sowing is not said to be withdrawn while it stands', NO_STORE, async ({ 
   await succeeded(page, 'The sowing was withdrawn.');
 });
 
-test('a plan is not said to be dropped while it stands', NO_STORE, async ({ signedIn: page }) => {
+test('a plan is not said to be dropped while it stands', async ({ signedIn: page }) => {
   const headers = { 'Idempotency-Key': 'network-sign-in-plan' };
   const data = { crop: 'groundnut', field_size_ha: 1 };
   const planned = await page.request.post('/api/v1/me/intentions', { headers, data });
@@ -70,7 +69,7 @@ test('a plan is not said to be dropped while it stands', NO_STORE, async ({ sign
   await succeeded(page, 'The plan was dropped.');
 });
 
-test('an agreement is not said to be taken back while it stands', NO_STORE, async ({ signedIn: page }) => {
+test('an agreement is not said to be taken back while it stands', async ({ signedIn: page }) => {
   const online = await networkWantsSignIn(page, '**/api/v1/me/consent', 'DELETE');
   await page.goto('/profile');
   const takeBack = page.getByRole('button', { name: 'Take my agreement back' });
@@ -81,23 +80,23 @@ test('an agreement is not said to be taken back while it stands', NO_STORE, asyn
   await succeeded(page, 'You took your agreement back.');
 });
 
-test(
-  'other sessions are not said to be ended while they last',
-  NO_STORE,
-  async ({ signedIn: page, farmer, browser }) => {
-    const elsewhere = await browser.newContext();
-    await signIn(await elsewhere.newPage(), farmer);
-    const online = await networkWantsSignIn(page, '**/api/v1/me/sessions{,/*}', 'DELETE');
-    await page.goto('/profile');
-    const everywhere = page.getByRole('button', { name: 'Sign out everywhere else' });
-    const there = page.getByRole('button', { name: /^Sign out (?!everywhere|of this)/ });
-    await there.click();
-    await expect(told(page)).toHaveCount(1);
-    await everywhere.click();
-    await expect(told(page)).toHaveCount(2);
-    await online();
-    await there.click();
-    await expect(there).toHaveCount(0);
-    await elsewhere.close();
-  },
-);
+test('other sessions are not said to be ended while they last', async ({
+  signedIn: page,
+  farmer,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext();
+  await signIn(await elsewhere.newPage(), farmer);
+  const online = await networkWantsSignIn(page, '**/api/v1/me/sessions{,/*}', 'DELETE');
+  await page.goto('/profile');
+  const everywhere = page.getByRole('button', { name: 'Sign out everywhere else' });
+  const there = page.getByRole('button', { name: /^Sign out (?!everywhere|of this)/ });
+  await there.click();
+  await expect(told(page)).toHaveCount(1);
+  await everywhere.click();
+  await expect(told(page)).toHaveCount(2);
+  await online();
+  await there.click();
+  await expect(there).toHaveCount(0);
+  await elsewhere.close();
+});

@@ -3,7 +3,6 @@ import { SHOWN_MS } from '../src/shared/ui/carried-notice';
 import { expect, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
 import { demandTable } from './pages/crop-table';
-import { BOTH_WIDTHS } from './tags';
 
 const NOT_SIGNED_OUT = 'You could not be signed out. No connection. Check your network and try again.';
 
@@ -12,7 +11,7 @@ const cannotSignOut = (page: Page) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   );
 
-test('a failure stays until it is closed, on every screen', BOTH_WIDTHS, async ({ signedIn: page }) => {
+test('a failure stays until it is closed, on every screen', async ({ signedIn: page }) => {
   await page.clock.install();
   await cannotSignOut(page);
   await page.goto('/dashboard');

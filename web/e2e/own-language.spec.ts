@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { isPhone, ON_FIRST_OF_JULY, settled, test } from './grow-test';
 import { AppHeader } from './pages/app-header';
-import { BOTH_WIDTHS } from './tags';
 import { type Words, wordsOf } from './words';
 
 test.use({ settings: ON_FIRST_OF_JULY });
@@ -22,7 +21,7 @@ for (const { language, name, place, crop } of FARMERS) {
   test.describe(language, () => {
     test.use({ locale: `${language}-IN` });
 
-    test(`the whole main job in ${language}`, BOTH_WIDTHS, async ({ page }, info) => {
+    test(`the whole main job in ${language}`, async ({ page }, info) => {
       test.setTimeout(180_000);
       const say = wordsOf(language);
       const email = `${language}-${info.project.name}@example.in`;

@@ -117,7 +117,7 @@ for (const [path, chunk] of [
   });
 }
 
-test('where the connection is the cause, the page says so', async ({ page }) => {
+test('the page says when the connection is the cause', async ({ page }) => {
   await page.route('**/assets/shared-*.js', (route) => route.abort());
   await page.route('**/demand', (route) =>
     route.request().method() === 'HEAD' ? route.abort() : route.continue(),

@@ -88,7 +88,7 @@ test('Aurangabad asks for the state, and one tap answers', async ({ signedIn: pa
   await expect(said(page, PLACE_SAVED)).toContainText('Aurangabad, Maharashtra');
 });
 
-test('a place that nobody knows is saved and says so, and its state leads to its district', async ({
+test('an unknown place is saved with a sentence that says so, and its state leads to its district', async ({
   signedIn: page,
 }) => {
   await page.goto('/place');

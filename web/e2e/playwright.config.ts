@@ -1,27 +1,20 @@
-import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
+import { testBrowser } from '../build/test-browser';
 import { BOTH_WIDTHS, NO_STORE, WIDE_ONLY } from './tags';
-
-/** Prefers the headless shell: it opens pages four times faster and renders the same. */
-const chromium =
-  process.env.GROW_E2E_CHROMIUM ??
-  execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], {
-    encoding: 'utf8',
-  }).trim();
 
 const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 
-/** Tests that do not depend on the store. They do not run on PostgreSQL. */
-const alike = [
-  /\/e2e\/spec\//,
-  /\/e2e\/(?:accessibility|advice-screen|crops|elsewhere|gallery|in-app-browser|keyboard|layout|live-demand|lost-network|menu)\.spec/,
-  /\/e2e\/(?:names|page|script-payloads|soil-climate-screen|video)\.spec/,
+/** Tests that depend on what the store keeps. They run on PostgreSQL, too. */
+const ofStore = [
+  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job)\.spec/,
+  /\/e2e\/(?:measures|own-sessions|places|privacy|regions|soil-climate|sowings)\.spec/,
+  /\/e2e\/(?:trial-ta|water-and-soil|what-to-sow|your-field)\.spec/,
 ];
 
 const phone = {
   name: 'phone',
   grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
-  testIgnore: onPostgres ? alike : [],
+  ...(onPostgres && { testMatch: ofStore }),
   use: { viewport: { width: 360, height: 740 } },
 };
 
@@ -57,19 +50,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording every test costs a fifth of the time. `npm run e2e -- --trace on` records all.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: testBrowser(),
   },
   projects: onPostgres ? [phone] : [phone, desktop],
 });

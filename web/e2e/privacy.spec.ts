@@ -20,7 +20,7 @@ async function openKnowingConsent(page: Page, path: string): Promise<void> {
 const ownData = (page: Page) => page.getByRole('region', { name: 'Your data' });
 
 test(
-  'what a sign-in keeps is said before it, and the whole notice can be read there',
+  'the sign-in screen says what a sign-in stores, and shows the whole notice',
   NO_STORE,
   async ({ page }) => {
     await page.goto('/login');
@@ -72,7 +72,7 @@ test('before the first personal write the notice asks: not now saves nothing and
   await expect(page.getByRole('status').filter({ hasText: 'NPK updated successfully!' })).toBeVisible();
 });
 
-test('where nobody knows whether the farmer agrees, a refused sowing asks, and is sown once with the key that it had', async ({
+test('if the consent is unknown, a refused sowing asks for it, and is then saved once under its first key', async ({
   page,
   farmer,
 }) => {
@@ -101,7 +101,7 @@ test('where nobody knows whether the farmer agrees, a refused sowing asks, and i
   await expect(sowingsTable(page).rows).toHaveCount(1);
 });
 
-test('a crop that nobody agreed to is not shown as known', async ({ page, farmer }) => {
+test('a crop without consent is not shown as known', async ({ page, farmer }) => {
   await signIn(page, farmer);
   await page.goto('/manage-crops');
   const maize = page.getByRole('button', { name: 'Maize', exact: true });
@@ -136,7 +136,7 @@ test('the agreement is taken back with one tap, and nothing is computed until it
   await expect(page.getByText('Total Recommendations')).toBeVisible();
 });
 
-test('everything held can be downloaded, for a spreadsheet and for a program', async ({
+test('a farmer downloads all their data, for a spreadsheet and for a program', async ({
   signedIn: page,
   grow,
   farmer,

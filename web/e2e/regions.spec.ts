@@ -125,7 +125,7 @@ test('the own state is one tap away, and India one tap back', async ({ signedIn:
   await expect(region(page)).toHaveValue('IN');
 });
 
-test('who has not named a district is asked for it', async ({ signedIn: page }) => {
+test('a farmer without a district is asked for it', async ({ signedIn: page }) => {
   await page.goto('/demand');
   await expect(page.getByText('Your district is not known yet')).toBeVisible();
   await page.getByRole('link', { name: 'Update Place' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startGrowElsewhere } from './certified-issuer';
 import type { GrowServer } from './grow-server';
-import { agree, test as base, expect, ignorePageAnswers } from './grow-test';
+import { agree, test as base, expect, ignorePageAnswers, walkTo } from './grow-test';
 import { LoginPage } from './pages/login-page';
 import { PlacePage, ProfileFormPage } from './pages/record-pages';
 import { SowPage } from './pages/sow-page';
@@ -75,10 +75,6 @@ async function withEach(
   };
   await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)));
 }
-
-/** Navigates without a page load. */
-const walkTo = (page: Page, address: string, state: unknown = null) =>
-  page.evaluate(([to, with_]) => history.pushState(with_, '', to as string), [address, state]);
 
 /** Signs in through the forms of the issuer, without rendering them. */
 async function signIn({ request }: BrowserContext, login: string): Promise<void> {
@@ -230,7 +226,7 @@ test('a kept user of script is text', async ({ browser, grow }) => {
   await context.close();
 });
 
-test('the watch is awake: one script put into a page is reported, and does not run', async ({
+test('a script put into a page is reported by the watch of these tests, and does not run', async ({
   browser,
   grow,
 }) => {

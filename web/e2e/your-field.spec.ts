@@ -60,7 +60,9 @@ test('the first visit comes to advice with 12 taps and 3 typed values at most, a
   await expect(page.getByText('Sown: groundnut, 1.25 acres')).toBeVisible();
 });
 
-test('what is asked of the field can be put off, and the advice asks again', async ({ signedIn: page }) => {
+test('the questions about the field can be put off, and the advice asks them again', async ({
+  signedIn: page,
+}) => {
   await page.request.put('/api/v1/me/profile', { data: { number: '98765 43210', place: 'Erode' } });
   await page.goto('/dashboard');
   const field = page.getByRole('region', { name: 'Your field' });

@@ -1,13 +1,15 @@
 // docs/SPEC.md names tests for each sentence of the specification. Fails if a named test does not exist, if a
 // test in spec/ is not named, or if a sentence has neither a test nor a reason.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAP = 'docs/SPEC.md';
 const SEPARATOR = ' › ';
 const NO_TEST = 'No test: ';
+/** Tests of the specification that need a browser and no server. */
+const SCREENS = 'web/src/spec';
 
 const faults = [];
 const browserTests = listBrowserTests();
@@ -27,6 +29,16 @@ for (const { line, text, below } of sentences(readFileSync(resolve(ROOT, MAP), '
 }
 for (const test of browserTests) {
   if (test.startsWith('spec/') && !named.has(test)) faults.push(`${MAP} does not name web/e2e/${test}`);
+}
+for (const file of readdirSync(resolve(ROOT, SCREENS)).filter((name) => name.endsWith('.test.tsx'))) {
+  const path = `${SCREENS}/${file}`;
+  const references = [...named].filter((one) => one.startsWith(path + SEPARATOR));
+  for (const title of titlesIn(resolve(ROOT, path))) {
+    const isNamed = references.some((one) =>
+      title.test(one.slice(one.indexOf(SEPARATOR) + SEPARATOR.length)),
+    );
+    if (!isNamed) faults.push(`${MAP} does not name a test of ${path}: ${title.source}`);
+  }
 }
 
 if (faults.length > 0) {
@@ -75,5 +87,18 @@ function exists(reference) {
   if (cut < 0 || !existsSync(path)) return false;
   const source = readFileSync(path, 'utf8');
   if (path.endsWith('.rs')) return new RegExp(`^ *(async )?fn ${title}\\(`, 'm').test(source);
-  return path.endsWith('.test.ts') && source.includes(`test('${title}'`);
+  return /\.test\.tsx?$/.test(path) && titlesIn(path).some((known) => known.test(title));
+}
+
+/** Returns the titles of a Vitest file. A placeholder of a table stands for any text. */
+function titlesIn(path) {
+  const source = readFileSync(path, 'utf8');
+  const titles = source.matchAll(/\b(?:test|testOnBothWidths)\(\s*('(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),/g);
+  return [...titles].map(([, quoted]) => {
+    const parts = quoted.slice(1, -1).split(quoted[0] === '`' ? /\$\{[^}]*\}/ : /(?!)/);
+    const literal = parts.map((part) =>
+      part.replaceAll("\\'", "'").replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    );
+    return new RegExp(`^${literal.join('.+')}$`);
+  });
 }

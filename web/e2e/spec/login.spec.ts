@@ -2,28 +2,6 @@ import { expect, expectRed, isPhone, signIn, test } from '../grow-test';
 import { LoginPage } from '../pages/login-page';
 import { BOTH_WIDTHS } from '../tags';
 
-test("Inputs: Farmer ID (text) and Mobile Number (tel). The Login button's submit does nothing", async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const login = new LoginPage(page);
-  await expect(login.farmerId).toHaveAttribute('type', 'text');
-  await expect(login.mobile).toHaveAttribute('type', 'tel');
-  await login.farmerId.fill('TN-123');
-  await login.mobile.fill('9876543210');
-  let asked = 0;
-  page.on('request', (request) => {
-    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked += 1;
-  });
-  await login.login.click();
-  await login.mobile.press('Enter');
-  await expect(page).toHaveURL('/login');
-  await expect(login.farmerId).toHaveValue('TN-123');
-  await expect(login.mobile).toHaveValue('9876543210');
-  await expect(login.error).toHaveCount(0);
-  expect(asked).toBe(0);
-});
-
 test("'Sign in with Google' uses a popup on wide screens and a redirect on screens 768px wide or narrower", async ({
   page,
 }) => {
@@ -147,41 +125,3 @@ test(
     await expect(page).toHaveURL('/dashboard');
   },
 );
-
-test('Errors with the prefix auth/ are each said in words', async ({ page }) => {
-  const login = new LoginPage(page);
-  const said = new Set<string>();
-  const codes = [
-    'network-request-failed',
-    'popup-blocked',
-    'popup-closed-by-user',
-    'cancelled-popup-request',
-    'unauthorized-domain',
-    'account-exists-with-different-credential',
-    'user-not-found',
-    'invalid-user-token',
-    'internal-error',
-    'user-cancelled',
-  ];
-  for (const code of codes) {
-    await page.goto(`/login?error=auth/${code}`);
-    await expect(login.error).toBeVisible();
-    await expect(login.error).not.toContainText('auth/');
-    said.add(await login.error.innerText());
-  }
-  expect(said.size).toBe(codes.length);
-});
-
-test('A code that nobody knows, or with script in it, is said in plain words', async ({ page }) => {
-  const login = new LoginPage(page);
-  for (const code of [
-    'auth/<img src=x onerror=alert(1)>',
-    'auth/',
-    'x'.repeat(2000),
-    '__proto__',
-    'auth/constructor',
-  ]) {
-    await page.goto(`/login?error=${encodeURIComponent(code)}`);
-    await expect(login.error).toHaveText('Sign-in did not work. Please try again.');
-  }
-});

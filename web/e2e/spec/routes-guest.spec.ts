@@ -1,40 +1,37 @@
 import { expect, test } from '../grow-test';
 import { FARMER_SCREENS, GUEST_SCREENS } from '../screens';
-import { BOTH_WIDTHS } from '../tags';
 
 /** Heading of /demand for guests. */
 const title = 'Welcome Guest';
 
-test('/ppt: Embedded external slide presentation', BOTH_WIDTHS, async ({ page }) => {
+test('/ppt: Embedded external slide presentation', async ({ page }) => {
   await page.goto('/ppt');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presentation');
   await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible();
   await expect(page).toHaveURL('/ppt');
 });
 
-test('/login: Sign-in screen', BOTH_WIDTHS, async ({ page }) => {
+test('/login: Sign-in screen', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farmer Login');
   await expect(page).toHaveURL('/login');
 });
 
-test(
-  '/demand: Public demand overview, headed Welcome Guest, with a Sign In menu item leading to /login',
-  BOTH_WIDTHS,
-  async ({ page }) => {
-    await page.goto('/demand');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('heading', { level: 2, name: 'Crop Estimation Data' })).toBeVisible();
-    await expect(page).toHaveURL('/demand');
-    await page
-      .getByRole('navigation', { name: 'Main menu' })
-      .getByRole('link', { name: 'Sign In', exact: true })
-      .click();
-    await expect(page).toHaveURL('/login');
-  },
-);
+test('/demand: Public demand overview, headed Welcome Guest, with a Sign In menu item leading to /login', async ({
+  page,
+}) => {
+  await page.goto('/demand');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { level: 2, name: 'Crop Estimation Data' })).toBeVisible();
+  await expect(page).toHaveURL('/demand');
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Sign In', exact: true })
+    .click();
+  await expect(page).toHaveURL('/login');
+});
 
-test('A logo image shows in the guest header', BOTH_WIDTHS, async ({ page }) => {
+test('A logo image shows in the guest header', async ({ page }) => {
   await page.goto('/demand');
   const logo = page.getByRole('banner').getByRole('img', { name: 'Logo' });
   await expect(logo).toBeVisible();

@@ -51,7 +51,7 @@ test.each(routes.filter((one) => one.path !== '/login').map((one) => one.path))(
   },
 );
 
-test('while it is unresolved who is signed in, nothing is decided', () => {
+test('the guard waits while the session is unresolved', () => {
   expect(
     decide({ path: '/npk', access: 'signed-in', session: { status: 'resolving' }, returnPath: null }),
   ).toEqual({ kind: 'wait' });

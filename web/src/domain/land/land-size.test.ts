@@ -31,7 +31,7 @@ test('a size in hectares has rules of its own', () => {
   expect(hectares('0')).toBe('More than no hectares.');
 });
 
-test('what is wrong is told of each input, the other entries first', () => {
+test('each wrong input has its sentence, after those of the other entries', () => {
   const parsed = v.safeParse(rules, { crop: '', [names.unit]: 'acre', [names.value]: 'much' });
   expect(parsed.issues?.map(({ message, path }) => [path?.[0]?.key, message])).toEqual([
     ['crop', 'Which crop?'],

@@ -69,7 +69,7 @@ test('1200 kuli begin as a number input takes them', () => {
   expect(field([KULI], kuli(1200))).toContain('value="1200"');
 });
 
-test('what is saved begins unrounded in the box that it was typed in, and the other box follows', () => {
+test('the box of the saved unit begins with the unrounded size, and the other box follows it', () => {
   const begin = (saved: SavedSize) => {
     const { begin, beginHectares, savedIn } = stateAfter([], saved);
     return [savedIn, beginHectares, begin.value, begin.cents];
@@ -82,7 +82,7 @@ test('what is saved begins unrounded in the box that it was typed in, and the ot
 
 const typed = (value: string) => ({ currentTarget: { value } }) as FormEvent<HTMLInputElement>;
 
-test('whichever box is typed in is what is saved', () => {
+test('the box that was typed in last is saved', () => {
   const acres = (value: string) => (state: LandSizeState) => state.typed('value')(typed(value));
   const hectares = (value: string) => (state: LandSizeState) => state.typedHectares(typed(value));
   expect(stateAfter([], undefined)).toMatchObject({ unit: 'acre', savedIn: 'hectare' });
@@ -173,7 +173,7 @@ test('a unit that is offered no more keeps its size', () => {
   );
 });
 
-test('what the server refuses is told, though nobody can enter it here', () => {
+test('a size that only the server refuses has a sentence', () => {
   const told = (name: string) => field([KNOWN_BIGHA], threeBigha, { [name]: 'Not so.' });
   for (const name of ['land.value', 'land.unit', 'land.unit_square_metres'])
     expect(told(name), name).toContain('Not so.');

@@ -13,7 +13,7 @@ test('a new sowing may leave its variety open', () => {
   expect(options(field({}))).toEqual(['', 'early', 'medium', 'late']);
 });
 
-test('who is asked for the variety must choose one', () => {
+test('the variety is required where the form asks for it', () => {
   const asked = field({ isRequired: true });
   expect(asked).not.toContain('Optional.');
   expect(asked).not.toContain('I do not know');
@@ -21,7 +21,7 @@ test('who is asked for the variety must choose one', () => {
   expect(options(field({ isRequired: true, saved: 'late' }))).toEqual(['early', 'medium', 'late']);
 });
 
-test('what is wrong is said with the field', () => {
+test('an error stands at the field of the variety', () => {
   const wrong = field({ isRequired: true, error: 'Choose one.' });
   expect(wrong).toContain('aria-invalid="true"');
   const [, described = ''] = wrong.match(/aria-describedby="([^"]+)"/) ?? [];

@@ -22,7 +22,7 @@ test.each([
   expect(shownFirst(advisedCrop({ of_100_farmers }))).toBe(expected);
 });
 
-test('what becomes of the need, and how far the figures may be off', () => {
+test('the need has its forecast and its error', () => {
   expect(projectedNeed(advisedCrop())).toBe(
     'If all plans and advice are followed, India has 97 % of what it needs',
   );

@@ -48,14 +48,14 @@ test.each([
   ]);
 });
 
-test('who thinks in acres is told what an acre leaves', () => {
+test('a farmer who measures in acres reads what an acre leaves', () => {
   expect(leavesSentences(advisedCrop(), { hectares: 0.4047, each: 'an acre' })).toEqual([
     'A usual year leaves ₹7,400 to ₹24,900 an acre after costs.',
     'A poor one loses ₹5,000.',
   ]);
 });
 
-test('it is said what is not known', () => {
+test('a missing figure is named', () => {
   expect(leavesSentences(advisedCrop({ leaves: null, lacking: 'cost' }), HECTARE)).toEqual([
     'What it leaves after costs is not known: nobody publishes its cost here.',
   ]);

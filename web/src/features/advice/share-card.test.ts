@@ -24,7 +24,7 @@ test('a card is handed to another app with the address of the entry', async () =
   });
 });
 
-test('who closes the list of apps has not asked for a copy', async () => {
+test('closing the list of apps copies nothing', async () => {
   browser(() => Promise.reject(new DOMException('closed', 'AbortError')), { writeText });
   expect(await shareCard('ragi', 'text')).toBe('shared');
   expect(writeText).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { linkLabel, missingSentence } from './advice-panel';
 import { nothingNow, whatTimeItIs } from './advice-screen';
 import { harvestOf } from './plan-dialog';
 
-test('what is missing is told with what to do', () => {
+test('a missing answer has a sentence and a way to give it', () => {
   expect(missingSentence('consent-missing')).toContain('agreed');
   expect(missingSentence('land-unknown')).toBe('We know no land like yours yet.');
   for (const place of ['place-missing', 'place-unknown', 'place-ambiguous'] as const)
@@ -27,7 +27,7 @@ test('nothing to sow now points to what comes next, if anything does', () => {
   );
 });
 
-test('where nothing can be sown, the screen tells what others sow, what stands, and what follows it', () => {
+test('without a crop to sow, the screen names what others sow, the standing crop and the next one', () => {
   const next = { crop: 'blackGram', sow_from: '2026-12-25' };
   const standing = { crop: 'paddy', season_name: 'samba', harvested_by: '2027-02-22', next };
   const as_of = '2026-11-24';

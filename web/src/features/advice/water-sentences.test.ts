@@ -22,7 +22,7 @@ test.each([
   expect(wateringsBeyondRain({ waterings: { low, high } }, null)).toBe(expected);
 });
 
-test('on rain alone, what is missing is missing in a dry year', () => {
+test('on rain alone, the sentence speaks of the water missing in a dry year', () => {
   expect(wateringsBeyondRain({ waterings: { low: 0, high: 2 } }, 'rain_only')).toBe(
     'In a dry year it lacks the water of up to 2 waterings',
   );

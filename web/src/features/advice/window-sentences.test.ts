@@ -11,7 +11,7 @@ test.each([
   expect(sowUntil(advisedCrop({ days_left }))).toBe(expected);
 });
 
-test('off the days in which most sow it, these days are told', () => {
+test('outside the usual sowing days, the sentence names them', () => {
   expect(sowUntil(advisedCrop({ timing: 'early' }))).toBe('Early: most sow it from 11 June');
   expect(sowUntil(advisedCrop({ timing: 'late' }))).toBe(
     'Late: most sow it until 15 July. The last day is 14 August',

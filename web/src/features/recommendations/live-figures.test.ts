@@ -9,7 +9,7 @@ test('the recommended crops show the figures of the live demand', () => {
   expect(withLiveFigures(recommended, demand('IN')).map((one) => one.met_tonnes)).toEqual([7, 2]);
 });
 
-test('what the live demand does not know of a crop stays', () => {
+test('figures that the live demand does not have stay as they are', () => {
   const suited = { ...recommended, crops: [{ ...row('maize', 1), probability: 0.3 }] };
   expect(withLiveFigures(suited, demand('IN'))).toEqual([{ ...row('maize', 7), probability: 0.3 }]);
 });

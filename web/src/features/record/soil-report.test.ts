@@ -18,7 +18,7 @@ test('an acre is 0.4 hectare', () => {
   expect(mostOf('elements-acre', 'n', 2000)).toBe(809.37);
 });
 
-test('what is saved is shown again as the report gives it', () => {
+test('saved values are shown in the units of the report', () => {
   for (const report of SOIL_REPORTS)
     for (const nutrient of ['n', 'p', 'k'] as const)
       expect(fromReport(report, nutrient, toReport(report, nutrient, 180))).toBeCloseTo(180, 1);
@@ -33,7 +33,7 @@ test('the largest value that can be saved is taken again as the report gives it'
     }
 });
 
-test('a value that nobody changed stays as it is saved', () => {
+test('an unchanged value is saved as it was', () => {
   const saved = { n: 180, p: 12.34, k: 2000 };
   for (const report of SOIL_REPORTS) {
     const sent = (nutrient: 'n' | 'p' | 'k') =>

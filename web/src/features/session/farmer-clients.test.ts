@@ -7,7 +7,7 @@ test('each farmer has a client, and guests have theirs', () => {
   expect(new Set([of('meena'), of('murugan'), of(null), of('meena')]).size).toBe(3);
 });
 
-test('with the next farmer the client of the one before ends, and forgets what it knew', () => {
+test("the next farmer's sign-in ends the client of the one before and clears its data", () => {
   const farmers = farmerClients();
   const meena = farmers.of('meena');
   meena.setQueryData(['me', 'record'], { number: '98765 43210' });

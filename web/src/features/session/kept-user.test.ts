@@ -47,7 +47,7 @@ test('another user takes the place of the one before, wherever that was kept', a
   expect(await kept.recall()).toEqual(other);
 });
 
-test('what is forgotten is in no place any more', async () => {
+test('forgetting the user removes it from every place', async () => {
   const [first, second] = [new Shelf(), new Shelf()];
   await keptIn([first]).keep(meena);
   await keptIn([second]).keep(meena);
@@ -72,7 +72,7 @@ test.each([
   JSON.stringify(meena),
   42,
   { version: 2, user: meena },
-])('what cannot be read, or is of another version, is nobody: %s', async (text) => {
+])('a kept user that is unreadable or of another version is ignored: %s', async (text) => {
   expect(await keptIn([new Shelf(text)]).recall()).toBeNull();
 });
 

@@ -35,7 +35,7 @@ test.each([
   expect(landQuestion(standing, sown, own, false)).toBe(expected);
 });
 
-test('who entered acres is asked in acres', () => {
+test('a farmer who entered acres is asked in acres', () => {
   expect(landQuestion(0.4047, 0.5059, 0.8094, true)).toBe(
     'You have 2 acres of land, as you said. With this field of 1.25 acres, your crops stand on 2.25 acres. Is that right?',
   );

@@ -41,7 +41,7 @@ const withdraw = (farmer: string | null) => {
   return { client, write: () => done(apiOf(client).DELETE('/api/v1/me/consent')) };
 };
 
-test('a call names the farmer whose client it is, and a guest nobody', async () => {
+test("a farmer's call names the farmer, and a guest's call names no one", async () => {
   const meena = withdraw('meena');
   await meena.write();
   await withdraw('murugan').write();
@@ -74,7 +74,7 @@ test.each([
   expect(told.mock.calls).toEqual([[how, wasWrite]]);
 });
 
-test('a conflict of another kind displaces nobody', async () => {
+test('a conflict of another kind leaves the farmer signed in', async () => {
   const told = vi.fn();
   whenDisplaced(told);
   answer = async () => Response.json({ type: 'sowing-closed', detail: '' }, { status: 409 });
@@ -97,7 +97,7 @@ test('a name in an address is encoded, and so is a query', async () => {
   ]);
 });
 
-test('what is written goes as JSON, with the headers of the operation', async () => {
+test('a write sends JSON, with the headers of the operation', async () => {
   const header = { 'Idempotency-Key': 'key-number-1' };
   await api.POST('/api/v1/me/sowings', { params: { header }, body: { crop: 'maize', field_size_ha: 1.25 } });
   expect(sent[0]).toMatchObject({ method: 'POST', body: '{"crop":"maize","field_size_ha":1.25}' });
@@ -112,7 +112,7 @@ test('a call outlives the page only if it says so', async () => {
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
-test('what an operation does not have is a type error', async () => {
+test('a parameter that an operation does not have is a type error', async () => {
   const params = { path: { crop: 'maize' } };
   // @ts-expect-error No such option.
   await api.GET('/api/v1/session', { retries: 2 });

@@ -49,7 +49,7 @@ test('a slow answer never takes the picture back in time', () => {
   expect(laterOverview(undefined, live)).toBe(live);
 });
 
-test('what is later follows from crop year and revision, whatever the clocks of the servers say', () => {
+test('the later overview is decided by crop year and revision, not by the clocks of the servers', () => {
   const live = { ...at(5), as_of: '2026-06-01T00:00:00Z' };
   const newer = { ...at(6), as_of: '2026-05-31T00:00:00Z' };
   expect(laterOverview(live, newer)).toBe(newer);

@@ -7,14 +7,14 @@ test('a session that was there and is gone is lost', () => {
   expect(withEnd({ user }, { user: null })).toEqual({ user: null, ended: 'lost' });
 });
 
-test('it stays lost, or left, until someone signs in', () => {
+test('a session stays lost, or left, until someone signs in', () => {
   expect(withEnd({ user: null, ended: 'lost' }, { user: null })).toEqual({ user: null, ended: 'lost' });
   expect(withEnd({ user }, { user: null, ended: 'left' })).toEqual({ user: null, ended: 'left' });
   expect(withEnd({ user: null, ended: 'left' }, { user: null })).toEqual({ user: null, ended: 'left' });
   expect(withEnd({ user: null, ended: 'left' }, { user })).toEqual({ user });
 });
 
-test('a guest who never signed in has lost nothing', () => {
+test('a guest who never signed in has no lost session', () => {
   expect(withEnd(undefined, { user: null })).toEqual({ user: null });
   expect(withEnd({ user: null }, { user: null })).toEqual({ user: null });
 });

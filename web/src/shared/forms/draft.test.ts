@@ -14,7 +14,7 @@ function memory(): KeptText {
   };
 }
 
-test('what is typed is there again for the same farmer and form, and for nobody else', () => {
+test('a draft returns for the same farmer and form only', () => {
   const store = memory();
   const draft = (farmer: string, form: string) => draftIn(store, farmer, form, () => 0);
   draft('murugan', 'npk').keep({ n: '200' });

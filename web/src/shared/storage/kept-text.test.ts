@@ -36,7 +36,7 @@ test('a text is kept under our own name until it is taken away', () => {
   expect(tab).toEqual({});
 });
 
-test('where storage is switched off the page keeps it', () => {
+test('without storage the text lasts as long as the page', () => {
   for (const name of ['sessionStorage', 'localStorage']) {
     Object.defineProperty(globalThis, name, {
       configurable: true,
@@ -52,7 +52,7 @@ test('where storage is switched off the page keeps it', () => {
   expect(text.get()).toBeNull();
 });
 
-test("with the farmer goes all that the tab kept for them, and nothing of the device's or of others", () => {
+test("forgetting the tab removes the farmer's texts, and keeps those of the device and of other apps", () => {
   tab['grow-left-by-an-earlier-page'] = 'x';
   tab['another-app'] = 'x';
   const text = tabText('path');

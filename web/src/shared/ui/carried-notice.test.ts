@@ -24,7 +24,7 @@ test('a notice reaches the next document of the tab, once', () => {
   expect(carriedNotice()).toBeNull();
 });
 
-test('what stands beneath it goes with it', () => {
+test('the detail of a notice is carried with it', () => {
   carryNotice('Place updated successfully!', 'Erode, Tamil Nadu');
   expect(carriedNotice()).toEqual(['Place updated successfully!', 'Erode, Tamil Nadu']);
 });

@@ -19,7 +19,7 @@ export function NearViewport({ place, children }: NearViewportProps) {
     if (isNear || !mark.current) return;
     const show = () => setIsNear(true);
     const print = () => flushSync(show);
-    const watcher = new IntersectionObserver(([mark]) => mark?.isIntersecting && show(), {
+    const watcher = new IntersectionObserver((marks) => marks.some((one) => one.isIntersecting) && show(), {
       rootMargin: AHEAD,
     });
     watcher.observe(mark.current);

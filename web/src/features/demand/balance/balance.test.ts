@@ -19,13 +19,13 @@ test('a state sends what it grows beyond its use, and receives what it lacks', (
   expect(pairs.map(sent)).toEqual(['sends 3 L', 'receives 3 L', 'about even', 'nothing']);
 });
 
-test('of India its exports are told', () => {
+test('the balance of India names its exports', () => {
   const india = demandRow('paddy', 1, { exported_tonnes: 31_305_000 });
   expect(spaced(sentText(india, null))).toBe('exports 3.13 Cr');
   expect(sentText({ ...india, exported_tonnes: 0 }, null)).toBe('no exports known');
 });
 
-test('where use is not known, nothing is reckoned from it', () => {
+test('without a known use, the balance computes nothing from it', () => {
   const unknown = row(500_000, 500_000, 'production');
   expect([usedText(unknown), sentText(unknown, 'Kerala')]).toEqual(['not known', 'not known']);
 });

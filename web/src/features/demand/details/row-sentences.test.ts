@@ -44,13 +44,13 @@ test('within the error of the figure, the row of India says that about as much i
   expect(rowSentence(onion, 'Kerala')).not.toContain('About as much');
 });
 
-test('what is met now and what becomes of it if all plans and advice are followed stand side by side', () => {
+test('the row shows the present figure beside the one for when all plans and advice are followed', () => {
   expect(projectedSentence(demandRow('onion', 7.84), 97.2)).toBe(
     'Met now: 78 %. If all plans and advice are followed: 97 %.',
   );
 });
 
-test('where no supply-and-use balance is known, the row says so, in India and in a state', () => {
+test('a row without a supply-and-use balance says so, in India and in a state', () => {
   const ragi = demandRow('ragi', 10, { has_balance: false, basis: 'production' });
   expect(rowSentence(ragi, null)).toBe('No balance is known; shown as grown.');
   expect(rowSentence(ragi, 'Tamil Nadu')).toBe('No balance is known; shown as grown.');
@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['population', 'Grown here 9 lakh t; eaten here 5 lakh t: the rest goes to other states or abroad.'],
   ['processing', 'Grown here 9 lakh t; used here 5 lakh t: the rest goes to other states or abroad.'],
-])('of a crop that is exported, the rest goes abroad, too (%s)', (basis, expected) => {
+])('the rest of an exported crop goes abroad, too (%s)', (basis, expected) => {
   const place = { usual_tonnes: 900_000, domestic_tonnes: 500_000, exported_tonnes: 100_000, basis };
   expect(spaced(placeSentence(place))).toBe(expected);
 });

@@ -30,7 +30,7 @@ interface Answered {
   name: string;
   demand_tonnes: number;
   met_tonnes: number;
-  is_beyond_error?: boolean;
+  is_beyond_error?: boolean | null | undefined;
 }
 
 /** Returns demand and met of an answer; tests compute the rest. */

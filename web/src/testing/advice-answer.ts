@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { advisedCrop } from '../src/testing/advice';
+import { advisedCrop } from './advice';
+import { server } from './server';
 
 /** Day of all answers of this file. */
 export const TODAY = '2026-07-03';
@@ -188,20 +188,18 @@ export const HARVEST = {
 };
 
 /** Answers the advice. Fields in `told` override those of the answer. */
-export const adviseWith = (page: Page, told: object = {}) =>
-  page.route('**/api/v1/me/advice', (route) => route.fulfill({ json: { ...ADVICE, ...told } }));
+export const adviseWith = (told: object = {}) =>
+  server.answer('GET /api/v1/me/advice', { ...ADVICE, ...told });
 
 /** Answers when crops are sown next: only black gram has a window. */
-export const answerNextWindows = (page: Page) =>
-  page.route('**/api/v1/demand/windows?*', (route) => {
-    const { name, confidence, is_open, opens, closes, in_days } = window;
-    const next = { crop: 'blackGram', name, confidence, is_open, opens, closes, in_days };
-    return route.fulfill({ json: { region: 'IN', crops: [next] } });
-  });
+export function answerNextWindows(): void {
+  const { name, confidence, is_open, opens, closes, in_days } = window;
+  const next = { crop: 'blackGram', name, confidence, is_open, opens, closes, in_days };
+  server.answer('GET /api/v1/demand/windows', { region: 'IN', crops: [next] });
+}
 
 /** Answers the calendar of any crop. */
-export const answerCalendar = (page: Page) =>
-  page.route('**/api/v1/demand/calendar?*', (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    return route.fulfill({ json: calendar(query.get('region') ?? 'IN', query.get('crop') ?? '') });
-  });
+export const answerCalendar = () =>
+  server.answer('GET /api/v1/demand/calendar', ({ query }) =>
+    calendar(query.get('region') ?? 'IN', query.get('crop') ?? ''),
+  );

@@ -1,4 +1,4 @@
-import type { components } from '../src/shared/api/schema';
+import type { components } from '@/shared/api/schema';
 
 type Answer = components['schemas']['SoilClimateRecommendations'];
 type Crop = Answer['crops'][number];

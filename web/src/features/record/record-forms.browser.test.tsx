@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectGone, expectText, expectVisible } from '@/testing/expectations';
+import { npkForm as npk, profileForm as profile } from '@/testing/forms';
+import { openScreen } from '@/testing/render-screen';
+import { problem, server } from '@/testing/server';
+
+test('a nutrient outside 0 to 2000 is refused beside its field', async () => {
+  await openScreen('/npk');
+  await expect.element(npk.phosphorus).toHaveValue(0);
+  await npk.phosphorus.fill('2000.5');
+  await npk.submit.click();
+  await expectVisible(page.getByText('Enter a number from 0 to 2000.'));
+  await expect.element(npk.phosphorus).toHaveFocus();
+});
+
+test('an error leaves its field as soon as the farmer corrects the value', async () => {
+  await openScreen('/npk');
+  await npk.phosphorus.fill('2000.5');
+  await npk.submit.click();
+  await expect.element(npk.phosphorus).toHaveAttribute('aria-invalid', 'true');
+  await npk.phosphorus.fill('20.5');
+  await expect.element(npk.phosphorus).not.toHaveAttribute('aria-invalid');
+  await expectGone(page.getByText('Enter a number from 0 to 2000.'));
+
+  await openScreen('/ftl');
+  const alert = page.getByText('Please fill in both fields');
+  await profile.submit.click();
+  await expectVisible(alert);
+  await profile.number.fill('98765 43210');
+  await expectVisible(alert);
+  await profile.place.fill('Erode');
+  await expectGone(alert);
+
+  // Missing values are reported before invalid ones; the rest follows.
+  await profile.number.fill('98765');
+  await profile.place.clear();
+  await profile.submit.click();
+  await expectText(profile.alert, 'Please fill in both fields');
+  await expect.element(profile.place).toHaveFocus();
+  await profile.place.fill('Erode');
+  await expect.element(profile.alert).toHaveTextContent('Please enter a phone number');
+});
+
+test('a refusal of the server is shown at the field that it names', async () => {
+  server.answer('PUT /api/v1/me/npk', problem(422, 'invalid-npk', { field: 'k' }));
+  await openScreen('/npk');
+  await npk.submit.click();
+  await expect.element(npk.potassium).toHaveFocus();
+  await expect.element(npk.potassium).toHaveAccessibleDescription(/Enter a number from 0 to 2000\./);
+});
