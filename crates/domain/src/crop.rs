@@ -1,5 +1,6 @@
 //! The sixteen crops: one enum, one table of facts, one parser for every spelling.
 
+use crate::quantity::{Kilograms, SquareMetres, divide_half_up};
 use std::fmt;
 use std::str::FromStr;
 
@@ -111,6 +112,14 @@ impl Crop {
     #[must_use]
     pub fn table_name(self) -> &'static str {
         self.facts().table_name
+    }
+
+    /// What this area is expected to bring: area times the middle of the yield range, rounded half up to the kilogram.
+    #[must_use]
+    pub fn expected_yield(self, area: SquareMetres) -> Kilograms {
+        let YieldRange { min, max } = self.facts().yield_range;
+        let twice_the_middle = i64::from(min) + i64::from(max);
+        Kilograms(divide_half_up(area.0 * twice_the_middle, 2 * 10_000))
     }
 }
 

@@ -9,10 +9,10 @@ pub use own_land::OwnLand;
 pub use sown_on::SownOn;
 
 use crate::calendar::{self, Harvest, Maturity};
-use crate::crop::{Crop, YieldRange};
+use crate::crop::Crop;
 use crate::crop_year::in_india;
 use crate::land_unit::{Entered, Measured, UnitSize};
-use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
+use crate::quantity::{Kilograms, NotDecimal, SquareMetres};
 use crate::{CropYear, Invalid, Region};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -103,7 +103,7 @@ impl NewSowing {
     /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
-        expected_yield(self.crop, self.field_size.area())
+        self.crop.expected_yield(self.field_size.area())
     }
 }
 
@@ -185,14 +185,6 @@ impl Sowing {
         let elapsed = now.as_millisecond() - self.sown_at.as_millisecond();
         (elapsed / 86_400_000).max(0)
     }
-}
-
-/// Area times the middle of the crop's yield range, rounded half up to the kilogram.
-#[must_use]
-pub fn expected_yield(crop: Crop, area: SquareMetres) -> Kilograms {
-    let YieldRange { min, max } = crop.facts().yield_range;
-    let twice_the_middle = i64::from(min) + i64::from(max);
-    Kilograms(divide_half_up(area.0 * twice_the_middle, 2 * 10_000))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Reading of the calendar table.
 
-use super::{Confidence, LATE_DAYS, MonthDay, Span, Window};
+use super::window::{Confidence, LATE_DAYS, MonthDay, Span, Window};
 use crate::{Crop, District, Region};
 use csv::StringRecord;
 use std::collections::BTreeMap;

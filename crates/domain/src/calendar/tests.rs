@@ -1,6 +1,9 @@
 use super::*;
 use crate::regional::{Coverage, Given, Millionths, Ratio, Ratios, Standing, standing};
+use crate::{Crop, District, Region, Season, State};
 use crate::{CropYear, Kilograms};
+use jiff::ToSpan;
+use jiff::civil::Date;
 use jiff::civil::date;
 use proptest::prelude::*;
 

@@ -1,8 +1,13 @@
 use super::*;
+use crate::farmer::Npk;
 use crate::farmer::{FarmerRecord, Place};
+use crate::{Crop, Email, Kilograms, SquareMetres};
 use crate::{District, Soil, Water};
+use jiff::Timestamp;
 use proptest::prelude::*;
+use serde_json::Value;
 use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn now() -> Timestamp {
     "2026-06-15T06:00:00Z".parse().unwrap()

@@ -192,7 +192,7 @@ impl LetterSet {
 /// The names of the districts in every language but English. A name in brackets is another name.
 fn translated() -> impl Iterator<Item = Name> {
     let names = |language: Language| {
-        District::all().flat_map(move |district| language.names_of(district).iter().map(move |name| (district, name)))
+        District::all().flat_map(move |district| district.names_in(language).iter().map(move |name| (district, name)))
     };
     let parts = |(district, name): (District, &'static String)| {
         let parts = name.split(['(', ')']).map(str::trim).filter(|part| !part.is_empty());

@@ -51,9 +51,13 @@ fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
     Some(OfferedUnit { unit, size: (!first.is_asked).then_some(first.size), choices })
 }
 
-/// The size of a unit that has the same one everywhere.
-pub(super) fn common(unit: LandUnit) -> Option<UnitSize> {
-    ROWS.iter().find(|row| row.unit == as_listed(unit)).map(|row| row.size)
+impl LandUnit {
+    /// The size of the unit. `None` if its size differs between places.
+    #[must_use]
+    pub fn size(self) -> Option<UnitSize> {
+        let row = || ROWS.iter().find(|row| row.unit == as_listed(self));
+        if self.believed().is_some() { None } else { row().map(|row| row.size) }
+    }
 }
 
 /// Acres and cents are acres in the table.

@@ -43,7 +43,7 @@ impl Sowing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sowing::{Closing, FieldSize, Outcome, expected_yield};
+    use crate::sowing::{Closing, FieldSize, Outcome};
     use crate::{Crop, Region, State};
     use jiff::Timestamp;
     use jiff::civil::date;
@@ -55,7 +55,7 @@ mod tests {
             id: Uuid::nil(),
             crop: Crop::Groundnut,
             field_size: FieldSize::stored(area, None).unwrap(),
-            expected_yield: expected_yield(Crop::Groundnut, area),
+            expected_yield: Crop::Groundnut.expected_yield(area),
             sown_at: "2026-07-01T06:00:00Z".parse::<Timestamp>().unwrap(),
             counted: true,
             region: Region::State(State::TamilNadu),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::nutrients::{Bags, Fertilisers, plan};
 use proptest::prelude::*;
 
 const INDIA: State = State::TamilNadu;
