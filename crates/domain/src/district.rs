@@ -2,6 +2,7 @@
 
 use crate::State;
 use crate::language::{ByLanguage, Folder, Language, or_fault};
+use crate::table;
 use crate::terrain::{self, Terrain};
 use csv::StringRecord;
 use std::collections::HashMap;
@@ -42,9 +43,7 @@ struct Known {
 
 /// The embedded table, parsed on first use. A test parses every row.
 static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../data/district_climate.csv").as_slice());
+    let mut reader = table::reader(include_bytes!("../../../data/district_climate.csv"));
     #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
     reader
         .records()
@@ -102,7 +101,7 @@ pub(crate) fn names(folder: &Folder) -> Result<Vec<Vec<String>>, Vec<String>> {
     let table = folder.text(NAMES_PATH)?;
     let mut names = vec![Vec::new(); District::all().len()];
     let mut faults = Vec::new();
-    for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table.as_bytes()).records() {
+    for row in table::reader(table.as_bytes()).records() {
         let row = row.map_err(|error| vec![error.to_string()])?;
         let (key, name) = (row.get(0).unwrap_or_default(), row.get(1).unwrap_or_default());
         match District::from_key(key).and_then(|district| names.get_mut(district.index())) {

@@ -37,6 +37,7 @@ pub mod soil_climate;
 pub mod sowing;
 pub mod state;
 pub mod support_price;
+mod table;
 pub mod terrain;
 pub mod text;
 pub mod usual_yield;

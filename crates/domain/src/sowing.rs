@@ -259,7 +259,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_counts_stays_within_the_limits(
+        fn counted_sowings_stay_within_the_limits(
             sizes in prop::collection::vec(1_i64..=1_000_000, 0..60), sowings in 0..40_u32, hectares in 0..20_000_i64,
         ) {
             let limits = CountLimits { sowings, area: SquareMetres(hectares * 10_000) };

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_computer_is_spoken_to_in_the_clear_unless_the_operator_allows_more() {
+    fn only_a_local_database_is_reached_without_encryption_unless_allowed() {
         for (url, refused) in [
             ("postgres://grow@127.0.0.1:5432/grow", None),
             ("postgres://grow@localhost/grow", None),

@@ -482,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn the_writer_is_as_durable_as_it_claims() {
+    fn the_writer_syncs_every_commit() {
         let folder = tempfile::tempdir().unwrap();
         let connection = open_writer(&folder.path().join("grow.db")).unwrap();
         assert_eq!(pragma(&connection, "journal_mode"), "Text(\"wal\")");
@@ -549,7 +549,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_gives_up_after_two_seconds_of_anothers_lock_and_takes_no_other_along() {
+    async fn a_write_that_waits_two_seconds_for_the_lock_fails_alone() {
         let (sqlite, folder) = open();
         let other = Connection::open(folder.path().join("new/grow.db")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();

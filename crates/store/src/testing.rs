@@ -4,6 +4,7 @@
 
 pub(crate) mod plans;
 
+use crate::store::Reading;
 use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, Store, TokenHash};
 use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::{Crop, CropYear, Kilograms, Region};

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_counts_in_full_and_what_all_lose_on_is_compared_all_the_same() {
+    fn unknown_returns_count_in_full_and_losses_are_compared_too() {
         let of = weights(&[0.9, 0.1, 0.0], &[Some(20_000.0), None, Some(-20_000.0)]);
         assert!((of[1] - 1.0).abs() < 1e-12 && of[2] < 1e-6, "{of:?}");
         let losses = weights(&[0.3, 0.3, 0.4], &[Some(-1_000.0), Some(-30_000.0), Some(-2_000.0)]);

@@ -147,7 +147,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_weight_is_refused() {
+    fn weights_without_a_finite_positive_sum_are_refused() {
         for bad in [f64::NAN, f64::INFINITY, -0.1] {
             let mut weights = [1.0; 16];
             weights[3] = bad;

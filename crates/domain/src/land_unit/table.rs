@@ -1,6 +1,7 @@
 //! The table of units and their sizes.
 
 use super::{LandUnit, UnitSize};
+use crate::table::embedded;
 use crate::{Region, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -76,17 +77,7 @@ pub(super) struct Row {
 }
 
 /// The embedded table, parsed on first use.
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../../data/land_units.csv").as_slice());
-    reader
-        .records()
-        .map(|row| row.ok().and_then(|row| parse(&row)))
-        .collect::<Option<_>>()
-        .expect("data/land_units.csv is well-formed")
-});
+pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("land_units.csv", parse));
 
 fn parse(row: &StringRecord) -> Option<Row> {
     let state = match row.get(1)?.parse().ok()? {

@@ -1,7 +1,7 @@
 //! The folders of `data/languages`.
 
 use super::translation;
-use csv::ReaderBuilder;
+use crate::table;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -58,7 +58,7 @@ impl Folder {
             return Ok(phrases);
         }
         let mut faults = Vec::new();
-        for row in ReaderBuilder::new().comment(Some(b'#')).from_reader(self.text(PHRASES)?.as_bytes()).records() {
+        for row in table::reader(self.text(PHRASES)?.as_bytes()).records() {
             let row = row.map_err(|error| vec![error.to_string()])?;
             let (english, text) = (row.get(0).unwrap_or_default(), row.get(1).unwrap_or_default());
             if translation::figures(english) != translation::figures(text) {

@@ -1,8 +1,8 @@
 //! Land under the sixteen crops in a usual year.
 
-use super::table;
 use crate::figures::{self, DemandFigure};
 use crate::season::Season;
+use crate::table;
 use crate::{Crop, CropYear, Kilograms, Region, SquareMetres, State};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

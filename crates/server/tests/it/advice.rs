@@ -107,7 +107,7 @@ both_servers! {
         assert_eq!(on(&grow, "meena", &ends.to_string()).await["sown"], json!([]));
     }
 
-    async fn who_has_no_advice_is_told_why(grow) {
+    async fn an_answer_without_advice_says_why(grow) {
         let meena = grow.farmer("meena").await;
         for (place, missing) in [
             ("", json!("place-missing")),
@@ -199,7 +199,7 @@ grow_store::both_stores! {
         grow.stop().await;
     }
 
-    async fn on_23_november_a_farmer_of_nashik_is_not_led_with_maize(store) {
+    async fn on_23_november_maize_is_not_the_first_advice_in_nashik(store) {
         let grow = serve_patiently(store).await;
         let ravi = grow.farmer("ravi").await;
         lives_in(&ravi, "Nashik").await;

@@ -138,7 +138,7 @@ both_servers! {
         assert_eq!(ask("IN-GJ").await, of_india, "it says that it is India's");
     }
 
-    async fn a_restatement_reaches_whoever_watches(grow) {
+    async fn a_restatement_reaches_open_streams(grow) {
         let meena = grow.farmer("meena").await;
         meena.sow("meena-first", "GROUNDNUT", 1_000.0).await;
         let mut events = grow.guest().watch(None).await;

@@ -96,7 +96,7 @@ fn writes() -> impl Iterator<Item = Operation> {
 }
 
 both_servers! {
-    async fn another_site_writes_nothing_and_nobody_anything_but_json(grow) {
+    async fn writes_from_other_sites_and_without_json_are_refused(grow) {
         let own_origin = format!("http://{}", grow.address);
         let combinations = combinations(&own_origin);
         let mut asked = 0;

@@ -93,7 +93,7 @@ both_stores! {
         assert_eq!(again, SowingOutcome::Repeated(harvested));
     }
 
-    async fn of_two_closings_at_once_one_is_done(store) {
+    async fn only_one_of_two_concurrent_closings_is_applied(store) {
         let meena = farmer(&store, "meena").await;
         let sowing = sown(&store, meena, "key", new_sowing(Crop::Groundnut, 125)).await;
         let (one, two, withdrawn) = tokio::join!(

@@ -236,7 +236,7 @@ async fn a_typed_account_is_checked_with_a_message_beside_the_field() {
 }
 
 #[tokio::test]
-async fn a_form_that_was_tampered_with_is_checked_anew() {
+async fn a_submitted_form_is_validated_again() {
     let world = World::start().await;
     let (_, page) = world.chooser().await;
     let with = |name: &str, value: &str| {
