@@ -16,7 +16,7 @@ help: ## List these commands
 
 .PHONY: run
 run: toolchains web/dist/pages/index.json ## Build everything and serve it on http://127.0.0.1:8080, with sample farmers to sign in as
-	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --release -p grow-cli --bin grow -- serve
+	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --profile quick -p grow-cli --bin grow -- serve
 
 .PHONY: check
 check: toolchains web/node_modules/.package-lock.json ## Check format, lints and types, and run the domain tests

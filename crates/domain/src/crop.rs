@@ -95,6 +95,11 @@ impl Crop {
         FACTS.iter().map(|facts| facts.crop)
     }
 
+    /// All sixteen as an array.
+    pub(crate) fn each() -> [Self; 16] {
+        FACTS.each_ref().map(|facts| facts.crop)
+    }
+
     /// The crop's row in the table of facts.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one row for each variant, in order; a test holds it")]

@@ -10,9 +10,9 @@ mod values;
 pub use field::{Basis, MaturityDays, Remedies, Remedy, SeedRate, Spacing};
 pub use values::{Address, DoseRange, Month, Range};
 
-use crate::Crop;
 use crate::content::{List, Text};
 use crate::language::{ByLanguage, Folder, Language, or_fault};
+use crate::{Crop, PerCrop};
 use serde::Deserialize;
 
 /// Minimum number of sources of an entry.
@@ -328,11 +328,10 @@ pub fn entry(crop: Crop) -> &'static CropEntry {
 
 /// Returns the entry of a crop in a language. The entries of a language are read when one is first asked for.
 #[must_use]
-#[expect(clippy::indexing_slicing, reason = "every language has an entry for each crop, in order; a test holds it")]
 pub fn entry_in(language: Language, crop: Crop) -> &'static CropEntry {
-    static ENTRIES: ByLanguage<Vec<CropEntry>> = ByLanguage::new();
-    let read = || Crop::all().map(|crop| or_fault(read(language.folder(), crop))).collect();
-    &ENTRIES.of(language, read)[crop as usize]
+    static ENTRIES: ByLanguage<PerCrop<CropEntry>> = ByLanguage::new();
+    let read = || PerCrop::from_fn(|crop| or_fault(read(language.folder(), crop)));
+    &ENTRIES.of(language, read)[crop]
 }
 
 /// Reads the entry of a crop from the folder of a language, or tells its faults, each with its field.

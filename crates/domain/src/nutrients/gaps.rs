@@ -5,7 +5,7 @@ use super::reference;
 use crate::farmer::Npk;
 use crate::land::Shares;
 use crate::validation::Nutrient;
-use crate::{Crop, State};
+use crate::{Crop, PerCrop, State};
 use std::sync::LazyLock;
 
 /// Rating of a nutrient in a soil, by `data/nutrient_ratings.csv`.
@@ -151,18 +151,13 @@ fn need_of_the_soil(crop: Crop, dose: &Dose, nutrient: Nutrient) -> f64 {
 
 /// Need by the reference dose, relative to the crop with the largest need, from 0 to 1.
 fn relative_need(crop: Crop, nutrient: Nutrient) -> f64 {
-    static RELATIVE: LazyLock<[[f64; 16]; 3]> = LazyLock::new(|| {
+    static RELATIVE: LazyLock<[PerCrop<f64>; 3]> = LazyLock::new(|| {
         Nutrient::ALL.map(|nutrient| {
             let largest = Crop::all().map(|crop| reference_need(crop, nutrient)).fold(f64::MIN_POSITIVE, f64::max);
-            let mut relative = [0.0; 16];
-            for (relative, crop) in relative.iter_mut().zip(Crop::all()) {
-                *relative = reference_need(crop, nutrient) / largest;
-            }
-            relative
+            PerCrop::from_fn(|crop| reference_need(crop, nutrient) / largest)
         })
     });
-    let needs = RELATIVE.get(nutrient as usize).and_then(|needs| needs.get(crop as usize));
-    needs.copied().unwrap_or_default()
+    RELATIVE.get(nutrient as usize).map_or(0.0, |needs| needs[crop])
 }
 
 fn reference_need(crop: Crop, nutrient: Nutrient) -> f64 {

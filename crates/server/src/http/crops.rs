@@ -12,7 +12,7 @@ use grow_domain::content::Text;
 use grow_domain::encyclopedia::{Basis, DoseRange, Range};
 use grow_domain::language::ByLanguage;
 use grow_domain::water::uses_mm;
-use grow_domain::{Crop, Language, Season, State, encyclopedia as book};
+use grow_domain::{Crop, Language, PerCrop, Season, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
 use std::ops::Deref;
@@ -475,9 +475,8 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
     ),
     responses((status = OK, body = CropEntry), (status = NOT_MODIFIED), Problem)
 )]
-#[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
 pub(crate) async fn read(Named(crop): Named<Crop>, InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
-    static ENTRIES: ByLanguage<Vec<Representation>> = ByLanguage::new();
+    static ENTRIES: ByLanguage<PerCrop<Representation>> = ByLanguage::new();
     let entry = |crop| Representation::of(&CropEntry::new(language, crop)).in_language(language);
-    ENTRIES.of(language, || Crop::all().map(entry).collect())[crop as usize].answer(&headers)
+    ENTRIES.of(language, || PerCrop::from_fn(entry))[crop].answer(&headers)
 }
