@@ -43,17 +43,20 @@ function itemEnd(code, from) {
 
 /** The code without comments, texts and test items. */
 function productCode(text) {
-  const noise = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\[^\n]{1,8}|[^'\\\n])'/g
+  const noise =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\[^\n]{1,8}|[^'\\\n])'/g
   let code = text.replace(noise, (found) => (found.startsWith('/') ? ' ' : '""'))
   for (let at; (at = code.search(/#\[cfg\((?:test|any\([^\]]*\btest\b[^\]]*\))\)\]/)) >= 0; ) {
     let start = code.indexOf(']', at) + 1
-    for (let next; (next = /^\s*#\[/.exec(code.slice(start))); ) start = itemEndOfAttribute(code, start + next[0].length)
+    for (let next; (next = /^\s*#\[/.exec(code.slice(start))); )
+      start = attributeEnd(code, start + next[0].length)
     code = code.slice(0, at) + code.slice(itemEnd(code, start))
   }
   return code
 }
 
-function itemEndOfAttribute(code, from) {
+/** The end of the attribute whose `#[` ends at `from`. */
+function attributeEnd(code, from) {
   let depth = 1
   for (let at = from; at < code.length; at++) {
     if (code[at] === '[') depth++
@@ -96,10 +99,10 @@ function readFile(root, file) {
     for (const path of usePaths(tree)) uses.push({ ...path, exported: visibility !== undefined })
     return ' '
   }).replace(new RegExp(`\\bmod\\s+${IDENT}\\s*;`, 'g'), ' ')
-  const defined = new Set(
-    [...rest.matchAll(new RegExp(`\\b(?:struct|enum|union|trait|type|fn|const|static)\\s+(?:mut\\s+)?(${IDENT})`, 'g'))].map((m) => m[1]),
-  )
-  const inline = new Set([...rest.matchAll(new RegExp(`\\bmod\\s+(${IDENT})\\s*\\{`, 'g'))].map((m) => m[1]))
+  const names = (pattern) => new Set([...rest.matchAll(new RegExp(pattern, 'g'))].map(([, name]) => name))
+  const kinds = 'struct|enum|union|trait|type|fn|const|static'
+  const defined = names(`\\b(?:${kinds})\\s+(?:mut\\s+)?(${IDENT})`)
+  const inline = names(`\\bmod\\s+(${IDENT})\\s*\\{`)
   return { file, module: modulePath(root, file), uses, rest, defined, inline }
 }
 
