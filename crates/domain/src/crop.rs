@@ -243,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_parser_fail_otherwise(text in ".*") {
+        fn no_text_makes_the_parser_panic(text in ".*") {
             if let Ok(crop) = text.parse::<Crop>() {
                 prop_assert!(Crop::all().any(|known| known == crop));
             }

@@ -152,7 +152,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_sum_to_1_and_are_ranked_from_the_largest(weights in prop::array::uniform16(0.0_f64..1e6)) {
+        fn shares_sum_to_1_and_are_ranked_from_the_largest(weights in prop::array::uniform16(0.0_f64..1e6)) {
             prop_assume!(weights.iter().any(|weight| *weight > 0.0));
             let shares = Shares::from_weights(weights).unwrap();
             prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-12);

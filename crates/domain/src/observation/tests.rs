@@ -362,7 +362,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_parser_fail_otherwise(text in ".*") {
+    fn no_text_makes_the_parser_panic(text in ".*") {
         let _ = parse(&format!("{HEADER}\n{text}"), TODAY);
     }
 }

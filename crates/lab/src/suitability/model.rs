@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_climate_rules_out_has_no_share() {
+    fn a_crop_that_the_climate_excludes_has_no_share() {
         let mut cold = District::from_key("pb-ludhiana").unwrap().climate().clone();
         cold.tmin_c = cold.tmin_c.map(|c| c - 17.0);
         cold.tmax_c = cold.tmax_c.map(|c| c - 17.0);

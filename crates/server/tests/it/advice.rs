@@ -165,7 +165,7 @@ both_servers! {
         guest.get("/api/v1/demand/windows?region=XX").await.problem(404, "unknown-region");
     }
 
-    async fn what_is_sown_in_grow_is_on_its_way_in_the_calendar(grow) {
+    async fn the_calendar_shows_arrivals_of_sowings_in_grow(grow) {
         let meena = grow.farmer("meena").await;
         lives_in(&meena, "Erode").await;
         meena.sow("meenas-gram", "BLACK GRAM", 100.0).await;

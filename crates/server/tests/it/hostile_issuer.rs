@@ -200,7 +200,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn what_the_issuer_says_instead_of_a_code_is_passed_on(store) {
+    async fn an_error_of_the_issuer_is_passed_on_to_the_app(store) {
         let issuer = Issuer::start().await;
         let grow = issuer.serve(store).await;
         for (error, code) in [

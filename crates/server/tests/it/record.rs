@@ -304,7 +304,7 @@ both_servers! {
         }
     }
 
-    async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {
+    async fn the_usual_yield_of_the_state_comes_with_the_place(grow) {
         let meena = grow.farmer("meena").await;
         let usual = async |place: &str| {
             let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);

@@ -119,7 +119,7 @@ both_servers! {
         assert_eq!(meena.signed_in_as().await, None);
     }
 
-    async fn nothing_in_the_database_opens_a_session(grow) {
+    async fn values_in_the_database_open_no_session(grow) {
         let meena = grow.farmer("meena").await;
         let token = meena.cookie("grow_session").unwrap();
         let stranger = grow.guest();

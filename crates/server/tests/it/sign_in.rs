@@ -146,7 +146,7 @@ both_servers! {
         refused(&late, callback.location(), "auth/invalid-user-token").await;
     }
 
-    async fn a_made_up_callback_is_refused(grow) {
+    async fn a_callback_without_a_started_sign_in_is_refused(grow) {
         let browser = grow.guest();
         let callback = way_to_the_callback(&browser, MEENA).await;
         let (_, query) = callback.split_once('?').unwrap();

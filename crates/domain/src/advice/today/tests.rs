@@ -70,7 +70,7 @@ fn crops(advice: &Advice) -> Vec<Crop> {
 }
 
 #[test]
-fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
+fn advised_crops_can_be_sown_on_the_day_and_grow_on_such_land() {
     let rows = rows();
     for day in [date(2026, 7, 1), date(2026, 11, 23), date(2027, 2, 10)] {
         let today = solve(day, &rows, &[], 100);

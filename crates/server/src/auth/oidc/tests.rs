@@ -235,7 +235,7 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
 }
 
 #[tokio::test]
-async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
+async fn claims_about_a_person_are_cleaned_before_they_are_stored() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for (claim, value, name, photo) in [
@@ -394,7 +394,7 @@ async fn a_refused_code_says_whose_fault_it_is() {
 }
 
 #[tokio::test]
-async fn what_the_issuer_says_about_a_refusal_is_told_in_one_short_line() {
+async fn the_issuers_words_about_a_refusal_are_one_short_line() {
     let issuer = Issuer::start().await;
     let answer = json!({ "error": "invalid_client", "error_description": "client_secret must not be empty" });
     issuer.answers(|answers| answers.token = (StatusCode::UNAUTHORIZED, answer));
@@ -510,7 +510,7 @@ fn every_failure_has_a_code_of_section_8() {
 }
 
 #[tokio::test]
-async fn nothing_personal_or_secret_is_printed() {
+async fn debug_output_contains_nothing_personal_or_secret() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     issuer.hand_out_claims(&issuer.claims());
