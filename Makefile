@@ -16,11 +16,12 @@ help: ## List these commands
 
 .PHONY: run
 run: toolchains web/dist/pages/index.json ## Build everything and serve it on http://127.0.0.1:8080, with sample farmers to sign in as
-	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --release -p grow-cli --bin grow -- serve
+	GROW_SAMPLE_RECORD=$${GROW_SAMPLE_RECORD-on} cargo run --profile quick -p grow-cli --bin grow -- serve
 
 .PHONY: check
 check: toolchains web/node_modules/.package-lock.json ## Check format, lints and types, and run the domain tests
 	cargo fmt --check
+	node scripts/import-circles.mjs
 	cd web && npm run check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo test -q -p grow-domain
@@ -40,7 +41,7 @@ types: ## Write docs/openapi.json from the code, and the TypeScript types from i
 # --- Full test -------------------------------------------------------------------------------------------------------
 
 # In order, fastest stages first.
-STAGES := toolchains test-tools fmt-check data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test \
+STAGES := toolchains test-tools fmt-check circles data-fresh web-check spec-map types-fresh web-test web-size clippy deny rust-test \
 	fuzz-api e2e e2e-postgres
 
 .PHONY: test
@@ -58,6 +59,10 @@ fmt-check:
 	cargo fmt --check
 	@! LC_ALL=C.UTF-8 git grep -nE '^[^|].{120}' -- '*.md' ':!docs/SPEC.md' ':!docs/performance.md' || \
 	{ echo 'These lines are longer than 120 characters.' >&2; exit 1; }
+
+circles: ## Check that no Rust files of a crate import each other in a circle
+	node --test scripts/import-circles.test.mjs
+	node scripts/import-circles.mjs
 
 data-fresh:
 	scripts/reference-demand | diff -u data/demand.csv -

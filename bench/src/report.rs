@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_missed_is_counted() {
+    fn misses_of_another_program_are_counted() {
         let table =
             "## Missed\n\n| figure | verdict |\n| --- | --- |\n| a | met |\n| b |  missed  |\n| never missed | met |\n";
         assert_eq!(missed_in(table), 1);

@@ -15,7 +15,7 @@ use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water, figures};
 use jiff::civil::{Date, date};
 use serde::Deserialize;
 
-use super::Loads;
+use super::loads::Loads;
 use super::own::signed_in;
 use super::reads::{FIFTY_A_SECOND, beside_sowings};
 use crate::api::{ADVICE, Farmer};

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::Loads;
+use super::loads::Loads;
 use crate::api::Sowings;
 use crate::client::get;
 use crate::load;

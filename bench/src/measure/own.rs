@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::Loads;
+use super::loads::Loads;
 use crate::api::{Farmer, RECORD, TEN_SOWINGS};
 use crate::client::{Answer, Connection, get};
 use crate::load::{self, Lane, Outcome, Window};

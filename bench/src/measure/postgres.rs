@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use super::{Loads, own, writes};
+use super::loads::Loads;
+use super::{own, writes};
 use crate::api::{DEMAND, RECORD, TEN_SOWINGS};
 use crate::client::get;
 use crate::load::{self, Window};

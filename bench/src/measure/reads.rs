@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use super::Loads;
+use super::loads::Loads;
 use crate::api::{self, SOWING_KG, met_kg, read_met_kg};
 use crate::client::{Answer, Connection, get};
 use crate::load::{self, Lane, Outcome};

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use super::Loads;
+use super::loads::Loads;
 use crate::api::{RECORD, SOWING_KG, Sowings, read_met_kg};
 use crate::client::Connection;
 use crate::disk::{self, Place};

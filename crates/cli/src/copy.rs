@@ -1,5 +1,6 @@
 //! Whole copies of a database: the folder that `grow export --all` writes and `grow import` reads.
 
+use crate::private_file::{create_new, make_private};
 use anyhow::{Context, bail};
 use grow_store::{DatabaseUrl, Store, TableFile, copied_tables};
 use serde::{Deserialize, Serialize};
@@ -30,13 +31,13 @@ struct Entry {
 /// Writes the tables and their description into a folder.
 pub(crate) async fn write(store: &Store, folder: &Path) -> anyhow::Result<()> {
     let tables = folder.join(TABLES);
-    crate::export::make_private(&tables)?;
+    make_private(&tables)?;
     let files = store.copy_to(tables).await?;
     let entries =
         files.into_iter().map(|TableFile { table, rows, sha256 }| Entry { table: table.to_owned(), rows, sha256 });
     let manifest = Manifest { format: FORMAT, tables: entries.collect() };
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
-    let written = crate::export::create_new(&folder.join(MANIFEST)).and_then(|mut file| {
+    let written = create_new(&folder.join(MANIFEST)).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()
     });

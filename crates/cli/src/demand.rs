@@ -1,7 +1,8 @@
 //! `grow demand`: the operator's demand figures.
 
+use crate::database::Database;
 use crate::table::{self, Column, tonnes};
-use crate::{Database, refusable, supply};
+use crate::{refusable, supply};
 use anyhow::bail;
 use grow_domain::demand::DemandRow;
 use grow_domain::figures::{self, DemandFigure, Imports};

@@ -1,7 +1,9 @@
 //! `grow export`: the records as documents of a hosted database.
 
-use crate::{Database, copy};
-use anyhow::{Context, bail};
+use crate::copy;
+use crate::database::Database;
+use crate::private_file::{create_new, make_private};
+use anyhow::Context;
 use grow_domain::documents::{Collection, Estimate, Predicted, admin_line};
 use grow_domain::land::LandTable;
 use grow_domain::soil_climate::Predictor;
@@ -11,9 +13,8 @@ use grow_store::{DatabaseUrl, Store, StoredRecord};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -86,30 +87,6 @@ pub(crate) async fn run(
     }
     writeln!(out, "{documents} documents of {farmers} farmers are in {}.", options.folder.display())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Creates a folder that only its owner can enter, or takes an empty one.
-pub(crate) fn make_private(folder: &Path) -> anyhow::Result<()> {
-    let name = folder.display();
-    match fs::read_dir(folder) {
-        Ok(mut entries) => {
-            if entries.next().is_some() {
-                bail!("{name} is not empty; name a new folder");
-            }
-            Ok(())
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder)
-            .with_context(|| format!("{name} cannot be made")),
-        Err(error) => Err(error).with_context(|| format!("{name} cannot be used")),
-    }
-}
-
-/// Creates a file that only its owner can read. Fails if there is anything at the path already, such as a link.
-pub(crate) fn create_new(path: &Path) -> io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
 #[derive(Deserialize)]

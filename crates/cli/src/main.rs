@@ -2,10 +2,12 @@
 
 mod advice;
 mod copy;
+mod database;
 mod demand;
 mod export;
 mod import;
 mod land_file;
+mod private_file;
 mod refusable;
 mod serve;
 mod sowings;
@@ -15,7 +17,6 @@ mod telemetry;
 
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use grow_store::DatabaseUrl;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -47,21 +48,6 @@ enum Command {
     Advice(advice::Options),
     /// Print the description of the HTTP API
     Openapi,
-}
-
-/// Which database a command works on.
-#[derive(clap::Args)]
-struct Database {
-    /// sqlite:FILE, or postgres://USER:PASSWORD@HOST:PORT/DATABASE
-    #[arg(long, env = "GROW_DATABASE_URL", default_value = "sqlite:grow-data/grow.db", hide_env_values = true)]
-    database_url: String,
-}
-
-impl Database {
-    /// Parses the address. Clap would print an invalid address, which may contain a password.
-    fn url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.database_url.parse()?)
-    }
 }
 
 /// A variable that is empty is not set: `GROW_OIDC_CLIENT_ID=` in a file of settings means that there is no client.

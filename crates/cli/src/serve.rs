@@ -1,7 +1,8 @@
 //! `grow serve`.
 
+use crate::database::Database;
 use crate::land_file::LandFile;
-use crate::{Database, telemetry};
+use crate::telemetry;
 use anyhow::Context;
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;

@@ -1,6 +1,6 @@
 //! `grow sowings`: the operator's review of sowings that wait to be counted.
 
-use crate::Database;
+use crate::database::Database;
 use crate::table::{self, Column, tonnes};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, WaitingSowing};
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_waits_is_listed_and_counted_by_sowing_or_by_farmer() {
+    async fn waiting_sowings_are_listed_and_counted_by_sowing_or_by_farmer() {
         let store = testing::sqlite().await;
         let (meena, murugan) = (farmer(&store, 10, 2).await, farmer(&store, 20, 2).await);
         let (code, out, _) = ask(&store, &[], &[]).await;
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_does_not_wait_is_told_and_the_rest_is_counted() {
+    async fn ids_that_do_not_wait_are_reported_and_the_others_are_counted() {
         let store = testing::sqlite().await;
         let meena = farmer(&store, 10, 1).await;
         let nobody = Uuid::from_u128(7);

@@ -1,7 +1,8 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
+use crate::database::Database;
+use crate::refusable;
 use crate::table::{self, Column, tonnes};
-use crate::{Database, refusable};
 use grow_domain::crop_year::in_india;
 use grow_domain::figures::DemandFigure;
 use grow_domain::observation::{self, Effect, Observation, Reckoning, reckon};

@@ -223,7 +223,7 @@ fn a_setting_that_is_empty_is_not_set() {
 }
 
 #[test]
-fn what_makes_a_server_less_safe_is_told_at_its_start() {
+fn the_start_warns_of_unsafe_settings() {
     let serving = Serving::start();
     let is_root = Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
     assert_eq!(serving.said.contains("Grow runs as root"), is_root, "{}", serving.said);
@@ -251,7 +251,7 @@ fn a_server_that_is_asked_to_end_ends_well() {
 }
 
 #[test]
-fn its_files_are_its_owners_alone_whatever_the_umask() {
+fn files_are_private_to_their_owner_under_any_umask() {
     let serving = Serving::start_after(tempfile::tempdir().unwrap(), "umask 000");
     let data = serving.folder.path().join("grow-data");
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -267,7 +267,7 @@ fn its_files_are_its_owners_alone_whatever_the_umask() {
 }
 
 #[test]
-fn a_file_that_others_may_read_is_told_of_at_the_start() {
+fn the_start_warns_of_a_file_that_others_may_read() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("grow-data");
     std::fs::create_dir(&data).unwrap();
@@ -303,7 +303,7 @@ fn open(serving: &Serving, connections: usize) -> Vec<TcpStream> {
 }
 
 #[test]
-fn where_few_files_may_be_open_some_are_left_for_the_database_and_for_other_addresses() {
+fn under_a_low_limit_of_open_files_the_database_and_other_addresses_keep_some() {
     let serving = Serving::start_with_files(256, 1024);
     assert!(serving.said.contains("\"connections\":824"), "{}", serving.said);
     let open = open(&serving, 1_500.min(files_of_this_test()));
@@ -360,7 +360,7 @@ fn header<'a>(answer: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn what_the_issuer_says_about_a_refused_sign_in_is_logged() {
+fn the_issuers_reason_for_a_refused_sign_in_is_logged() {
     let serving = Serving::start();
     let start = serving.get("/auth/start", "");
     let (_, state) = header(&start, "location").split_once("&state=").unwrap();

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn where_public_buyers_take_most_of_a_crop_its_price_does_not_fall_below_the_support_price() {
+    fn the_price_of_a_crop_with_public_buyers_stays_at_or_above_the_support_price() {
         let punjab = budget(Crop::Paddy, State::Punjab).unwrap();
         assert!((punjab.gross(0.5) - f64::from(punjab.yields.min + punjab.yields.max) / 200.0 * 2_441.0).abs() < 1.0);
         let bengal = budget(Crop::Paddy, State::WestBengal).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking_is_named() {
+    fn a_budget_names_the_missing_figure() {
         assert_eq!(budget(Crop::Paddy, State::Maharashtra), Err(Lacking::Yield));
         assert_eq!(budget(Crop::Onion, State::TamilNadu), Err(Lacking::Cost));
         assert!(State::all().all(|state| budget(Crop::HorseGram, state).is_err()), "nobody surveys its cost");

@@ -1,5 +1,6 @@
 //! The sixteen crops: one enum, one table of facts, one parser for every spelling.
 
+use crate::quantity::{Kilograms, SquareMetres, divide_half_up};
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,6 +95,11 @@ impl Crop {
         FACTS.iter().map(|facts| facts.crop)
     }
 
+    /// All sixteen as an array.
+    pub(crate) fn each() -> [Self; 16] {
+        FACTS.each_ref().map(|facts| facts.crop)
+    }
+
     /// The crop's row in the table of facts.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one row for each variant, in order; a test holds it")]
@@ -111,6 +117,14 @@ impl Crop {
     #[must_use]
     pub fn table_name(self) -> &'static str {
         self.facts().table_name
+    }
+
+    /// What this area is expected to bring: area times the middle of the yield range, rounded half up to the kilogram.
+    #[must_use]
+    pub fn expected_yield(self, area: SquareMetres) -> Kilograms {
+        let YieldRange { min, max } = self.facts().yield_range;
+        let twice_the_middle = i64::from(min) + i64::from(max);
+        Kilograms(divide_half_up(area.0 * twice_the_middle, 2 * 10_000))
     }
 }
 
@@ -229,7 +243,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_parser_fail_otherwise(text in ".*") {
+        fn no_text_makes_the_parser_panic(text in ".*") {
             if let Ok(crop) = text.parse::<Crop>() {
                 prop_assert!(Crop::all().any(|known| known == crop));
             }

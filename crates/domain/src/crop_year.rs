@@ -88,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_goes_back(a in 0_i64..4_000_000_000, b in 0_i64..4_000_000_000) {
+        fn a_later_time_never_has_an_earlier_crop_year(a in 0_i64..4_000_000_000, b in 0_i64..4_000_000_000) {
             let at = |seconds| CropYear::of(Timestamp::from_second(seconds).unwrap());
             prop_assert!(at(a.min(b)) <= at(a.max(b)));
         }

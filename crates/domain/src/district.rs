@@ -1,7 +1,8 @@
 //! The districts of India and their climate.
 
-use crate::language::Language;
-use crate::region::State;
+use crate::State;
+use crate::language::{ByLanguage, Folder, Language, or_fault};
+use crate::table;
 use crate::terrain::{self, Terrain};
 use csv::StringRecord;
 use std::collections::HashMap;
@@ -42,9 +43,7 @@ struct Known {
 
 /// The embedded table, parsed on first use. A test parses every row.
 static DISTRICTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../data/district_climate.csv").as_slice());
+    let mut reader = table::reader(include_bytes!("../../../data/district_climate.csv"));
     #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
     reader
         .records()
@@ -90,6 +89,32 @@ fn key(state: State, name: &str) -> String {
     [code].into_iter().chain(words).collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
+/// The file of names in the folder of a language.
+pub(crate) const NAMES_PATH: &str = "districts.csv";
+
+/// Reads the lines of `district,name`: the names of each district. Every district has one; further lines are other
+/// spellings. Empty in English.
+pub(crate) fn names(folder: &Folder) -> Result<Vec<Vec<String>>, Vec<String>> {
+    if folder.is_english() {
+        return Ok(Vec::new());
+    }
+    let table = folder.text(NAMES_PATH)?;
+    let mut names = vec![Vec::new(); District::all().len()];
+    let mut faults = Vec::new();
+    for row in table::reader(table.as_bytes()).records() {
+        let row = row.map_err(|error| vec![error.to_string()])?;
+        let (key, name) = (row.get(0).unwrap_or_default(), row.get(1).unwrap_or_default());
+        match District::from_key(key).and_then(|district| names.get_mut(district.index())) {
+            Some(names) if !name.is_empty() && name.trim() == name => names.push(name.to_owned()),
+            Some(_) => faults.push(format!("{key}: `{name}` is no name")),
+            None => faults.push(format!("{key}: is no district")),
+        }
+    }
+    let lacking = District::all().zip(&names).filter(|(_, names)| names.is_empty());
+    faults.extend(lacking.map(|(district, _)| format!("{}: is missing", district.key())));
+    if faults.is_empty() { Ok(names) } else { Err(faults) }
+}
+
 impl District {
     /// All 734 districts.
     #[must_use]
@@ -124,7 +149,13 @@ impl District {
     /// The name in a language.
     #[must_use]
     pub fn name_in(self, language: Language) -> &'static str {
-        language.names_of(self).first().map_or(self.name(), String::as_str)
+        self.names_in(language).first().map_or(self.name(), String::as_str)
+    }
+
+    /// All names in a language; the first one is shown. Empty in English.
+    pub(crate) fn names_in(self, language: Language) -> &'static [String] {
+        static NAMES: ByLanguage<Vec<Vec<String>>> = ByLanguage::new();
+        NAMES.of(language, || or_fault(names(language.folder()))).get(self.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The district's state or union territory.

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_email_is_refused() {
+    fn a_malformed_email_is_refused() {
         let long = format!("{}@example.in", "x".repeat(250));
         for text in
             ["", "meena", "@example.in", "meena@", "mee na@example.in", "mee\u{0}na@x.in", "\u{202e}m@x.in", &long]

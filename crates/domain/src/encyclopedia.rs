@@ -5,14 +5,15 @@
 //! at least two sources.
 
 mod field;
+mod values;
 
 pub use field::{Basis, MaturityDays, Remedies, Remedy, SeedRate, Spacing};
+pub use values::{Address, DoseRange, Month, Range};
 
-use crate::Crop;
-use crate::language::Language;
+use crate::content::{List, Text};
+use crate::language::{ByLanguage, Folder, Language, or_fault};
+use crate::{Crop, PerCrop};
 use serde::Deserialize;
-use serde::de::Error as _;
-use std::ops::Deref;
 
 /// Minimum number of sources of an entry.
 pub const LEAST_SOURCES: usize = 2;
@@ -196,128 +197,6 @@ pub struct Source {
     pub url: Option<Address>,
 }
 
-/// An inclusive range. `min` and `max` may be equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range<T> {
-    /// Lower bound.
-    pub min: T,
-    /// Upper bound.
-    pub max: T,
-}
-
-impl<T: Copy + PartialOrd + std::fmt::Display> Range<T> {
-    fn up_to(limit: T, min: T, max: T) -> Result<Self, String> {
-        if min > max {
-            Err(format!("{min} to {max} is no range; the lower end comes first"))
-        } else if max > limit {
-            Err(format!("{max} is more than {limit}"))
-        } else {
-            Ok(Self { min, max })
-        }
-    }
-}
-
-/// An amount of a nutrient, kg/ha.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "FlatDoseRange")]
-pub struct DoseRange(pub Range<f64>);
-
-/// A non-empty, trimmed, single-line text.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Text(String);
-
-/// An `http` or `https` address.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Address(String);
-
-/// A month of the year, 1 to 12.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct Month(u8);
-
-/// A list of at least `LEAST` items.
-#[derive(Debug)]
-pub struct List<T, const LEAST: usize = 1>(Vec<T>);
-
-impl Deref for Text {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Deref for Address {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<T, const LEAST: usize> Deref for List<T, LEAST> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
-
-impl Month {
-    /// 1 for January.
-    #[must_use]
-    pub fn number(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<String> for Text {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        if text.is_empty() {
-            Err("there is no text".to_owned())
-        } else if text.trim() != text || text.chars().any(char::is_control) {
-            Err(format!("`{}` must be one line without spaces around it", text.escape_debug()))
-        } else {
-            Ok(Self(text))
-        }
-    }
-}
-
-impl TryFrom<String> for Address {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let is_address = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
-        if is_address && text.chars().all(|c| c.is_ascii_graphic()) {
-            Ok(Self(text))
-        } else {
-            Err(format!("`{}` is no address on the web", text.escape_debug()))
-        }
-    }
-}
-
-impl TryFrom<u8> for Month {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, String> {
-        if (1..=12).contains(&number) { Ok(Self(number)) } else { Err(format!("{number} is no month; write 1 to 12")) }
-    }
-}
-
-impl<'de, T: Deserialize<'de>, const LEAST: usize> Deserialize<'de> for List<T, LEAST> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let items = Vec::deserialize(deserializer)?;
-        if items.len() < LEAST {
-            return Err(D::Error::custom(format!("at least {LEAST} expected, and there are {}", items.len())));
-        }
-        Ok(Self(items))
-    }
-}
-
 /// Climate with the field names of the specification and of the files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -346,24 +225,6 @@ impl TryFrom<FlatClimate> for Climate {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FlatDoseRange {
-    min: f64,
-    max: f64,
-}
-
-impl TryFrom<FlatDoseRange> for DoseRange {
-    type Error = String;
-
-    fn try_from(FlatDoseRange { min, max }: FlatDoseRange) -> Result<Self, String> {
-        if !min.is_finite() || min < 0.0 || !max.is_finite() {
-            return Err(format!("{min} to {max} is no amount"));
-        }
-        Range::up_to(1_000.0, min, max).map(Self)
-    }
-}
-
 /// Why an encyclopedia file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {field}: {reason}")]
@@ -383,7 +244,7 @@ pub fn parse(file: &str, text: &str) -> Result<CropEntry, Fault> {
 }
 
 /// Reads an entry from parsed TOML.
-pub(crate) fn from_toml<'de, T>(file: &str, toml: T) -> Result<CropEntry, Fault>
+fn from_toml<'de, T>(file: &str, toml: T) -> Result<CropEntry, Fault>
 where
     T: serde::Deserializer<'de, Error = toml::de::Error>,
 {
@@ -454,7 +315,7 @@ const FILES: [(Crop, &str, &str); 16] = [
 
 /// Returns the English file of a crop: its name and its text.
 #[expect(clippy::indexing_slicing, reason = "one file for each variant, in order; a test holds it")]
-pub(crate) fn source(crop: Crop) -> (&'static str, &'static str) {
+fn source(crop: Crop) -> (&'static str, &'static str) {
     let (_, file, text) = FILES[crop as usize];
     (file, text)
 }
@@ -465,11 +326,24 @@ pub fn entry(crop: Crop) -> &'static CropEntry {
     entry_in(Language::ENGLISH, crop)
 }
 
-/// Returns the entry of a crop in a language.
+/// Returns the entry of a crop in a language. The entries of a language are read when one is first asked for.
 #[must_use]
-#[expect(clippy::indexing_slicing, reason = "every language has an entry for each crop, in order; a test holds it")]
 pub fn entry_in(language: Language, crop: Crop) -> &'static CropEntry {
-    &language.entries()[crop as usize]
+    static ENTRIES: ByLanguage<PerCrop<CropEntry>> = ByLanguage::new();
+    let read = || PerCrop::from_fn(|crop| or_fault(read(language.folder(), crop)));
+    &ENTRIES.of(language, read)[crop]
+}
+
+/// Reads the entry of a crop from the folder of a language, or tells its faults, each with its field.
+pub(crate) fn read(folder: &Folder, crop: Crop) -> Result<CropEntry, Vec<String>> {
+    let (file, english) = source(crop);
+    let entry = folder.translated(&path_of(crop), english)?;
+    from_toml(file, entry).map_err(|fault| vec![format!("{}: {}", fault.field, fault.reason)])
+}
+
+/// The file of a crop in the folder of a language.
+pub(crate) fn path_of(crop: Crop) -> String {
+    format!("crops/{}.toml", crop.key())
 }
 
 #[cfg(test)]

@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_not_kept() {
+    fn invisible_characters_are_removed() {
         let profile = Profile::parse("\u{202e}98765\u{2069} 43210", "\u{feff}The\u{200b}ni\u{200f}").unwrap();
         assert_eq!((profile.number.as_str(), profile.place.as_str()), ("98765 43210", "Theni"));
         assert_eq!(Profile::parse("\u{200b}", "Theni").unwrap_err().field(), "number");
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_a_place() {
+    fn a_place_is_missing_resolved_ambiguous_or_unknown() {
         let record =
             |place: &str, district| FarmerRecord { place: place.to_owned(), district, ..FarmerRecord::default() };
         let district = |key| District::from_key(key).unwrap();

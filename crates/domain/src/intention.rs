@@ -3,7 +3,7 @@
 
 use crate::calendar::{calendar, intention_ends};
 use crate::crop_year::in_india;
-use crate::sowing::{CountLimits, FieldSize, expected_yield};
+use crate::sowing::{CountLimits, FieldSize};
 use crate::{Crop, Kilograms, Region, SquareMetres};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -25,7 +25,7 @@ impl NewIntention {
     /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
-        expected_yield(self.crop, self.field_size.area())
+        self.crop.expected_yield(self.field_size.area())
     }
 
     /// The last day of the plan, if it is made now by a farmer of this region.

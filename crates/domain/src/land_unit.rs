@@ -86,12 +86,6 @@ impl LandUnit {
         Self::ALL.into_iter().find(|unit| unit.key() == key)
     }
 
-    /// The size of the unit. `None` if its size differs between places.
-    #[must_use]
-    pub fn size(self) -> Option<UnitSize> {
-        if self.believed().is_some() { None } else { table::common(self) }
-    }
-
     /// Smallest and largest size that is believed of a unit whose size differs between places. `None` for a unit with
     /// one size. The sizes in use lie well inside.
     #[must_use]

@@ -3,14 +3,14 @@
 //! A language is content, not code: the build finds its folder. English comes from `data/crops` and `data/privacy`. The
 //! other languages translate the texts of these files and share their facts.
 
-mod content;
+mod folder;
 mod translation;
 
-use crate::District;
-use crate::encyclopedia::CropEntry;
-use crate::privacy::Notice;
-use content::LANGUAGES;
+pub(crate) use folder::Folder;
+
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A language with complete content.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,13 +24,13 @@ impl Language {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 256 languages")]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
-        (0..LANGUAGES.len()).map(|index| Self(index as u8))
+        (0..folder::count()).map(|index| Self(index as u8))
     }
 
     /// The primary subtag of BCP 47: `ta`.
     #[must_use]
     pub fn tag(self) -> &'static str {
-        self.content().tag
+        self.folder().language
     }
 
     /// The language with exactly this tag.
@@ -61,30 +61,19 @@ impl Language {
         best.map(|(language, _)| language)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "a language is only made from an index of the list")]
-    fn content(self) -> &'static content::Content {
-        &LANGUAGES[usize::from(self.0)]
-    }
-
-    /// The entries of the crops, in the order of [`crate::Crop::all`].
-    pub(crate) fn entries(self) -> &'static [CropEntry] {
-        self.content().entries()
-    }
-
-    pub(crate) fn notice(self) -> &'static Notice {
-        self.content().notice()
+    /// Where its texts come from.
+    #[expect(clippy::expect_used, reason = "a language is only made from an index")]
+    pub(crate) fn folder(self) -> &'static Folder {
+        folder::folders().nth(usize::from(self.0)).expect("there is a folder for each language")
     }
 
     /// A free text of a table in `data` in this language. A text that is not of these tables, such as the source of an
     /// operator's figure, stays as it is.
     #[must_use]
     pub fn phrase(self, english: &str) -> &str {
-        self.content().phrases().get(english).map_or(english, String::as_str)
-    }
-
-    /// All names of a district in this language; the first one is shown. Empty in English.
-    pub(crate) fn names_of(self, district: District) -> &'static [String] {
-        self.content().district_names().get(district.index()).map_or(&[], Vec::as_slice)
+        static PHRASES: ByLanguage<BTreeMap<String, String>> = ByLanguage::new();
+        let read = || or_fault(self.folder().phrases());
+        PHRASES.of(self, read).get(english).map_or(english, String::as_str)
     }
 }
 
@@ -109,21 +98,34 @@ fn quality(parameters: &str) -> f32 {
     })
 }
 
-/// A value for each language.
-#[derive(Clone, Debug)]
-pub struct ByLanguage<T>(Vec<T>);
+/// What was read from the folder of a language.
+#[expect(clippy::panic, reason = "the files are part of the program; a test reads each")]
+pub(crate) fn or_fault<T>(read: Result<T, Vec<String>>) -> T {
+    read.unwrap_or_else(|faults| panic!("the folder of a language has faults: {faults:?}"))
+}
+
+/// A value for each language, made when it is first asked for.
+#[derive(Debug)]
+pub struct ByLanguage<T>(OnceLock<Vec<OnceLock<T>>>);
 
 impl<T> ByLanguage<T> {
-    /// Computes the value of each language.
-    pub fn new(of: impl FnMut(Language) -> T) -> Self {
-        Self(Language::all().map(of).collect())
+    /// Without values.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(OnceLock::new())
     }
 
-    /// The value of a language.
-    #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "there is a value for each language")]
-    pub fn of(&self, language: Language) -> &T {
-        &self.0[usize::from(language.0)]
+    /// The value of a language, which `make` makes if there is none yet.
+    #[expect(clippy::indexing_slicing, reason = "there is a place for each language")]
+    pub fn of(&self, language: Language, make: impl FnOnce() -> T) -> &T {
+        let values = self.0.get_or_init(|| Language::all().map(|_| OnceLock::new()).collect());
+        values[usize::from(language.0)].get_or_init(make)
+    }
+}
+
+impl<T> Default for ByLanguage<T> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -2,6 +2,7 @@
 //! days in India.
 
 use crate::calendar::{Confidence, MonthDay, Span};
+use crate::table;
 use crate::{Language, Season, State};
 use csv::StringRecord;
 use jiff::civil::Date;
@@ -77,7 +78,7 @@ static CROPS: LazyLock<BTreeMap<State, Vec<OtherCrop>>> = LazyLock::new(|| {
 /// Reads the table. A fault names the line.
 fn parse(table: &str) -> Result<BTreeMap<State, Vec<OtherCrop>>, String> {
     let mut crops = BTreeMap::<_, Vec<OtherCrop>>::new();
-    for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table.as_bytes()).records() {
+    for row in table::reader(table.as_bytes()).records() {
         let row = row.map_err(|error| error.to_string())?;
         let line = row.position().map_or(0, csv::Position::line);
         let at_line = |reason: String| format!("line {line}: {reason}");

@@ -102,7 +102,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_kept_is_read_as_itself(text in ".{0,40}") {
+        fn a_kept_phone_number_parses_to_itself(text in ".{0,40}") {
             if let Ok(number) = PhoneNumber::parse(&text) {
                 prop_assert_eq!(PhoneNumber::parse(number.as_str()), Ok(number));
             }

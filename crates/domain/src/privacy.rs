@@ -3,11 +3,12 @@
 //! The notice is embedded from `data/privacy`, and its texts in other languages from `data/languages`. The types below
 //! validate it while it is parsed.
 
-use crate::encyclopedia::{List, Text};
-use crate::language::Language;
+use crate::content::{List, Text};
+use crate::language::{ByLanguage, Folder, Language, or_fault};
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
+use toml::Value;
 
 /// The privacy notice: what is stored about a farmer, why, for how long, and the farmer's rights.
 #[derive(Debug, Deserialize)]
@@ -65,14 +66,23 @@ pub fn notice() -> &'static Notice {
 /// The current notice in a language. All have the same version.
 #[must_use]
 pub fn notice_in(language: Language) -> &'static Notice {
-    language.notice()
+    static NOTICES: ByLanguage<Notice> = ByLanguage::new();
+    NOTICES.of(language, || or_fault(read(language.folder())))
 }
 
 /// The English file.
-pub(crate) const SOURCE: &str = include_str!("../../../data/privacy/en.toml");
+const SOURCE: &str = include_str!("../../../data/privacy/en.toml");
 
-pub(crate) fn parse(text: &str) -> Result<Notice, toml::de::Error> {
-    toml::from_str(text)
+/// The file in the folder of a language.
+pub(crate) const PATH: &str = "privacy.toml";
+
+/// Reads the notice from the folder of a language, or tells its faults.
+pub(crate) fn read(folder: &Folder) -> Result<Notice, Vec<String>> {
+    let mut notice = folder.translated(PATH, SOURCE)?;
+    if let Value::Table(notice) = &mut notice {
+        notice.insert("language".to_owned(), Value::String(folder.language.to_owned()));
+    }
+    notice.try_into().map_err(|error: toml::de::Error| vec![error.message().to_owned()])
 }
 
 /// Consent to the current notice.
@@ -194,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_notice_is_itemised_with_version_and_language() {
-        let notice = parse(SOURCE).unwrap_or_else(|fault| panic!("{fault}"));
+        let notice = read(Language::ENGLISH.folder()).unwrap_or_else(|faults| panic!("{faults:?}"));
         assert_eq!((notice.version, &*notice.language), (8, "en"));
         assert!(notice.items.len() >= 10 && notice.rights.len() >= 3);
     }
@@ -241,9 +251,9 @@ mod tests {
     fn an_item_without_a_purpose_or_an_end_is_no_item() {
         for lacking in ["why = \"To recommend among them.\"\n", "language = \"en\"\n", "version = 8\n"] {
             assert!(SOURCE.contains(lacking), "{lacking}");
-            assert!(parse(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
+            assert!(toml::from_str::<Notice>(&SOURCE.replace(lacking, "")).is_err(), "{lacking}");
         }
-        assert!(parse(&SOURCE.replace("To recommend among them.", "")).is_err());
+        assert!(toml::from_str::<Notice>(&SOURCE.replace("To recommend among them.", "")).is_err());
     }
 
     #[test]

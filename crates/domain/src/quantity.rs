@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn a_text_that_is_no_decimal_number_is_refused() {
         for text in ["", ".", "-", "1,5", "1e3", "0x10", "NaN", "inf", "١٢", "1.2.3", "--1"] {
             assert_eq!(SquareMetres::from_hectares(text), Err(NotDecimal::NotANumber), "{text}");
         }
@@ -155,7 +155,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_is_read_back(kg in 0_i64..9_000_000_000_000) {
+        fn a_displayed_quantity_parses_to_itself(kg in 0_i64..9_000_000_000_000) {
             prop_assert_eq!(Kilograms::from_tonnes(&Kilograms(kg).tonnes().to_string()), Ok(Kilograms(kg)));
         }
 

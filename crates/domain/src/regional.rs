@@ -10,7 +10,6 @@ mod coverage;
 mod land;
 mod ratios;
 mod shares;
-mod table;
 
 pub use coverage::{Coverage, Land};
 pub use land::UsualLand;

@@ -190,7 +190,7 @@ impl Predictor {
                     weight: part(source.weight),
                 })
                 .collect(),
-            limit: prediction.land.limits.get(*crop as usize).copied().flatten(),
+            limit: prediction.land.limits[*crop],
         };
         crops.iter().map(grounds).collect()
     }
@@ -275,10 +275,9 @@ fn rest(probability: f64, on_soil: &Probabilities, expected: &Expected, crop: Cr
     if (probability - weighted).abs() <= WITHIN {
         return Vec::new();
     }
-    let by_envelope = expected.by_envelope.get(crop as usize).copied().unwrap_or_default();
     let water = probability - on_soil.of(crop);
     let soil = on_soil.of(crop) - expected.shares.of(crop);
-    let envelope = f64::from(by_envelope) / f64::from(WHOLE);
+    let envelope = f64::from(expected.by_envelope[crop]) / f64::from(WHOLE);
     let model = probability - weighted - water - soil - envelope;
     let causes = [(Cause::Soil, soil), (Cause::Water, water), (Cause::Envelope, envelope), (Cause::Model, model)];
     let mut rest: Vec<_> = causes.map(|(cause, by)| Rest { cause, by }).into();

@@ -9,10 +9,10 @@ pub use own_land::OwnLand;
 pub use sown_on::SownOn;
 
 use crate::calendar::{self, Harvest, Maturity};
-use crate::crop::{Crop, YieldRange};
+use crate::crop::Crop;
 use crate::crop_year::in_india;
 use crate::land_unit::{Entered, Measured, UnitSize};
-use crate::quantity::{Kilograms, NotDecimal, SquareMetres, divide_half_up};
+use crate::quantity::{Kilograms, NotDecimal, SquareMetres};
 use crate::{CropYear, Invalid, Region};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -103,7 +103,7 @@ impl NewSowing {
     /// Expected yield of the field.
     #[must_use]
     pub fn expected_yield(self) -> Kilograms {
-        expected_yield(self.crop, self.field_size.area())
+        self.crop.expected_yield(self.field_size.area())
     }
 }
 
@@ -187,14 +187,6 @@ impl Sowing {
     }
 }
 
-/// Area times the middle of the crop's yield range, rounded half up to the kilogram.
-#[must_use]
-pub fn expected_yield(crop: Crop, area: SquareMetres) -> Kilograms {
-    let YieldRange { min, max } = crop.facts().yield_range;
-    let twice_the_middle = i64::from(min) + i64::from(max);
-    Kilograms(divide_half_up(area.0 * twice_the_middle, 2 * 10_000))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,7 +259,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_counts_stays_within_the_limits(
+        fn counted_sowings_stay_within_the_limits(
             sizes in prop::collection::vec(1_i64..=1_000_000, 0..60), sowings in 0..40_u32, hectares in 0..20_000_i64,
         ) {
             let limits = CountLimits { sowings, area: SquareMetres(hectares * 10_000) };

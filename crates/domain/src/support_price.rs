@@ -1,5 +1,6 @@
 //! Support prices (`data/support_prices.csv`).
 
+use crate::table::embedded;
 use crate::{Crop, CropYear};
 use csv::StringRecord;
 use std::sync::LazyLock;
@@ -40,17 +41,7 @@ pub fn support_price(crop: Crop, crop_year: CropYear) -> Option<&'static Support
     until_then.max_by_key(|price| price.crop_year)
 }
 
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static PRICES: LazyLock<Vec<SupportPrice>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../data/support_prices.csv").as_slice());
-    reader
-        .records()
-        .map(|row| row.ok().and_then(|row| price(&row)))
-        .collect::<Option<_>>()
-        .expect("data/support_prices.csv is well-formed")
-});
+static PRICES: LazyLock<Vec<SupportPrice>> = LazyLock::new(|| embedded!("support_prices.csv", price));
 
 fn price(row: &StringRecord) -> Option<SupportPrice> {
     let text = |column: usize| row.get(column).map(str::to_owned);

@@ -1,6 +1,7 @@
 //! Elevation of the districts.
 
 use crate::State;
+use crate::table;
 use csv::StringRecord;
 
 /// Elevation of a district, from `data/district_terrain.csv`.
@@ -35,10 +36,7 @@ pub(crate) struct Row {
 
 /// The rows of `data/district_terrain.csv`, `None` for one that is not well-formed.
 pub(crate) fn rows() -> impl Iterator<Item = Option<Row>> {
-    let reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../data/district_terrain.csv").as_slice());
-    reader.into_records().map(|row| read(&row.ok()?))
+    table::reader(include_bytes!("../../../data/district_terrain.csv")).into_records().map(|row| read(&row.ok()?))
 }
 
 /// Parses a row: state, district, mean, 10th and 90th percentile, class, confidence.

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_turns_the_direction_or_cannot_be_seen_is_left_out() {
+    fn invisible_and_direction_changing_characters_are_removed() {
         for hidden in [
             '\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}',
             '\u{2028}', '\u{2029}', '\u{2060}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}', '\u{feff}',

@@ -4,6 +4,7 @@
 //! are the middle of the crop's yield range.
 
 use crate::crop::YieldRange;
+use crate::table::embedded;
 use crate::{Crop, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -16,17 +17,7 @@ pub fn usual_yield(crop: Crop, state: State) -> Option<YieldRange> {
     YIELDS.get(&(crop, state)).copied()
 }
 
-static YIELDS: LazyLock<BTreeMap<(Crop, State), YieldRange>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../data/state_yield.csv").as_slice());
-    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-    reader
-        .records()
-        .map(|row| row.ok().and_then(|row| usual(&row)))
-        .collect::<Option<_>>()
-        .expect("data/state_yield.csv is well-formed")
-});
+static YIELDS: LazyLock<BTreeMap<(Crop, State), YieldRange>> = LazyLock::new(|| embedded!("state_yield.csv", usual));
 
 /// Parses crop, state and the two ends, kg/ha.
 fn usual(row: &StringRecord) -> Option<((Crop, State), YieldRange)> {

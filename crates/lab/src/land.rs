@@ -12,7 +12,7 @@ use crate::suitability::envelope;
 use crate::suitability::fields::field_climate;
 use crate::suitability::{Known, Model, Source};
 use grow_domain::land::{self, DistrictLand, Expected, Observed, Probabilities, Shares, Sown, TEN_THOUSAND, WHOLE};
-use grow_domain::{Crop, District, nutrients};
+use grow_domain::{Crop, District, PerCrop, nutrients};
 use irrigation::{Irrigated, Irrigation};
 use seasons::{Phi, Seasons};
 
@@ -35,14 +35,8 @@ fn land_of(model: &Model, district: District) -> DistrictLand {
         area_ha: hectares(row.area_ha),
         years: row.years,
     });
-    let mut limits = [None; 16];
-    for (limit, crop) in limits.iter_mut().zip(Crop::all()) {
-        *limit = envelope::limits(field_climate(district), crop).limiting;
-    }
-    let mut sown = [Sown::default(); 16];
-    for (sown, crop) in sown.iter_mut().zip(Crop::all()) {
-        *sown = sown_of(district, crop);
-    }
+    let limits = PerCrop::from_fn(|crop| envelope::limits(field_climate(district), crop).limiting);
+    let sown = PerCrop::from_fn(|crop| sown_of(district, crop));
     let expected = model.expect(district).map(|known| expected(model, district, &known));
     DistrictLand { observed, expected, limits, sown, soil: soil::usual(district) }
 }
@@ -89,10 +83,9 @@ fn expected(model: &Model, district: District, known: &Known) -> Expected {
         weighted.iter_mut().zip(observation.shares.as_array()).for_each(|(sum, share)| *sum += weight * share);
     }
     let (named, others) = sources.split_at(sources.len().min(NAMED));
-    let mut by_envelope = [0; 16];
-    for (by, crop) in by_envelope.iter_mut().zip(Crop::all()) {
-        *by = millionths((1.0 - known.own_weight) * (known.possible.of(crop) - known.learned.of(crop)));
-    }
+    let by_envelope = PerCrop::from_fn(|crop| {
+        millionths((1.0 - known.own_weight) * (known.possible.of(crop) - known.learned.of(crop)))
+    });
     Expected {
         shares: Probabilities::rounded(&known.shares),
         weighted: Probabilities::rounded(&Shares::from_weights(weighted).unwrap_or_else(Shares::equal)),

@@ -13,7 +13,7 @@ mod reliance;
 mod trees;
 
 use crate::suitability::features::Standard;
-use crate::suitability::kernel::{Land, Row, Settings as KernelSettings};
+use crate::suitability::likeness::{Land, Row, Settings as KernelSettings};
 use crate::suitability::{Model, Parts, Settings, Table};
 use grow_domain::State;
 use kernel::{Distances, Fit};

@@ -7,9 +7,9 @@ mod projected;
 pub(crate) use inputs::sown;
 pub(crate) use projected::ProjectedNeed;
 
+use crate::Clock;
 use crate::live::Live;
 use crate::representation::Representation;
-use crate::{App, Clock};
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
 use grow_domain::advice::Today;
@@ -120,13 +120,13 @@ impl Advising {
 }
 
 /// Solves anew as long as the server runs. A fault is logged when it begins, not at each attempt.
-pub(crate) async fn keep_solved(App(app): App) {
+pub(crate) async fn keep_solved(advising: Arc<Advising>) {
     let mut seconds = interval_at(Instant::now() + BETWEEN_SOLUTIONS, BETWEEN_SOLUTIONS);
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut failing = false;
     loop {
         seconds.tick().await;
-        let solved = app.advising.solve().await;
+        let solved = advising.solve().await;
         match &solved {
             Err(error) if !failing => {
                 tracing::error!(%error, "the advice of the day could not be solved; the last one is kept");

@@ -3,11 +3,13 @@
 use crate::advising::Advising;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
+use crate::background::Background;
 use crate::erasures::Erasures;
-use crate::http::privacy::Notices;
+use crate::http::notices::Notices;
 use crate::limits::Gate;
-use crate::live::{Details, Live, States};
+use crate::live::{Live, States};
 use crate::readiness::Readiness;
+use crate::snapshots::Details;
 use crate::web::site::Web;
 use crate::{Clock, Random};
 use grow_domain::Region;
@@ -15,15 +17,8 @@ use grow_domain::soil_climate::Predictor;
 use grow_domain::sowing::CountLimits;
 use grow_store::Store;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use url::Url;
 use uuid::Uuid;
-
-/// Time limit for pending work at shutdown.
-const LAST_WORK: Duration = Duration::from_secs(5);
 
 /// The state shared by all requests. Cheap to clone.
 #[derive(Clone)]
@@ -41,7 +36,7 @@ pub(crate) struct Parts {
     pub(crate) states: States,
     pub(crate) details: Details,
     /// The advice of the day.
-    pub(crate) advising: Advising,
+    pub(crate) advising: Arc<Advising>,
     pub(crate) auth: Auth,
     pub(crate) sessions: Sessions,
     pub(crate) gate: Gate,
@@ -52,10 +47,7 @@ pub(crate) struct Parts {
     pub(crate) web: Web,
     pub(crate) notices: Notices,
     pub(crate) erasures: Erasures,
-    /// Cancelled when the server stops.
-    pub(crate) stopping: CancellationToken,
-    /// Background tasks.
-    pub(crate) tasks: TaskTracker,
+    pub(crate) background: Background,
 }
 
 impl App {
@@ -65,23 +57,17 @@ impl App {
         match region {
             Region::India => Ok(Arc::clone(india)),
             Region::State(state) => {
-                let keep_it_moving = |live: &Arc<Live>| self.keep_doing(Arc::clone(live).publish_changes());
+                let keep_it_moving = |live: &Arc<Live>| {
+                    let live = Arc::clone(live);
+                    self.0.background.keep_doing("publisher", move || Arc::clone(&live).publish_changes());
+                };
                 self.0.states.live(state, india, keep_it_moving).await
             }
         }
     }
 
-    /// Spawns a background task. It is dropped when the server stops.
-    pub(crate) fn keep_doing(&self, work: impl Future<Output = ()> + Send + 'static) {
-        self.0.tasks.spawn(self.0.stopping.clone().run_until_cancelled_owned(work));
-    }
-
     /// Ends the streams and the background tasks.
     pub async fn stop(&self) {
-        self.0.stopping.cancel();
-        self.0.tasks.close();
-        if timeout(LAST_WORK, self.0.tasks.wait()).await.is_err() {
-            tracing::warn!(tasks = self.0.tasks.len(), "some background tasks did not end in time");
-        }
+        self.0.background.stop().await;
     }
 }

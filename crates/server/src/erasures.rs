@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_two_lists_take_over_from_each_other_what_they_lack() {
+    async fn each_list_receives_the_entries_that_it_lacks() {
         let (_folder, path) = in_a_folder();
         let store = testing::sqlite().await;
         let list = Erasures::open(Some(&path)).unwrap();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_stands_in_either_list_and_in_the_database_is_erased_again() {
+    async fn an_account_on_either_list_is_erased_again() {
         let (_folder, path) = in_a_folder();
         let store = testing::sqlite().await;
         let [restored, broken_off, innocent] =

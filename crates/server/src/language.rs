@@ -1,16 +1,10 @@
 //! The language of a request: `?lang=`, else the cookie, else the farmer's choice, else `Accept-Language`, else
 //! English. An unknown language falls through to the next.
 
-use crate::App;
 use crate::auth::cookie;
-use crate::http::farmer::Visitor;
-use axum::extract::FromRequestParts;
 use grow_domain::Language;
-use http::request::Parts;
 use http::{HeaderMap, Uri, header};
-use std::convert::Infallible;
 use url::form_urlencoded;
-use utoipa::IntoParams;
 
 /// `Vary` of a response in the language of the request: cookies name the language, or the farmer who chose one.
 pub(crate) const VARY: &str = "accept-language, cookie";
@@ -18,39 +12,13 @@ pub(crate) const VARY: &str = "accept-language, cookie";
 /// The cookie in which the app keeps the visitor's choice.
 const COOKIE: &str = "grow_language";
 
-/// The parameter of the address, for the documentation.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "the extractor reads it")]
-pub(crate) struct Asked {
-    /// The language of the texts, such as `ta`. Without it, or if it is unknown: the cookie `grow_language`, else the
-    /// language that the farmer chose, else `Accept-Language`, else English.
-    #[param(example = "ta")]
-    lang: Option<String>,
-}
-
-/// The language that a request should be answered in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InLanguage(pub(crate) Language);
-
-impl FromRequestParts<App> for InLanguage {
-    type Rejection = Infallible;
-
-    /// Reads the farmer's choice only where the request itself names no language.
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let named = asked_for(&parts.uri, &parts.headers).is_some();
-        let chosen = if named { None } else { chosen(parts, app).await };
-        Ok(Self(of(&parts.uri, &parts.headers, || chosen)))
-    }
-}
-
 /// The language of a request, and of the farmer who chose one, in this order.
 pub(crate) fn of(uri: &Uri, headers: &HeaderMap, chosen: impl FnOnce() -> Option<Language>) -> Language {
     asked_for(uri, headers).or_else(chosen).or_else(|| accepted(headers)).unwrap_or_default()
 }
 
 /// The language that the address or the cookie names.
-fn asked_for(uri: &Uri, headers: &HeaderMap) -> Option<Language> {
+pub(crate) fn asked_for(uri: &Uri, headers: &HeaderMap) -> Option<Language> {
     let mut query = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     let in_address = query.find_map(|(name, range)| (name == "lang").then(|| Language::of_range(&range)).flatten());
     in_address.or_else(|| Language::of_range(cookie::value(headers, COOKIE)?))
@@ -70,14 +38,6 @@ pub(crate) fn of_guest(uri: &Uri, headers: &HeaderMap) -> Language {
 /// The language that cookie and browser name.
 pub(crate) fn of_browser(headers: &HeaderMap) -> Language {
     of_guest(&Uri::default(), headers)
-}
-
-/// The language that the signed-in farmer chose. A fault of the store is left to the handler.
-async fn chosen(parts: &mut Parts, app: &App) -> Option<Language> {
-    match Visitor::from_request_parts(parts, app).await.ok()? {
-        Visitor::Guest => None,
-        Visitor::Farmer(signed_in) => signed_in.language,
-    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! The HTTP server. The only crate that depends on HTTP.
 //!
-//! [`listen`] accepts a request and the routes in [`http`] pass it to a handler, which parses it into domain types and
+//! [`listen`] accepts a request and the routes in [`router`] pass it to a handler, which parses it into domain types and
 //! calls a pure function or one method of `Store`. `live` pushes changes to streams; `auth` handles sign-in and
 //! sessions.
 
 mod advising;
 mod app;
 mod auth;
+mod background;
 mod config;
+mod door;
 mod environment;
 mod erasures;
 mod housekeeping;
@@ -22,6 +24,9 @@ mod readiness;
 mod reconcile;
 mod representation;
 mod restate;
+mod router;
+mod schema;
+mod snapshots;
 mod start;
 mod web;
 
@@ -32,8 +37,8 @@ pub use auth::sign_in::{NoProviderName, ProviderName};
 pub use config::{Config, DevelopmentSignIn, OidcClient, SessionLimits, StartError};
 pub use environment::{Clock, Random};
 pub use erasures::ErasuresError;
-pub use http::openapi;
 pub use limits::Limits;
 pub use listen::{Server, ServerError};
 pub use open_files::{most_connections, raise_limit as raise_open_file_limit};
+pub use router::openapi;
 pub use web::elsewhere::{Elsewhere, NoSuchSite, OtherSite};

@@ -3,7 +3,7 @@
 pub(crate) mod heads;
 
 use crate::App;
-use crate::http::Door;
+use crate::door::Door;
 use crate::open_files::most_connections;
 use heads::{BodyAhead, CheckedHeads};
 use hyper::server::conn::http1;
@@ -65,7 +65,7 @@ impl Server {
         let connections = TaskTracker::new();
         stop.run_until_cancelled(self.accept(&app, &door, &connections)).await;
         drop(self.listener);
-        app.0.stopping.cancel();
+        app.0.background.stopping().cancel();
         connections.close();
         if timeout(GRACE, connections.wait()).await.is_err() {
             tracing::warn!(connections = connections.len(), "some requests did not finish in time");
@@ -81,7 +81,7 @@ impl Server {
                     let Some(connected) = app.0.gate.connect(peer.ip()) else { continue };
                     let body = BodyAhead::default();
                     let door = door.to(peer.ip(), body.clone());
-                    let connection = serve(stream, door, body, app.0.stopping.clone());
+                    let connection = serve(stream, door, body, app.0.background.stopping().clone());
                     connections.spawn(async move {
                         connection.await;
                         drop((place, connected));

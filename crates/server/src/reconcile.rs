@@ -1,19 +1,11 @@
-//! Checks at start and every hour that the supply of each state and of India equals the recorded sowings.
+//! Checks that the supply of each state and of India equals the recorded sowings.
 
 use crate::App;
-use std::time::Duration;
-use tokio::time::interval;
 
-const HOUR: Duration = Duration::from_hours(1);
-
-/// Runs until dropped. Logs an error if the sums differ.
-pub(crate) async fn hourly(app: App) {
-    let mut hours = interval(HOUR);
-    loop {
-        hours.tick().await;
-        if let Err(error) = compare(&app).await {
-            tracing::error!(%error, "supply could not be compared with the recorded sowings");
-        }
+/// Compares them, and logs an error if they differ.
+pub(crate) async fn check_sums(app: App) {
+    if let Err(error) = compare(&app).await {
+        tracing::error!(%error, "supply could not be compared with the recorded sowings");
     }
 }
 

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_observed_is_restated_unless_it_is_far_from_usual() {
+    async fn observations_are_restated_unless_they_are_far_from_usual() {
         let store = testing::sqlite().await;
         store.seed_figures(figures::reference().to_vec(), noon()).await.unwrap();
         let observe = async |day: &str, sown: &str| {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_due_at_two_in_the_night_of_india() {
+    fn a_restatement_is_due_at_two_in_the_morning_in_india() {
         let (day, next) = due("2026-11-22T20:29:59Z");
         assert_eq!(next, 1, "a second before 01:59:59 + 1 of 23 November");
         assert_eq!(due("2026-11-22T20:30:00Z"), (day + 1, 86_400));

@@ -1,17 +1,19 @@
 //! Startup: creates the state of the server and starts the background tasks.
 
-use crate::advising::{self, Advising};
+use crate::advising::{Advising, keep_solved};
 use crate::app::{App, Parts};
 use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::{Auth, is_on_loopback};
+use crate::background::Background;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
-use crate::http::privacy::Notices;
+use crate::http::notices::Notices;
 use crate::limits::Gate;
-use crate::live::{Details, Live, States};
+use crate::live::{Live, States};
 use crate::open_files::most_connections;
 use crate::readiness::Readiness;
+use crate::snapshots::Details;
 use crate::web::site::Web;
 use crate::{Clock, Random, housekeeping, reconcile, restate};
 use grow_domain::figures::{self, DemandFigure, Origin};
@@ -20,9 +22,6 @@ use grow_store::Store;
 use jiff::Timestamp;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{Instant, interval_at};
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -52,7 +51,12 @@ impl App {
             count_limits: config.counted,
             process: random.id(clock.now()),
             readiness: Readiness::default(),
-            advising: Advising::new(store.clone(), clock.clone(), Arc::clone(&live), config.predictor.table().clone()),
+            advising: Arc::new(Advising::new(
+                store.clone(),
+                clock.clone(),
+                Arc::clone(&live),
+                config.predictor.table().clone(),
+            )),
             store,
             clock,
             random,
@@ -65,17 +69,25 @@ impl App {
             web,
             notices: Notices::new(config.grievance_contact),
             erasures,
-            stopping: CancellationToken::new(),
-            tasks: TaskTracker::new(),
+            background: Background::default(),
         }));
-        app.keep_doing(Arc::clone(&app.0.live).publish_changes());
-        app.keep_doing(reconcile::hourly(app.clone()));
-        app.keep_doing(housekeeping::hourly(app.clone()));
-        app.keep_doing(restate::daily(app.clone()));
-        app.keep_doing(advising::keep_solved(app.clone()));
-        app.keep_doing(agree_hourly(app.clone()));
-        app.keep_doing(erasures::keep_erasing(app.clone()));
+        app.begin_background_tasks();
         Ok(app)
+    }
+
+    fn begin_background_tasks(&self) {
+        let background = &self.0.background;
+        let app = || self.clone();
+        let (reconciled, kept, synchronised) = (app(), app(), app());
+        background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
+        background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
+        background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
+        let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
+        let (restated, erased) = (app(), app());
+        background.keep_doing("publisher", move || Arc::clone(&live).publish_changes());
+        background.keep_doing("restatement", move || restate::daily(restated.clone()));
+        background.keep_doing("advice", move || keep_solved(Arc::clone(&advising)));
+        background.keep_doing("erasures", move || erasures::keep_erasing(erased.clone()));
     }
 }
 
@@ -92,13 +104,9 @@ fn warn_of_earlier_figures(stored: &[DemandFigure], now: Timestamp) {
     }
 }
 
-/// Synchronises the two lists of erased farmers every hour. Runs until dropped.
-async fn agree_hourly(App(app): App) {
-    let mut hours = interval_at(Instant::now() + HOUR, HOUR);
-    loop {
-        hours.tick().await;
-        if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
-            tracing::error!(%error, "the lists of erased farmers could not be synchronised");
-        }
+/// Synchronises the two lists of erased farmers.
+async fn agree(App(app): App) {
+    if let Err(error) = app.erasures.agree(&app.store, app.clock.now()).await {
+        tracing::error!(%error, "the lists of erased farmers could not be synchronised");
     }
 }

@@ -3,7 +3,7 @@
 use crate::command::{Command, LONGEST_JOB};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
-use crate::farmers::{OwnRecord, own_record, read_water};
+use crate::farmers::{OwnRecord, own_record};
 use crate::intentions::standing;
 use crate::sowings::{read_sowing, sowings_where};
 use crate::sql::{Row, Tx, Value};
@@ -224,7 +224,7 @@ impl Command for FarmersByDistrictAndWater {
                    GROUP BY r.district, r.water";
         let read = |row: &Row<'_>| {
             let district = District::from_key(row.text_ref(0)?).ok_or(Error::Unreadable("district"))?;
-            Ok((district, read_water(row, 1)?, u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
+            Ok((district, row.optional(1, "water")?, u32::try_from(row.int(2)?).unwrap_or(u32::MAX)))
         };
         let mut rows = tx.rows(sql, &[], read).await?;
         rows.sort_unstable();

@@ -4,7 +4,6 @@ use crate::FarmerId;
 use crate::Store;
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::farmers::hold_farmer;
 use crate::sql::{Holding, Row, Tx, Value, holding};
 use grow_domain::privacy::{self, Agreed, Permission};
 use jiff::{SignedDuration, Timestamp};
@@ -104,7 +103,7 @@ impl Command for GiveConsent {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer, agreed, most, now } = *self;
-        if !hold_farmer(tx, farmer).await? {
+        if !farmer.hold(tx).await? {
             return Ok(None);
         }
         let sql = "SELECT version, language, given_at, withdrawn_at, number FROM consents WHERE farmer_id = $1

@@ -1,8 +1,9 @@
 //! Demand and supply of a region.
 
 use crate::Store;
+use crate::coverage::{LandRow, land_row, ratio_row};
 use crate::error::Result;
-use crate::restatement;
+use crate::feed::{APPEND_TO_FEED, feed_entry};
 use crate::sql::{Execution, Row, Tx, Value};
 use grow_domain::calendar::TenDays;
 use grow_domain::crop_year::in_india;
@@ -171,7 +172,7 @@ impl Store {
 enum Part {
     Figure { region: Region, crop: Crop, as_of: Date, given: Given, revision: i64 },
     Sown { region: Region, crop: Crop, sown: Kilograms, revision: i64 },
-    Land { row: restatement::LandRow, number: i64 },
+    Land { row: LandRow, number: i64 },
     Season(RatioRow),
 }
 
@@ -196,8 +197,8 @@ impl Part {
                 sown: Kilograms(row.int(4)?),
                 revision: row.int(7)?,
             },
-            4 => Self::Season(restatement::ratio_row(row, [1, 2, 11, 4, 5, 13, 3])?),
-            _ => Self::Land { row: restatement::land_row(row, [1, 2, 4, 5])?, number: row.int(7)? },
+            4 => Self::Season(ratio_row(row, [1, 2, 11, 4, 5, 13, 3])?),
+            _ => Self::Land { row: land_row(row, [1, 2, 4, 5])?, number: row.int(7)? },
         })
     }
 }
@@ -244,9 +245,6 @@ const ADD_TO_REGION: &str = "
     ON CONFLICT (region, crop_year, crop, shard)
     DO UPDATE SET sown_kg = supply.sown_kg + excluded.sown_kg, revision = supply.revision + 1";
 
-const APPEND_TO_FEED: &str =
-    "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
-
 /// Applies a change to the running sums of its state and of India, appends it to the change feed, and adds to the sums
 /// of its farmer. These are the last statements of the transaction: `before` are those that go with them.
 pub(crate) async fn change_supply_last(
@@ -292,24 +290,6 @@ fn supply_row((region, year, crop, shard): SupplyRow, sown: Kilograms) -> [Value
     [Value::Text(region), Value::Int(year.into()), Value::Text(crop), Value::Int(shard), Value::Int(sown.0)]
 }
 
-fn feed_entry(
-    now: Timestamp,
-    kind: &'static str,
-    region: Region,
-    crop: Crop,
-    crop_year: i16,
-    sown: Kilograms,
-) -> [Value<'static>; 6] {
-    [
-        Value::Int(now.as_microsecond()),
-        Value::Text(kind),
-        Value::Text(region.code()),
-        Value::Text(crop.key()),
-        Value::Int(crop_year.into()),
-        Value::Int(sown.0),
-    ]
-}
-
 /// Changes of the supply that belong together, summed by region, crop and ten days of sowing.
 pub(crate) struct SupplyChanges {
     kind: &'static str,
@@ -335,18 +315,4 @@ impl SupplyChanges {
         });
         change_supplies(tx, now, &changes.collect::<Vec<_>>()).await
     }
-}
-
-/// Appends an entry to the feed that says that figures or plans have changed, without a weight.
-pub(crate) async fn append_to_feed(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    kind: &'static str,
-    region: Region,
-    crop: Crop,
-    crop_year: CropYear,
-) -> Result<()> {
-    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
-    tx.execute(APPEND_TO_FEED, &entry).await?;
-    Ok(())
 }

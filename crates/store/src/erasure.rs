@@ -8,7 +8,6 @@ use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::SupplyChanges;
 use crate::error::Result;
-use crate::farmers::hold_farmer;
 use crate::sessions::TokenHash;
 use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, imported, intentions, leases};
@@ -97,7 +96,7 @@ impl Command for CloseAccount {
         let id = Value::Id(farmer.0);
         // Block further writes about the farmer: first by withdrawing consent, then by locking the farmer's row.
         consents::withdraw(tx, farmer, now).await?;
-        if !hold_farmer(tx, farmer).await? {
+        if !farmer.hold(tx).await? {
             return Ok(None);
         }
         imported::forget(tx, farmer, now).await?;

@@ -3,13 +3,12 @@
 use crate::FarmerId;
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::imported::is_key;
-use crate::sql::{Row, Tx, Value, holding};
+use crate::sql::{Row, Tx, Value};
 use crate::{Store, consents, journal, years};
 use grow_domain::farmer::{FarmerRecord, Land, Npk, Place, Profile};
 use grow_domain::land_unit::{LandUnit, OwnUnits, UnitSize};
 use grow_domain::privacy::Permission;
-use grow_domain::{Crop, CropYear, District, Language, Soil, SquareMetres, Water};
+use grow_domain::{Crop, CropYear, District, Email, Language, Soil, SquareMetres, Water};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -154,6 +153,11 @@ pub(crate) fn read_user(row: &Row<'_>) -> Result<User> {
     Ok(User { display_name: row.text(0)?, photo_url: row.optional_text(1)?, email: row.text(2)? })
 }
 
+/// Returns whether the key of documents is the one of this e-mail.
+pub(crate) fn is_key(key: &str, email: &str) -> bool {
+    Email::parse(email).is_some_and(|email| email.as_str() == key)
+}
+
 pub(crate) fn read_language(row: &Row<'_>, column: usize) -> Result<Option<Language>> {
     Ok(row.optional_text(column)?.and_then(|tag| Language::from_tag(&tag)))
 }
@@ -175,11 +179,11 @@ pub(crate) async fn own_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opti
             number: row.text(1)?,
             place: row.text(2)?,
             district: row.optional_text(6)?.map(district).transpose()?,
-            npk: read_npk(row, 3)?,
+            npk: row.npk(3)?,
             land: row.optional_int(7)?.map(land).transpose()?,
             units: read_units(row, 9)?,
-            water: read_water(row, 13)?,
-            soil: read_soil(row, 14)?,
+            water: row.optional(13, "water")?,
+            soil: row.optional(14, "soil")?,
             soil_test_told: row.int(16)? == 1,
             known_crops: known_crops
                 .split(',')
@@ -200,43 +204,8 @@ async fn the_record(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<OwnRecord> {
 
 /// Reads the units of a farmer from two columns: the unit that they measure in, and the sizes that they have chosen.
 fn read_units(row: &Row<'_>, first: usize) -> Result<OwnUnits> {
-    let unreadable = |_| Error::Unreadable("unit of land");
-    Ok(OwnUnits {
-        preferred: row.optional_text(first)?.map(|unit| unit.parse().map_err(unreadable)).transpose()?,
-        sizes: row
-            .optional_text(first + 1)?
-            .map(|sizes| sizes.parse().map_err(unreadable))
-            .transpose()?
-            .unwrap_or_default(),
-    })
-}
-
-/// Reads a farmer's answer on water.
-pub(crate) fn read_water(row: &Row<'_>, column: usize) -> Result<Option<Water>> {
-    let water = row.optional_text(column)?.map(|key| key.parse()).transpose();
-    water.map_err(|_| Error::Unreadable("water"))
-}
-
-/// Reads the kind of soil that a farmer named.
-pub(crate) fn read_soil(row: &Row<'_>, column: usize) -> Result<Option<Soil>> {
-    let soil = row.optional_text(column)?.map(|key| key.parse()).transpose();
-    soil.map_err(|_| Error::Unreadable("soil"))
-}
-
-/// Reads N, P and K from three columns, g/ha.
-pub(crate) fn read_npk(row: &Row<'_>, first: usize) -> Result<Npk> {
-    Ok(Npk {
-        nitrogen_g_per_ha: row.int(first)?,
-        phosphorus_g_per_ha: row.int(first + 1)?,
-        potassium_g_per_ha: row.int(first + 2)?,
-    })
-}
-
-/// Locks a farmer's row until the transaction ends, which blocks inserts that reference it. False if there is no such
-/// account, or if it is closed.
-pub(crate) async fn hold_farmer(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<bool> {
-    let sql = tx.held(holding!("SELECT id FROM farmers WHERE id = $1 AND issuer <> 'closed'"));
-    Ok(tx.row(sql, &[Value::Id(farmer.0)], |row| row.id(0)).await?.is_some())
+    let (preferred, sizes) = (row.optional(first, "unit of land")?, row.optional(first + 1, "unit of land")?);
+    Ok(OwnUnits { preferred, sizes: sizes.unwrap_or_default() })
 }
 
 struct ChooseLanguage {

@@ -2,8 +2,8 @@
 
 use crate::Store;
 use crate::command::{Command, LONGEST_JOB};
-use crate::demand::append_to_feed;
 use crate::error::Result;
+use crate::feed::append_to_feed;
 use crate::sql::{Row, Tx, Value, holding};
 use grow_domain::figures::{Bringing, DemandFigure};
 use grow_domain::{Kilograms, SquareMetres};

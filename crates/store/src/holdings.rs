@@ -6,18 +6,14 @@ use crate::command::Command;
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::{own_record, read_language};
-use crate::intentions::HeldIntention;
+use crate::held::{HeldIntention, HeldRequest, HeldSowing};
 use crate::records::read_mailid;
 use crate::sessions::{Identity, OwnSession};
 use crate::sql::{Tx, Value};
 use crate::{Store, advice, intentions, sessions, sowings};
-use grow_domain::documents::DocumentSowing;
 use grow_domain::farmer::FarmerRecord;
-use grow_domain::intention::Intention;
-use grow_domain::sowing::{FieldSize, Outcome, Sowing};
 use grow_domain::{Crop, Language};
 use jiff::Timestamp;
-use serde_json::json;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -60,75 +56,6 @@ pub struct HeldRecord {
     pub mailid: Vec<String>,
     /// Time of the last change.
     pub saved_at: Timestamp,
-}
-
-/// A sowing with all its stored columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldSowing {
-    /// The sowing.
-    pub sowing: Sowing,
-    /// Idempotency key.
-    pub key: String,
-    /// Time of withdrawal.
-    pub withdrawn_at: Option<Timestamp>,
-}
-
-/// An entry of the request journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldRequest {
-    /// When the request arrived.
-    pub at: Timestamp,
-    /// Kind of request.
-    pub kind: String,
-    /// Parameters as JSON.
-    pub body: String,
-}
-
-impl HeldSowing {
-    /// The sowing as documents have it. `None` if it was withdrawn or failed.
-    #[must_use]
-    pub fn document(&self) -> Option<DocumentSowing> {
-        let Sowing { crop, field_size, expected_yield, sown_at, closing, .. } = self.sowing;
-        let has_failed = closing.is_some_and(|closing| closing.outcome == Outcome::Failed);
-        let stands = self.withdrawn_at.is_none() && !has_failed;
-        stands.then(|| DocumentSowing { sown_at, crop, field_size: field_size.area(), expected_yield })
-    }
-
-    /// When the request that recorded it arrived. The sowing itself may be of an earlier day.
-    #[must_use]
-    pub fn recorded_at(&self) -> Timestamp {
-        requested_at(self.sowing.id).unwrap_or(self.sowing.sown_at)
-    }
-
-    /// The request that recorded it: a sowing is its own journal entry.
-    #[must_use]
-    pub fn request(&self) -> HeldRequest {
-        asked("crop_add", self.recorded_at(), self.sowing.crop, self.sowing.field_size)
-    }
-}
-
-impl HeldIntention {
-    /// The request that recorded it: a plan is its own journal entry.
-    #[must_use]
-    pub fn request(&self) -> HeldRequest {
-        let Intention { crop, field_size, planned_at, .. } = self.intention;
-        asked("intention", planned_at, crop, field_size)
-    }
-}
-
-/// The time that an id was derived from.
-fn requested_at(id: Uuid) -> Option<Timestamp> {
-    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
-    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanoseconds).ok()?).ok()
-}
-
-/// The request to sow or to plan a crop, with the size as it was entered unless that was in hectares.
-fn asked(kind: &str, at: Timestamp, crop: Crop, field_size: FieldSize) -> HeldRequest {
-    let mut body = json!({ "crop_name": crop.table_name(), "field_size_m2": field_size.area().0 });
-    if let (Some(members), Some(entered)) = (body.as_object_mut(), field_size.entered()) {
-        members.insert("entered".to_owned(), entered.to_string().into());
-    }
-    HeldRequest { at, kind: kind.to_owned(), body: body.to_string() }
 }
 
 impl Store {

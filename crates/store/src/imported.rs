@@ -2,14 +2,14 @@
 
 use crate::command::Command;
 use crate::error::{Error, Result};
-use crate::farmers::{OwnRecord, hold_farmer, own_record};
+use crate::farmers::{OwnRecord, is_key, own_record};
 use crate::import::{email_hash, mailid, profile_row};
 use crate::records::{StoredRecord, stored};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents, journal, years};
 use grow_domain::documents::{Profile, Record};
 use grow_domain::farmer::Npk;
-use grow_domain::{Crop, District, Email, SquareMetres};
+use grow_domain::{Crop, District, SquareMetres};
 use jiff::Timestamp;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -61,11 +61,6 @@ pub(crate) async fn imported_of(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Opt
     Ok(tx.row(sql, &[Value::Id(farmer.0)], holder).await?.flatten())
 }
 
-/// Returns whether the key of documents is the one of this e-mail.
-pub(crate) fn is_key(key: &str, email: &str) -> bool {
-    Email::parse(email).is_some_and(|email| email.as_str() == key)
-}
-
 async fn found(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<FoundRecord>> {
     let Some(holder) = imported_of(tx, farmer).await? else { return Ok(None) };
     let Some(OwnRecord { record, .. }) = own_record(tx, holder).await? else { return Ok(None) };
@@ -103,7 +98,7 @@ impl Command for KeepImported {
         let at = Value::Int(now.as_microsecond());
         // Lock the holder, so that an import does not change what is being moved. Until the lock was free, the record
         // may have been erased, or kept by another account with this e-mail.
-        if !hold_farmer(tx, holder).await? {
+        if !holder.hold(tx).await? {
             return Ok(None);
         }
         if let Some(StoredRecord { record: Record { profile: Some(imported), .. }, district, .. }) =

@@ -8,8 +8,10 @@ mod sowing;
 pub use sowing::SowOutcome;
 
 use crate::command::Command;
-use crate::demand::{append_to_feed, shard_of};
+use crate::demand::shard_of;
 use crate::error::{Error, Result};
+use crate::feed::append_to_feed;
+use crate::held::HeldIntention;
 use crate::sowings::as_entered;
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, journal, years};
@@ -41,23 +43,6 @@ pub enum EndOutcome {
     Dropped,
     /// The plan had ended before. Nothing was written.
     Ended,
-}
-
-/// A plan with all its stored columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeldIntention {
-    /// The plan.
-    pub intention: Intention,
-    /// Idempotency key.
-    pub key: String,
-    /// When the farmer ended it.
-    pub ended_at: Option<Timestamp>,
-    /// How the farmer ended it: `dropped` or `sown`.
-    pub outcome: Option<String>,
-    /// The sowing that it became.
-    pub sowing: Option<Uuid>,
-    /// How much of it counts in the advice until it ends.
-    pub counted: Kilograms,
 }
 
 impl Store {

@@ -1,7 +1,6 @@
 //! Schema migrations: numbered, additive files. Each is applied once and never edited afterwards.
 
 use crate::error::{Error, Result};
-use crate::{DatabaseUrl, Store};
 use rusqlite::OpenFlags;
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -20,102 +19,36 @@ struct Migration {
 /// Version and checksum of an applied migration.
 type Applied = (i64, String);
 
+macro_rules! migration {
+    ($version:literal, $name:literal) => {
+        Migration {
+            version: $version,
+            sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
+        }
+    };
+}
+
 static MIGRATIONS: [Migration; 19] = [
-    Migration {
-        version: 1,
-        sqlite: include_str!("../migrations/sqlite/0001_initial.sql"),
-        postgres: include_str!("../migrations/postgres/0001_initial.sql"),
-    },
-    Migration {
-        version: 2,
-        sqlite: include_str!("../migrations/sqlite/0002_district.sql"),
-        postgres: include_str!("../migrations/postgres/0002_district.sql"),
-    },
-    Migration {
-        version: 3,
-        sqlite: include_str!("../migrations/sqlite/0003_predictions.sql"),
-        postgres: include_str!("../migrations/postgres/0003_predictions.sql"),
-    },
-    Migration {
-        version: 4,
-        sqlite: include_str!("../migrations/sqlite/0004_own_sessions.sql"),
-        postgres: include_str!("../migrations/postgres/0004_own_sessions.sql"),
-    },
-    Migration {
-        version: 5,
-        sqlite: include_str!("../migrations/sqlite/0005_privacy.sql"),
-        postgres: include_str!("../migrations/postgres/0005_privacy.sql"),
-    },
-    Migration {
-        version: 6,
-        sqlite: include_str!("../migrations/sqlite/0006_counted_and_indexed.sql"),
-        postgres: include_str!("../migrations/postgres/0006_counted_and_indexed.sql"),
-    },
-    Migration {
-        version: 7,
-        sqlite: include_str!("../migrations/sqlite/0007_documents.sql"),
-        postgres: include_str!("../migrations/postgres/0007_documents.sql"),
-    },
-    Migration {
-        version: 8,
-        sqlite: include_str!("../migrations/sqlite/0008_balances_and_coverage.sql"),
-        postgres: include_str!("../migrations/postgres/0008_balances_and_coverage.sql"),
-    },
-    Migration {
-        version: 9,
-        sqlite: include_str!("../migrations/sqlite/0009_intentions_and_harvests.sql"),
-        postgres: include_str!("../migrations/postgres/0009_intentions_and_harvests.sql"),
-    },
-    Migration {
-        version: 10,
-        sqlite: include_str!("../migrations/sqlite/0010_language.sql"),
-        postgres: include_str!("../migrations/postgres/0010_language.sql"),
-    },
-    Migration {
-        version: 11,
-        sqlite: include_str!("../migrations/sqlite/0011_entered_sizes.sql"),
-        postgres: include_str!("../migrations/postgres/0011_entered_sizes.sql"),
-    },
-    Migration {
-        version: 12,
-        sqlite: include_str!("../migrations/sqlite/0012_clustered_sowings.sql"),
-        postgres: include_str!("../migrations/postgres/0012_clustered_sowings.sql"),
-    },
-    Migration {
-        version: 13,
-        sqlite: include_str!("../migrations/sqlite/0013_water_and_soil.sql"),
-        postgres: include_str!("../migrations/postgres/0013_water_and_soil.sql"),
-    },
-    Migration {
-        version: 14,
-        sqlite: include_str!("../migrations/sqlite/0014_error_and_imports.sql"),
-        postgres: include_str!("../migrations/postgres/0014_error_and_imports.sql"),
-    },
-    Migration {
-        version: 15,
-        sqlite: include_str!("../migrations/sqlite/0015_observations.sql"),
-        postgres: include_str!("../migrations/postgres/0015_observations.sql"),
-    },
-    Migration {
-        version: 16,
-        sqlite: include_str!("../migrations/sqlite/0016_even_draws.sql"),
-        postgres: include_str!("../migrations/postgres/0016_even_draws.sql"),
-    },
-    Migration {
-        version: 17,
-        sqlite: include_str!("../migrations/sqlite/0017_counted_plans.sql"),
-        postgres: include_str!("../migrations/postgres/0017_counted_plans.sql"),
-    },
-    Migration {
-        version: 18,
-        sqlite: include_str!("../migrations/sqlite/0018_record_revision.sql"),
-        postgres: include_str!("../migrations/postgres/0018_record_revision.sql"),
-    },
-    Migration {
-        version: 19,
-        sqlite: include_str!("../migrations/sqlite/0019_soil_test_told.sql"),
-        postgres: include_str!("../migrations/postgres/0019_soil_test_told.sql"),
-    },
+    migration!(1, "0001_initial"),
+    migration!(2, "0002_district"),
+    migration!(3, "0003_predictions"),
+    migration!(4, "0004_own_sessions"),
+    migration!(5, "0005_privacy"),
+    migration!(6, "0006_counted_and_indexed"),
+    migration!(7, "0007_documents"),
+    migration!(8, "0008_balances_and_coverage"),
+    migration!(9, "0009_intentions_and_harvests"),
+    migration!(10, "0010_language"),
+    migration!(11, "0011_entered_sizes"),
+    migration!(12, "0012_clustered_sowings"),
+    migration!(13, "0013_water_and_soil"),
+    migration!(14, "0014_error_and_imports"),
+    migration!(15, "0015_observations"),
+    migration!(16, "0016_even_draws"),
+    migration!(17, "0017_counted_plans"),
+    migration!(18, "0018_record_revision"),
+    migration!(19, "0019_soil_test_told"),
 ];
 
 const LEDGER: &str =
@@ -126,24 +59,8 @@ const RECORD: &str = "INSERT INTO schema_migrations (version, checksum) VALUES (
 /// Serialises migrations of servers that start at the same time.
 const POSTGRES_LOCK: &str = "SELECT pg_advisory_xact_lock(20267)";
 
-impl Store {
-    /// Opens a database created by a server, without migrating it.
-    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
-        let is_ready = match url {
-            DatabaseUrl::Sqlite(path) => path.exists() && sqlite_is_ready(path)?,
-            DatabaseUrl::Postgres(address) => postgres_is_ready(address).await?,
-        };
-        if !is_ready {
-            return Err(Error::Setup(format!(
-                "There is no database of this Grow at {url}: start `grow serve` with it first, or set GROW_DATABASE_URL to \
-                 the database of your server."
-            )));
-        }
-        Self::open(url).await
-    }
-}
-
-fn sqlite_is_ready(path: &Path) -> Result<bool> {
+/// Whether a database has been brought up to date by a server.
+pub(crate) fn sqlite_is_ready(path: &Path) -> Result<bool> {
     let connection = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     if !connection.table_exists(None, "schema_migrations")? {
@@ -152,13 +69,13 @@ fn sqlite_is_ready(path: &Path) -> Result<bool> {
     Ok(outstanding(&sqlite_applied(&connection)?, |migration| migration.sqlite)?.is_empty())
 }
 
-async fn postgres_is_ready(address: &str) -> Result<bool> {
-    let client = crate::postgres::connect(address)?.get().await?;
+/// The same for PostgreSQL.
+pub(crate) async fn postgres_is_ready(client: &impl GenericClient) -> Result<bool> {
     let there = client.query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[]).await?;
     if !there.get::<_, bool>(0) {
         return Ok(false);
     }
-    Ok(outstanding(&postgres_applied(&**client).await?, |migration| migration.postgres)?.is_empty())
+    Ok(outstanding(&postgres_applied(client).await?, |migration| migration.postgres)?.is_empty())
 }
 
 fn sqlite_applied(connection: &rusqlite::Connection) -> Result<Vec<Applied>> {

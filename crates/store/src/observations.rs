@@ -2,7 +2,7 @@
 
 use crate::Store;
 use crate::command::{Command, LONGEST_JOB};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::figures::take_turn;
 use crate::sql::{Row, Tx, Value};
 use grow_domain::observation::{self, Effect, Measure, Observation, Subject};
@@ -37,13 +37,13 @@ async fn all(tx: &mut Tx<'_>) -> Result<Vec<Observation>> {
 fn read(row: &Row<'_>) -> Result<Observation> {
     let subject =
         Subject { crop_year: row.crop_year(0)?, region: row.region(1)?, crop: row.crop(2)?, season: row.season(3)? };
-    let measure: Measure = row.text_ref(4)?.parse().map_err(|_| Error::Unreadable("measure"))?;
+    let measure: Measure = row.parsed(4, "measure")?;
     Ok(Observation {
         subject,
         measure,
         as_of: row.date(5)?,
         value: measure.amount(row.int(6)?),
-        year_basis: row.text_ref(7)?.parse().map_err(|_| Error::Unreadable("year of a source"))?,
+        year_basis: row.parsed(7, "year of a source")?,
         source: row.text(8)?,
     })
 }

@@ -1,8 +1,11 @@
 //! PostgreSQL: a connection pool, with retries of serialisation failures and deadlocks.
 
 mod breaker;
+mod call;
+mod reader;
 mod transaction;
 
+pub(crate) use reader::Reader;
 pub(crate) use transaction::Transaction;
 
 use crate::command::{Command, LONGEST_CALL};
@@ -15,8 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, NoTls, Row};
+use tokio_postgres::{Config, NoTls};
 
 /// Maximum number of attempts while [`Error::is_retryable`].
 const ATTEMPTS: u32 = 10;
@@ -68,7 +70,7 @@ impl Postgres {
 
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
         let client = self.lend(self.pool_of::<C>(), deadline).await?;
-        let outcome = transaction::write(client, command, deadline, &self.breaker).await;
+        let outcome = call::write(client, command, deadline, &self.breaker).await;
         if outcome.is_ok() {
             self.commits.fetch_add(1, Ordering::AcqRel);
         }
@@ -79,7 +81,7 @@ impl Postgres {
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
         let deadline = Instant::now() + C::LIMIT;
         let client = self.lend(self.pool_of::<C>(), deadline).await?;
-        transaction::read(client, question, deadline, &self.breaker).await
+        call::read(client, question, deadline, &self.breaker).await
     }
 
     /// Lends a connection for the reads of one call.
@@ -104,32 +106,6 @@ impl Postgres {
             }
         };
         self.breaker.bounded(deadline, lent).await
-    }
-}
-
-/// A connection for reading, and the deadline of the call that reads.
-pub(crate) struct Reader {
-    client: Client,
-    breaker: Arc<Breaker>,
-    deadline: Instant,
-}
-
-impl Reader {
-    /// The connection itself.
-    #[cfg(feature = "testing")]
-    pub(crate) fn client(&self) -> &deadpool_postgres::ClientWrapper {
-        &self.client
-    }
-
-    /// Runs a query and returns its rows.
-    pub(crate) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
-        let query = async {
-            #[cfg(feature = "testing")]
-            crate::testing::plans::check_on_postgres(&self.client, sql, false).await;
-            let statement = self.client.prepare_cached(sql).await?;
-            Ok(self.client.query(&statement, params).await?)
-        };
-        self.breaker.bounded(self.deadline, query).await
     }
 }
 
@@ -182,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_computer_is_spoken_to_in_the_clear_unless_the_operator_allows_more() {
+    fn only_a_local_database_is_reached_without_encryption_unless_allowed() {
         for (url, refused) in [
             ("postgres://grow@127.0.0.1:5432/grow", None),
             ("postgres://grow@localhost/grow", None),

@@ -2,7 +2,6 @@
 
 use crate::command::{Command, LONGEST_JOB};
 use crate::error::{Error, Result};
-use crate::farmers::{read_npk, read_soil, read_water};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
 use grow_domain::documents::{DocumentSowing, Profile, Record};
@@ -120,11 +119,11 @@ async fn without_sowings(tx: &mut Tx<'_>, farmer: FarmerId) -> Result<Option<Sto
                 number: row.text(1)?,
                 place: row.text(2)?,
                 mailid: read_mailid(row, 8)?,
-                npk: read_npk(row, 3)?,
+                npk: row.npk(3)?,
                 farmerid: row.text(7)?,
                 known_crops: BTreeSet::new(),
-                water: read_water(row, 9)?,
-                soil: read_soil(row, 10)?,
+                water: row.optional(9, "water")?,
+                soil: row.optional(10, "soil")?,
             };
             let district = row.optional_text(6)?.map(|key| District::from_key(&key));
             Ok((email, Some(profile), district.flatten()))

@@ -4,16 +4,17 @@
 //! restatement appends new ones; until the next one a sowing changes `met` by exactly its expected yield.
 
 use crate::command::{Command, LONGEST_JOB};
-use crate::demand::append_to_feed;
+use crate::coverage::{land_row, ratio_row};
 use crate::error::{Error, Result};
+use crate::feed::append_to_feed;
 use crate::figures;
 use crate::ranges::{Range, Ranges};
-use crate::sql::{Row, Tx, Value};
+use crate::sql::{Tx, Value};
 use crate::watermarks::{self, Watermark};
 use crate::{Store, leases};
 use grow_domain::calendar::season_of;
 use grow_domain::observation::{Estimate, Reckoning, reckon};
-use grow_domain::regional::{self, Coverage, Land, Millionths, OutsideChange, Ratio, RatioRow, Ratios, UsualLand};
+use grow_domain::regional::{self, Coverage, OutsideChange, Ratio, RatioRow, Ratios, UsualLand};
 use grow_domain::{CropYear, Region, Season, SquareMetres};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
@@ -23,9 +24,6 @@ use uuid::Uuid;
 
 /// Name of the daily job in leases and watermarks.
 const WORK: &str = "restate";
-
-/// A row of the coverage.
-pub(crate) type LandRow = ((Region, Season), Land);
 
 /// What a restatement would change.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,12 +105,6 @@ impl Store {
     }
 }
 
-/// Reads a row of the coverage from the columns of region, season, land in Grow and usual land.
-pub(crate) fn land_row(row: &Row<'_>, [region, season, sown, usual]: [usize; 4]) -> Result<LandRow> {
-    let land = Land { sown: SquareMetres(row.int(sown)?), usual: SquareMetres(row.int(usual)?) };
-    Ok(((row.region(region)?, row.season(season)?), land))
-}
-
 /// The number of the latest restatement, 0 if there was none, and its coverage.
 async fn in_force(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<(i64, Coverage)> {
     let sql = "SELECT region, season, sown_m2, usual_m2, number FROM coverage
@@ -130,21 +122,6 @@ async fn season_ratios(tx: &mut Tx<'_>, crop_year: CropYear) -> Result<Vec<(Rati
                WHERE crop_year = $1 AND number = (SELECT MAX(n.number) FROM coverage n WHERE n.crop_year = $1)";
     let year = Value::Int(crop_year.first_year().into());
     tx.rows(sql, &[year], |row| Ok((ratio_row(row, [0, 1, 2, 3, 4, 5, 6])?, row.text(7)?))).await
-}
-
-/// Reads a ratio from the columns of region, crop, season, applied, observed, estimate and day.
-pub(crate) fn ratio_row(
-    row: &Row<'_>,
-    [region, crop, season, applied, observed, estimate, as_of]: [usize; 7],
-) -> Result<RatioRow> {
-    let estimate = row.optional_text(estimate)?.map(|key| key.parse());
-    let ratio = Ratio {
-        applied: Millionths(row.int(applied)?),
-        observed: Millionths(row.int(observed)?),
-        estimate: estimate.transpose().map_err(|_| Error::Unreadable("estimate"))?,
-        as_of: row.date(as_of)?,
-    };
-    Ok(((row.region(region)?, row.crop(crop)?, row.season(season)?), ratio))
 }
 
 struct LandOfSowings {

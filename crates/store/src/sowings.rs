@@ -10,7 +10,7 @@ use crate::FarmerId;
 use crate::command::Command;
 use crate::demand::{self, SupplyChange};
 use crate::error::{Error, Result};
-use crate::holdings::HeldSowing;
+use crate::held::HeldSowing;
 use crate::sql::{Execution, Row, Tx, Value};
 use crate::years::{Sums, Turn};
 use crate::{Store, journal, years};

@@ -11,9 +11,9 @@ use crate::command::{Command, FOR_THE_WRITE};
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};
 use checkpointer::{Checkpointer, checkpoint};
+use file::keep_statements;
 use readers::Readers;
 use rusqlite::Connection;
-use rusqlite::config::DbConfig;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -38,8 +38,6 @@ const GROUPS_BETWEEN_CHECKPOINTS: u32 = 512;
 /// Number of changed rows between checkpoints. An import changes many with each commit.
 const ROWS_BETWEEN_CHECKPOINTS: u64 = 20_000;
 const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
-/// File name suffix of the write-ahead log.
-const WAL_SUFFIX: &str = "-wal";
 
 /// A SQLite database: a queue to the writer thread, and a pool of read connections.
 pub(crate) struct Sqlite {
@@ -127,13 +125,6 @@ fn open_writer(path: &Path) -> Result<Connection> {
     }
     keep_statements(&connection, 64)?;
     Ok(connection)
-}
-
-/// Caches prepared statements. The query planner stability guarantee prevents a new plan for each bound value.
-fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()> {
-    connection.set_prepared_statement_cache_capacity(count);
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    Ok(())
 }
 
 /// Takes the write lock. Changes nothing, but writes a page if the last write found no room. Returns whether it did.
@@ -491,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn the_writer_is_as_durable_as_it_claims() {
+    fn the_writer_syncs_every_commit() {
         let folder = tempfile::tempdir().unwrap();
         let connection = open_writer(&folder.path().join("grow.db")).unwrap();
         assert_eq!(pragma(&connection, "journal_mode"), "Text(\"wal\")");
@@ -558,7 +549,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_gives_up_after_two_seconds_of_anothers_lock_and_takes_no_other_along() {
+    async fn a_write_that_waits_two_seconds_for_the_lock_fails_alone() {
         let (sqlite, folder) = open();
         let other = Connection::open(folder.path().join("new/grow.db")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();

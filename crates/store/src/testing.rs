@@ -4,7 +4,8 @@
 
 pub(crate) mod plans;
 
-use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, Reading, Store, TokenHash};
+use crate::store::Reading;
+use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, Store, TokenHash};
 use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::Timestamp;

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_kinds_of_address_and_no_other() {
+    fn only_sqlite_and_postgres_addresses_are_accepted() {
         assert_eq!("sqlite:grow.db".parse::<DatabaseUrl>().unwrap(), DatabaseUrl::Sqlite("grow.db".into()));
         assert!("postgres://u:p@h/d".parse::<DatabaseUrl>().is_ok());
         for text in ["", "grow.db", "sqlite:", "mysql://h/d"] {

@@ -224,7 +224,7 @@ async fn a_restatement_shows_the_land_and_the_figures_and_is_live() {
 }
 
 #[tokio::test]
-async fn a_national_figure_that_would_move_by_more_than_a_twentieth_wants_to_be_confirmed() {
+async fn a_change_of_a_national_figure_above_5_percent_needs_confirmation() {
     let store = installation().await;
     sow_maize(&store, 8_000_000).await;
     let Answer { code, complaints, .. } = restate(&store, false, false).await;
@@ -240,7 +240,7 @@ async fn a_national_figure_that_would_move_by_more_than_a_twentieth_wants_to_be_
 }
 
 #[tokio::test]
-async fn what_is_imported_is_shown_with_its_duty() {
+async fn imports_are_shown_with_their_duty() {
     let Answer { out, .. } = ask(&installation().await, Demand::Show { region: None }).await;
     let red_gram = out.lines().find(|line| line.contains("RED GRAM")).unwrap();
     assert!(
@@ -255,7 +255,7 @@ async fn bring_reference(store: &TestStore, dry_run: bool) -> String {
 }
 
 #[tokio::test]
-async fn the_figures_of_a_release_come_when_they_are_asked_for_and_leave_the_operators() {
+async fn the_figures_of_a_release_are_imported_on_request_and_keep_the_operators_own() {
     let store = testing::sqlite().await;
     let earlier = figures::parse(include_str!("../../../../data/earlier_figures/3.csv")).unwrap();
     store.seed_figures(earlier, AT.parse().unwrap()).await.unwrap();

@@ -1,6 +1,6 @@
 //! The report of an import.
 
-use super::Import;
+use super::records::Import;
 use grow_domain::Email;
 use grow_domain::documents::{Collection, Conflict, Document, Note};
 use grow_store::Imported;

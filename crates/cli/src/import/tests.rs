@@ -1,9 +1,10 @@
 use super::*;
 use crate::export;
-use grow_domain::SquareMetres;
+use grow_domain::documents::Record;
 use grow_domain::farmer::Npk;
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
+use grow_domain::{Crop, Kilograms, Region, SquareMetres};
 use grow_store::testing::{self, TestStore};
 use grow_store::{FarmerId, Identity, NewSession, SowingOutcome, TokenHash, User, both_stores};
 use jiff::Timestamp;
@@ -82,7 +83,7 @@ async fn record_of(store: &TestStore, email: &str) -> Record {
 }
 
 both_stores! {
-    async fn five_farmers_with_all_oddities_move_in(store) {
+    async fn records_of_five_farmers_with_unusual_values_are_imported(store) {
         let answer = import(&store, LINES, |_| {}).await;
         assert_eq!(answer.complaints, "");
         assert_eq!(
@@ -165,7 +166,7 @@ both_stores! {
         assert_eq!(store.waiting_sowings(None, 100).await.unwrap().len(), 6);
     }
 
-    async fn nothing_is_imported_where_anything_is_bad(store) {
+    async fn one_faulty_document_stops_the_import(store) {
         let before = store.everything().await;
         let bad = [
             r#"{"collection": "Grow", "id": "meena", "data": {}}"#,
@@ -361,7 +362,7 @@ async fn a_member_twice_in_a_nested_file_is_a_fault_with_its_line() {
 }
 
 #[tokio::test]
-async fn what_is_left_over_goes_into_a_new_file_of_the_owner_alone_or_nothing_is_imported() {
+async fn unknown_fields_go_into_a_new_private_file_or_the_import_is_refused() {
     let store = testing::sqlite().await;
     let folder = tempfile::tempdir().unwrap();
     let (file, other) = (folder.path().join("documents"), folder.path().join("other"));
@@ -394,7 +395,7 @@ async fn what_is_left_over_goes_into_a_new_file_of_the_owner_alone_or_nothing_is
 }
 
 #[tokio::test]
-async fn every_file_of_an_export_is_the_owners_alone() {
+async fn every_file_of_an_export_is_private_to_its_owner() {
     let store = testing::sqlite().await;
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");

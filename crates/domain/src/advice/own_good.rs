@@ -4,7 +4,7 @@
 //! water, work and risk are not in the cost. So a crop is not held against the best one, which would send everyone to
 //! sugarcane, onion and cotton, but softly against the mean of what is grown on such land.
 
-use super::{ByCrop, Settings};
+use super::ByCrop;
 use crate::budget::Budget;
 
 /// What a hectare of a crop brings and costs, rupees.
@@ -74,11 +74,11 @@ pub(super) fn mean_margin(shares: &ByCrop, returns: &[Option<Returns>; 16], fact
     (whole > 0.0).then(|| (mean, mean.max(LEAST_SCALE * brought / whole)))
 }
 
-impl Settings {
+impl OwnGood {
     /// The weight of each crop by what it leaves, from 0 to 1. 1 where that is not known.
-    pub(super) fn weights(&self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
+    pub(super) fn weights(self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
+        let Self { midpoint, width, most } = self;
         let mut weights = [1.0; 16];
-        let Some(OwnGood { midpoint, width, most }) = self.own_good else { return weights };
         let Some((mean, scale)) = mean_margin(shares, returns, factors).filter(|(_, scale)| *scale > 0.0) else {
             return weights;
         };
@@ -121,7 +121,7 @@ mod tests {
             of[at] = *share;
             returns[at] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin });
         }
-        Settings::default().weights(&of, &returns, &[1.0; 16])
+        OwnGood::default().weights(&of, &returns, &[1.0; 16])
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_counts_in_full_and_what_all_lose_on_is_compared_all_the_same() {
+    fn unknown_returns_count_in_full_and_losses_are_compared_too() {
         let of = weights(&[0.9, 0.1, 0.0], &[Some(20_000.0), None, Some(-20_000.0)]);
         assert!((of[1] - 1.0).abs() < 1e-12 && of[2] < 1e-6, "{of:?}");
         let losses = weights(&[0.3, 0.3, 0.4], &[Some(-1_000.0), Some(-30_000.0), Some(-2_000.0)]);

@@ -12,7 +12,7 @@ use crate::figures::Imports;
 use crate::regional::usual_part;
 use crate::support_price::support_price;
 use crate::usual_yield::usual_yield;
-use crate::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, sowing};
+use crate::{Crop, CropYear, District, Kilograms, Region, Season, SquareMetres, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
@@ -438,7 +438,7 @@ fn bin_market(crop: Crop, today: Option<&CropToday>, displaced: &ByBin) -> BinMa
 
 /// The expected yield of a hectare, kg.
 fn yield_per_ha(crop: Crop) -> f64 {
-    kg(sowing::expected_yield(crop, crate::SquareMetres(10_000)))
+    kg(crop.expected_yield(SquareMetres(10_000)))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]

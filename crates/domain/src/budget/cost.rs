@@ -2,6 +2,7 @@
 
 use crate::crop::YieldRange;
 use crate::figures::Confidence;
+use crate::table::embedded;
 use crate::{Crop, CropYear, Region, State};
 use csv::StringRecord;
 use std::sync::LazyLock;
@@ -70,14 +71,7 @@ struct Row {
     confidence: Confidence,
 }
 
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static COSTS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../../data/cost_of_cultivation.csv").as_slice());
-    let rows = reader.records().map(|row| row.ok().and_then(|row| read(&row)));
-    rows.collect::<Option<_>>().expect("data/cost_of_cultivation.csv is well-formed")
-});
+static COSTS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("cost_of_cultivation.csv", read));
 
 fn read(row: &StringRecord) -> Option<Row> {
     let region: Region = row.get(1)?.parse().ok()?;

@@ -1,6 +1,7 @@
 //! Prices at the farm (`data/farm_prices.csv`).
 
 use crate::figures::Confidence;
+use crate::table::embedded;
 use crate::{Crop, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -42,14 +43,7 @@ pub fn farm_price(crop: Crop) -> &'static FarmPrice {
     PRICES.get(&crop).unwrap_or(&NONE)
 }
 
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static PRICES: LazyLock<BTreeMap<Crop, FarmPrice>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../../data/farm_prices.csv").as_slice());
-    let rows = reader.records().map(|row| row.ok().and_then(|row| read(&row)));
-    rows.collect::<Option<_>>().expect("data/farm_prices.csv is well-formed")
-});
+static PRICES: LazyLock<BTreeMap<Crop, FarmPrice>> = LazyLock::new(|| embedded!("farm_prices.csv", read));
 
 fn read(row: &StringRecord) -> Option<(Crop, FarmPrice)> {
     let figure = |column: usize| row.get(column)?.parse().ok().filter(|value: &f64| value.is_finite());

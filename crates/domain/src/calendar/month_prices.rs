@@ -1,6 +1,7 @@
 //! Usual prices of the months (`data/month_prices.csv`).
 
 use crate::Crop;
+use crate::table::embedded;
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,17 +13,7 @@ pub fn month_price_index(crop: Crop, month: i8) -> Option<f64> {
     INDEX.get(&(crop, month)).copied()
 }
 
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-static INDEX: LazyLock<BTreeMap<(Crop, i8), f64>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../../data/month_prices.csv").as_slice());
-    reader
-        .records()
-        .map(|row| row.ok().and_then(|row| month(&row)))
-        .collect::<Option<_>>()
-        .expect("data/month_prices.csv is well-formed")
-});
+static INDEX: LazyLock<BTreeMap<(Crop, i8), f64>> = LazyLock::new(|| embedded!("month_prices.csv", month));
 
 /// Parses crop, month and index.
 fn month(row: &StringRecord) -> Option<((Crop, i8), f64)> {

@@ -1,6 +1,6 @@
 //! Reading of the calendar table.
 
-use super::{Confidence, LATE_DAYS, MonthDay, Span, Window};
+use super::window::{Confidence, LATE_DAYS, MonthDay, Span, Window};
 use crate::{Crop, District, Region};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(super) fn windows(crop: Crop, region: Region) -> &'static [Window] {
 
 pub(super) fn parse(text: &[u8]) -> Result<BTreeMap<(Crop, Region), Vec<Window>>, String> {
     let mut windows = BTreeMap::<_, Vec<_>>::new();
-    for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text).records() {
+    for row in crate::table::reader(text).records() {
         let row = row.map_err(|error| error.to_string())?;
         let window =
             window(&row).map_err(|fault| format!("line {}: {fault}", row.position().map_or(0, csv::Position::line)))?;

@@ -1,6 +1,9 @@
 use super::*;
 use crate::regional::{Coverage, Given, Millionths, Ratio, Ratios, Standing, standing};
+use crate::{Crop, District, Region, Season, State};
 use crate::{CropYear, Kilograms};
+use jiff::ToSpan;
+use jiff::civil::Date;
 use jiff::civil::date;
 use proptest::prelude::*;
 
@@ -211,7 +214,7 @@ fn onions_arrive_most_in_spring_and_are_wanted_more_in_november() {
 }
 
 #[test]
-fn what_is_sown_arrives_in_a_triangle_between_its_shortest_and_longest_time() {
+fn a_sowing_arrives_as_a_triangle_between_its_shortest_and_longest_time() {
     let sown = [SownPart { region: TAMIL_NADU, from: date(2026, 7, 1), expected: Kilograms(1_000_000) }];
     let bins = arrivals(Crop::BlackGram, TAMIL_NADU, &usually(36_000_000), &sown, date(2026, 7, 15));
     let arriving: Vec<_> = bins.iter().filter(|bin| bin.in_grow > 0.0).map(|bin| bin.from).collect();
@@ -261,7 +264,7 @@ fn a_season_that_was_observed_arrives_as_the_outside_supply_has_it_and_the_next_
 }
 
 #[test]
-fn what_stands_in_grow_takes_the_place_of_land_of_its_season_and_what_is_harvested_of_none() {
+fn standing_sowings_replace_land_of_their_season_and_harvested_ones_do_not() {
     let sown = [SownPart { region: TAMIL_NADU, from: date(2026, 7, 1), expected: Kilograms(1_000_000) }];
     let usual = Kilograms(36_000_000);
     let taken = |day: Date| -> Vec<_> {

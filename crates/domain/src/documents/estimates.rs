@@ -1,6 +1,7 @@
 //! Demand estimates of the admin record.
 
-use super::reading::{Fault, Reason, integer, kind, shown, whole};
+use super::faults::{Fault, Reason, kind, shown};
+use super::reading::{integer, whole};
 use crate::{Crop, Kilograms, figures};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,7 +1,6 @@
 //! JSON of a document, in which no object has a member twice.
 
-use super::reading::shown;
-use super::{Fault, Reason};
+use super::faults::{Fault, Reason, shown};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;

@@ -1,8 +1,13 @@
 use super::*;
+use crate::farmer::Npk;
 use crate::farmer::{FarmerRecord, Place};
+use crate::{Crop, Email, Kilograms, SquareMetres};
 use crate::{District, Soil, Water};
+use jiff::Timestamp;
 use proptest::prelude::*;
+use serde_json::Value;
 use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn now() -> Timestamp {
     "2026-06-15T06:00:00Z".parse().unwrap()
@@ -130,7 +135,7 @@ fn every_fault_is_told_with_its_path() {
 }
 
 #[test]
-fn what_grow_does_not_know_is_collected_by_its_path() {
+fn unknown_fields_are_collected_by_path() {
     let document = read(
         Collection::Sowings,
         json!({ "theme": "dark", "sowing": [{
@@ -290,7 +295,7 @@ fn filled() -> impl Strategy<Value = (String, String, Option<District>, Npk, BTr
 
 proptest! {
     #[test]
-    fn who_keeps_an_imported_profile_keeps_what_they_filled_in_and_gets_the_rest(
+    fn keeping_an_imported_profile_fills_only_the_empty_fields(
         own in filled(), imported in filled(), own_field in water_and_soil(), field in water_and_soil(),
     ) {
         let (number, place, district, npk, known_crops) = own.clone();

@@ -1,8 +1,9 @@
 //! What a field needs of a crop: seed, spacing, days to harvest, and what to do if the rain fails.
 
-use super::{Range, Text};
+use super::values::Range;
 use crate::Season;
 use crate::calendar::{Confidence, Maturity};
+use crate::content::Text;
 use serde::Deserialize;
 
 /// Seed for a hectare.

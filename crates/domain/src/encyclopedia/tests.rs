@@ -1,6 +1,7 @@
 use super::*;
 use crate::State;
 use std::collections::HashMap;
+use std::ops::Deref;
 
 mod plant_protection;
 

@@ -142,7 +142,7 @@ fn the_reference_set_has_one_figure_for_each_of_the_sixteen_crops() {
 }
 
 #[test]
-fn where_no_balance_is_known_demand_is_the_usual_production_with_low_confidence() {
+fn without_a_balance_demand_is_the_usual_production_with_low_confidence() {
     let unknown: Vec<_> = reference().iter().filter(|figure| figure.balance.is_none()).collect();
     let crops: Vec<_> = unknown.iter().map(|figure| figure.crop).collect();
     assert_eq!(crops, [Crop::HorseGram, Crop::Sugarcane]);
@@ -358,7 +358,7 @@ fn the_header_must_be_exactly_the_documented_one() {
 }
 
 #[test]
-fn what_a_message_quotes_is_short_and_safe_on_a_terminal() {
+fn quoted_text_is_short_and_has_no_control_characters() {
     let row = RAGI.replace("ragi", &format!("{}\u{1b}[2J", "ragi".repeat(40)));
     let told = parse(&file(&[&row])).unwrap_err()[0].to_string();
     assert!(told.len() < 300 && !told.contains('\u{1b}'), "{told}");
@@ -441,7 +441,7 @@ fn terms(imports: Imports) -> String {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(figures in different_figures(), line_end in prop_oneof!["\n", "\r\n"]) {
+    fn a_written_file_parses_to_the_same_figures(figures in different_figures(), line_end in prop_oneof!["\n", "\r\n"]) {
         let mut text = format!("{HEADER},{FURTHER_COLUMNS}");
         for figure in &figures {
             text.push_str(&line_end);

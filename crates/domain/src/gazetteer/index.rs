@@ -2,7 +2,7 @@
 
 use super::spelling::{key, sound, words};
 use crate::{District, Language, State};
-use csv::{Reader, ReaderBuilder, StringRecord};
+use csv::StringRecord;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
@@ -192,7 +192,7 @@ impl LetterSet {
 /// The names of the districts in every language but English. A name in brackets is another name.
 fn translated() -> impl Iterator<Item = Name> {
     let names = |language: Language| {
-        District::all().flat_map(move |district| language.names_of(district).iter().map(move |name| (district, name)))
+        District::all().flat_map(move |district| district.names_in(language).iter().map(move |name| (district, name)))
     };
     let parts = |(district, name): (District, &'static String)| {
         let parts = name.split(['(', ')']).map(str::trim).filter(|part| !part.is_empty());
@@ -203,8 +203,7 @@ fn translated() -> impl Iterator<Item = Name> {
 
 /// Reads a table whose first column is a district's key and whose given column is a name.
 fn table(bytes: &'static [u8], kind: Kind, column: usize) -> impl Iterator<Item = Option<Name>> {
-    let reader: Reader<&[u8]> = ReaderBuilder::new().comment(Some(b'#')).from_reader(bytes);
-    reader.into_records().map(move |row| {
+    crate::table::reader(bytes).into_records().map(move |row| {
         let row: StringRecord = row.ok()?;
         Some(Name::new(row.get(column)?, kind, District::from_key(row.get(0)?)?))
     })

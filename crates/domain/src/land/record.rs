@@ -2,7 +2,7 @@
 
 use super::Probabilities;
 use super::shares::WHOLE;
-use crate::{Crop, District, Soil};
+use crate::{Crop, District, PerCrop, Soil};
 
 /// A whole, in ten-thousandths.
 pub const TEN_THOUSAND: u16 = 10_000;
@@ -18,9 +18,9 @@ pub struct DistrictLand {
     /// What is expected to grow there, by their shares and the model's. `None` if no land like it is known.
     pub expected: Option<Expected>,
     /// For each crop the most limiting factor of the climate of the fields; `None` if all are in the optimum range.
-    pub limits: [Option<Limit>; 16],
+    pub limits: PerCrop<Option<Limit>>,
     /// For each crop, in which seasons and with what water its land is sown.
-    pub sown: [Sown; 16],
+    pub sown: PerCrop<Sown>,
     /// The usual texture of its fields, until a farmer says otherwise.
     pub soil: Soil,
 }
@@ -44,7 +44,7 @@ pub struct Expected {
     /// The weighted mean of the shares of all districts that they rest on.
     pub weighted: Probabilities,
     /// What the climate envelope adds to each share, in millionths; negative where it takes away.
-    pub by_envelope: [i32; 16],
+    pub by_envelope: PerCrop<i32>,
     /// The districts that weigh most, the heaviest first; the own district is among them if it was observed.
     pub sources: Vec<Source>,
     /// Number of further districts.
@@ -118,15 +118,15 @@ impl DistrictLand {
     pub(super) const UNKNOWN: Self = Self {
         observed: None,
         expected: None,
-        limits: [None; 16],
-        sown: [Sown {
+        limits: PerCrop::all(None),
+        sown: PerCrop::all(Sown {
             seasons: [0; 3],
             seasons_of: Origin::India,
             area_ha: 0,
             irrigated: 0,
             irrigated_of: Origin::India,
             irrigated_years: None,
-        }; 16],
+        }),
         soil: Soil::Medium,
     };
 
@@ -150,10 +150,10 @@ impl DistrictLand {
             write_three(out, observed.as_ref().map_or(0, |observed| observed.shares.millionths_of(crop)));
             write_three(out, expected.as_ref().map_or(0, |expected| expected.shares.millionths_of(crop)));
             write_three(out, expected.as_ref().map_or(0, |expected| expected.weighted.millionths_of(crop)));
-            let by_envelope = expected.as_ref().and_then(|expected| expected.by_envelope.get(crop as usize));
-            write_three(out, by_envelope.copied().unwrap_or(0).unsigned_abs() << 1 | sign(by_envelope));
-            write_limit(out, limits.get(crop as usize).copied().flatten());
-            sown.get(crop as usize).copied().unwrap_or_default().write(out);
+            let by_envelope = expected.as_ref().map_or(0, |expected| expected.by_envelope[crop]);
+            write_three(out, by_envelope.unsigned_abs() << 1 | u32::from(by_envelope < 0));
+            write_limit(out, limits[crop]);
+            sown[crop].write(out);
         }
     }
 
@@ -171,31 +171,27 @@ impl DistrictLand {
             }
         }
         let others = from.u16()?;
-        let [mut observed, mut shares, mut weighted] = [[0; 16]; 3];
-        let mut by_envelope = [0; 16];
-        let mut limits = [None; 16];
-        let mut sown = [Sown::default(); 16];
-        let shares_of = observed.iter_mut().zip(&mut shares).zip(&mut weighted);
-        let others_of = by_envelope.iter_mut().zip(&mut limits).zip(&mut sown);
-        for (((observed, share), weighted), ((by_envelope, limit), sown)) in shares_of.zip(others_of) {
-            (*observed, *share, *weighted) = (from.three()?, from.three()?, from.three()?);
+        let [mut observed, mut shares, mut weighted] = [PerCrop::all(0); 3];
+        let (mut by_envelope, mut limits, mut sown) = (PerCrop::all(0), PerCrop::all(None), PerCrop::default());
+        for crop in Crop::all() {
+            (observed[crop], shares[crop], weighted[crop]) = (from.three()?, from.three()?, from.three()?);
             let twice = from.three()?;
-            *by_envelope = i32::try_from(twice >> 1).ok()? * if twice & 1 == 1 { -1 } else { 1 };
-            from.read_limit(limit)?;
-            *sown = Sown::read(from)?;
+            by_envelope[crop] = i32::try_from(twice >> 1).ok()? * if twice & 1 == 1 { -1 } else { 1 };
+            from.read_limit(&mut limits[crop])?;
+            sown[crop] = Sown::read(from)?;
         }
         let observed = if flags & 1 == 0 {
             None
         } else {
-            Some(Observed { shares: Probabilities::of_millionths(observed)?, area_ha, years })
+            Some(Observed { shares: Probabilities::of_millionths(*observed.values())?, area_ha, years })
         };
         let expected = if flags & 2 == 0 {
             None
         } else {
             let named: u32 = sources.iter().map(|source| source.weight).sum();
             (named <= WHOLE && sources.is_sorted_by(|a, b| a.weight >= b.weight)).then_some(())?;
-            let shares = Probabilities::of_millionths(shares)?;
-            let weighted = Probabilities::of_millionths(weighted)?;
+            let shares = Probabilities::of_millionths(*shares.values())?;
+            let weighted = Probabilities::of_millionths(*weighted.values())?;
             Some(Expected { shares, weighted, by_envelope, sources, others })
         };
         Some(Self { observed, expected, limits, sown, soil })
@@ -240,10 +236,6 @@ impl Sown {
 #[expect(clippy::cast_possible_truncation, reason = "there are 734 districts")]
 fn number(district: District) -> u16 {
     district.index() as u16
-}
-
-fn sign(number: Option<&i32>) -> u32 {
-    u32::from(number.is_some_and(|number| *number < 0))
 }
 
 /// Three bytes suffice for twice a whole, and for the hectares of a crop in a district.

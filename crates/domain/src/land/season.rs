@@ -24,7 +24,7 @@ impl DistrictLand {
     #[must_use]
     pub fn parts_of(&self, year: &Probabilities, season: Season, water: Option<Water>) -> [f64; 16] {
         let mut parts = [0.0; 16];
-        for ((part, crop), sown) in parts.iter_mut().zip(Crop::all()).zip(&self.sown) {
+        for (part, (crop, sown)) in parts.iter_mut().zip(self.sown.iter()) {
             *part = year.of(crop) * sown.part(crop, season, water);
         }
         parts
@@ -33,13 +33,13 @@ impl DistrictLand {
     /// Whose figures the irrigated part of a crop's land rests on.
     #[must_use]
     pub fn irrigated_of(&self, crop: Crop) -> Origin {
-        self.sown.get(crop as usize).map_or(Origin::India, |sown| sown.irrigated_of)
+        self.sown[crop].irrigated_of
     }
 
     /// The irrigated part of a crop's land in a season, from 0 to 1.
     #[must_use]
     pub fn irrigated(&self, crop: Crop, season: Season) -> f64 {
-        self.sown.get(crop as usize).map_or(0.0, |sown| sown.irrigated_in(crop, season))
+        self.sown[crop].irrigated_in(crop, season)
     }
 
     /// Of the land that is sown in this season with this water, the share of each crop. `None` if there is no such
@@ -223,7 +223,7 @@ mod tests {
         #[test]
         fn of_a_crop_that_is_mostly_irrigated_little_grows_on_rain_alone(index in 0..734_u16) {
             let land = LandTable::shipped().of_district(District::from_index(index).unwrap());
-            for (crop, sown) in Crop::all().zip(&land.sown) {
+            for (crop, sown) in land.sown.iter() {
                 let of = |water| land.parts(Season::Year, water).map_or(0.0, |parts| parts[crop as usize]);
                 if sown.irrigated >= 8_000 {
                     prop_assert!(of(Some(Water::RainOnly)) <= (0.2 + UNSURE) * of(None), "{}", crop);

@@ -1,10 +1,10 @@
 //! Shares of the sixteen crops: as numbers to compute with, and in whole millionths.
 
-use crate::Crop;
+use crate::{Crop, PerCrop};
 
 /// Shares of the sixteen crops in an area. Each is at least 0, and they sum to 1.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shares([f64; 16]);
+pub struct Shares(PerCrop<f64>);
 
 impl Shares {
     /// Normalises weights, in the order of [`Crop::all`], to a sum of 1. `None` if a weight is negative or not finite,
@@ -13,47 +13,44 @@ impl Shares {
     pub fn from_weights(weights: [f64; 16]) -> Option<Self> {
         let sum: f64 = weights.iter().sum();
         let are_weights = weights.iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
-        are_weights.then(|| Self(weights.map(|weight| weight / sum)))
+        are_weights.then(|| Self(weights.map(|weight| weight / sum).into()))
     }
 
     /// Takes shares as they are. `None` if one is below 0 or not finite, or if they do not sum to 1.
     #[must_use]
     pub fn from_shares(shares: [f64; 16]) -> Option<Self> {
         let are_shares = shares.iter().all(|share| *share >= 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9;
-        are_shares.then_some(Self(shares))
+        are_shares.then(|| Self(shares.into()))
     }
 
     /// The mean of two, in which the first has this weight, from 0 to 1.
     #[must_use]
     pub fn mean(&self, weight: f64, other: &Self) -> Self {
-        let mut mean = self.0;
-        mean.iter_mut().zip(other.0).for_each(|(share, other)| *share = weight * *share + (1.0 - weight) * other);
-        Self(mean)
+        Self(PerCrop::from_fn(|crop| weight * self.of(crop) + (1.0 - weight) * other.of(crop)))
     }
 
     /// Equal shares.
     #[must_use]
     pub fn equal() -> Self {
-        Self([1.0 / 16.0; 16])
+        Self(PerCrop::all(1.0 / 16.0))
     }
 
     /// The share of a crop, from 0 to 1.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "one share for each of the sixteen crops")]
     pub fn of(&self, crop: Crop) -> f64 {
-        self.0[crop as usize]
+        self.0[crop]
     }
 
     /// The sixteen shares, in the order of [`Crop::all`].
     #[must_use]
     pub fn as_array(&self) -> &[f64; 16] {
-        &self.0
+        self.0.values()
     }
 
     /// The crops with their shares, the largest first; crops with equal shares keep the order of [`Crop::all`].
     #[must_use]
     pub fn ranked(&self) -> Vec<(Crop, f64)> {
-        let mut ranked: Vec<_> = Crop::all().zip(self.0).collect();
+        let mut ranked: Vec<_> = self.0.iter().map(|(crop, share)| (crop, *share)).collect();
         ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         ranked
     }
@@ -61,12 +58,9 @@ impl Shares {
     /// Multiplies each share by a positive factor and normalises the sum to 1.
     #[must_use]
     pub fn scaled(&self, factor: impl Fn(Crop) -> f64) -> Self {
-        let mut scaled = self.clone();
-        for (crop, share) in Crop::all().zip(&mut scaled.0) {
-            *share *= factor(crop);
-        }
-        let sum: f64 = scaled.0.iter().sum();
-        Self(scaled.0.map(|share| share / sum))
+        let scaled = PerCrop::from_fn(|crop| self.of(crop) * factor(crop));
+        let sum: f64 = scaled.values().iter().sum();
+        Self(scaled.map(|share| share / sum))
     }
 }
 
@@ -78,7 +72,7 @@ const THRESHOLD: u32 = WHOLE / 10;
 
 /// The probability of each of the sixteen crops, in millionths. They sum to exactly 1,000,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Probabilities([u32; 16]);
+pub struct Probabilities(PerCrop<u32>);
 
 impl Probabilities {
     /// Rounds shares to millionths with the largest-remainder method, so that the sum is exact.
@@ -97,14 +91,14 @@ impl Probabilities {
         for (rounded, _) in by_loss.into_iter().take(lost as usize) {
             *rounded += 1;
         }
-        Self(millionths)
+        Self(millionths.into())
     }
 
     /// Takes millionths as they are. `None` if they do not sum to [`WHOLE`].
     #[must_use]
     pub fn of_millionths(millionths: [u32; 16]) -> Option<Self> {
         let sum = millionths.iter().try_fold(0_u32, |sum, millionths| sum.checked_add(*millionths));
-        (sum == Some(WHOLE)).then_some(Self(millionths))
+        (sum == Some(WHOLE)).then(|| Self(millionths.into()))
     }
 
     /// The same as numbers.
@@ -116,28 +110,27 @@ impl Probabilities {
     /// The millionths of a crop.
     #[must_use]
     pub fn millionths_of(&self, crop: Crop) -> u32 {
-        self.0.get(crop as usize).copied().unwrap_or_default()
+        self.0[crop]
     }
 
     /// All sixteen, in the order of [`Crop::all`].
     #[must_use]
     pub fn millionths(&self) -> &[u32; 16] {
-        &self.0
+        self.0.values()
     }
 
     /// The probability of a crop, from 0 to 1.
     #[must_use]
     pub fn of(&self, crop: Crop) -> f64 {
-        let millionths = self.0.get(crop as usize).copied().unwrap_or_default();
-        f64::from(millionths) / f64::from(WHOLE)
+        f64::from(self.0[crop]) / f64::from(WHOLE)
     }
 
     /// The crops above 0.1 with their probabilities, descending. Ties keep the order of [`Crop::all`].
     #[must_use]
     pub fn recommended(&self) -> Vec<(Crop, f64)> {
-        let mut above: Vec<_> = Crop::all().zip(self.0).filter(|(_, millionths)| *millionths > THRESHOLD).collect();
-        above.sort_by_key(|(_, millionths)| std::cmp::Reverse(*millionths));
-        above.into_iter().map(|(crop, millionths)| (crop, f64::from(millionths) / f64::from(WHOLE))).collect()
+        let mut above: Vec<_> = self.0.iter().filter(|(_, millionths)| **millionths > THRESHOLD).collect();
+        above.sort_by_key(|(_, millionths)| std::cmp::Reverse(**millionths));
+        above.into_iter().map(|(crop, millionths)| (crop, f64::from(*millionths) / f64::from(WHOLE))).collect()
     }
 }
 
@@ -147,7 +140,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_weight_is_refused() {
+    fn weights_without_a_finite_positive_sum_are_refused() {
         for bad in [f64::NAN, f64::INFINITY, -0.1] {
             let mut weights = [1.0; 16];
             weights[3] = bad;
@@ -159,7 +152,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_sum_to_1_and_are_ranked_from_the_largest(weights in prop::array::uniform16(0.0_f64..1e6)) {
+        fn shares_sum_to_1_and_are_ranked_from_the_largest(weights in prop::array::uniform16(0.0_f64..1e6)) {
             prop_assume!(weights.iter().any(|weight| *weight > 0.0));
             let shares = Shares::from_weights(weights).unwrap();
             prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-12);

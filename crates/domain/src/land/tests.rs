@@ -30,7 +30,7 @@ fn a_table_comes_back_from_its_file_as_it_was() {
 }
 
 #[test]
-fn it_holds_what_558_districts_of_32_states_were_observed_to_grow() {
+fn the_table_has_observed_shares_of_558_districts_in_32_states() {
     let table = LandTable::shipped();
     let observed: Vec<_> =
         District::all().filter_map(|district| Some((district, table.of_district(district).observed?))).collect();

@@ -1,6 +1,7 @@
 //! The table of units and their sizes.
 
 use super::{LandUnit, UnitSize};
+use crate::table::embedded;
 use crate::{Region, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;
@@ -51,9 +52,13 @@ fn offer(unit: LandUnit, state: Option<State>) -> Option<OfferedUnit> {
     Some(OfferedUnit { unit, size: (!first.is_asked).then_some(first.size), choices })
 }
 
-/// The size of a unit that has the same one everywhere.
-pub(super) fn common(unit: LandUnit) -> Option<UnitSize> {
-    ROWS.iter().find(|row| row.unit == as_listed(unit)).map(|row| row.size)
+impl LandUnit {
+    /// The size of the unit. `None` if its size differs between places.
+    #[must_use]
+    pub fn size(self) -> Option<UnitSize> {
+        let row = || ROWS.iter().find(|row| row.unit == as_listed(self));
+        if self.believed().is_some() { None } else { row().map(|row| row.size) }
+    }
 }
 
 /// Acres and cents are acres in the table.
@@ -72,17 +77,7 @@ pub(super) struct Row {
 }
 
 /// The embedded table, parsed on first use.
-#[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(include_bytes!("../../../../data/land_units.csv").as_slice());
-    reader
-        .records()
-        .map(|row| row.ok().and_then(|row| parse(&row)))
-        .collect::<Option<_>>()
-        .expect("data/land_units.csv is well-formed")
-});
+pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("land_units.csv", parse));
 
 fn parse(row: &StringRecord) -> Option<Row> {
     let state = match row.get(1)?.parse().ok()? {

@@ -146,7 +146,7 @@ fn parts_of_an_acre_add_up_to_it() {
 }
 
 #[test]
-fn what_is_stored_is_read_back() {
+fn a_stored_size_parses_to_itself() {
     for text in ["1.25 acre_and_cents", "0.5 cent", "3 bigha 2529.285264"] {
         assert_eq!(text.parse::<Entered>().unwrap().to_string(), text);
     }

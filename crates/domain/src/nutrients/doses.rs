@@ -2,7 +2,8 @@
 
 use super::Nutrient;
 use super::irrigation::irrigated_percent;
-use super::reference::{amount, rows};
+use super::reference::amount;
+use crate::table::embedded;
 use crate::{Crop, District, Region, State};
 use csv::StringRecord;
 use std::cmp::Reverse;
@@ -143,11 +144,7 @@ fn reference_row(crop: Crop) -> &'static Row {
     ROWS.iter().find(|row| row.crop == crop).expect("a reference dose")
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-    rows(include_bytes!("../../../../data/fertiliser_doses.csv"), row)
-        .expect("data/fertiliser_doses.csv is well-formed")
-});
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| embedded!("fertiliser_doses.csv", row));
 
 /// Parses crop, key, situation, states, water, where it is usual, three amounts, publisher, whose it is, and source.
 fn row(record: &StringRecord) -> Option<Row> {

@@ -1,6 +1,6 @@
 //! Irrigated share of a crop's land in a district (`data/irrigated_share.csv`).
 
-use super::reference::rows;
+use crate::table::embedded;
 use crate::{Crop, District};
 use csv::StringRecord;
 use std::collections::HashMap;
@@ -24,13 +24,8 @@ pub(super) fn irrigated_percent(crop: Crop, district: District) -> Option<u8> {
     SHARES.get(&district)?.get(column).copied().flatten()
 }
 
-static SHARES: LazyLock<HashMap<District, [Option<u8>; 10]>> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-    rows(include_bytes!("../../../../data/irrigated_share.csv"), shares)
-        .expect("data/irrigated_share.csv is well-formed")
-        .into_iter()
-        .collect()
-});
+static SHARES: LazyLock<HashMap<District, [Option<u8>; 10]>> =
+    LazyLock::new(|| embedded!("irrigated_share.csv", shares));
 
 /// Parses a district's key and the percentages of ten crops.
 fn shares(record: &StringRecord) -> Option<(District, [Option<u8>; 10])> {

@@ -1,6 +1,7 @@
 //! Limits of the nutrient ratings (`data/nutrient_ratings.csv`), and what reads the tables of nutrients.
 
 use super::Nutrient;
+use crate::table::embedded;
 use crate::{Region, State};
 use csv::StringRecord;
 use std::sync::LazyLock;
@@ -25,16 +26,7 @@ struct Rated {
     limits: Limits,
 }
 
-static RATINGS: LazyLock<Vec<Rated>> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads all of it")]
-    rows(include_bytes!("../../../../data/nutrient_ratings.csv"), rated)
-        .expect("data/nutrient_ratings.csv is well-formed")
-});
-
-pub(super) fn rows<T>(table: &'static [u8], read: fn(&StringRecord) -> Option<T>) -> Option<Vec<T>> {
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(table);
-    reader.records().map(|row| row.ok().and_then(|row| read(&row))).collect()
-}
+static RATINGS: LazyLock<Vec<Rated>> = LazyLock::new(|| embedded!("nutrient_ratings.csv", rated));
 
 /// Parses region, nutrient, the two limits and the source.
 fn rated(row: &StringRecord) -> Option<Rated> {

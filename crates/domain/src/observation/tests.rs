@@ -191,7 +191,7 @@ fn the_normal_to_the_same_day_is_reckoned_and_every_factor_printed() {
 }
 
 #[test]
-fn without_last_years_whole_last_year_is_measured_by_its_production() {
+fn without_last_years_total_area_its_production_is_the_measure() {
     let last_year =
         "a table,2025-11-20,2024-25 July-June,redGram,kharif,IN,production_estimate_final,3300,thousand_tonnes";
     let usual = "redGram,kharif,IN,production_normal,3000,thousand_tonnes";
@@ -233,7 +233,7 @@ fn an_estimate_takes_the_place_of_the_area_and_the_last_one_holds() {
 }
 
 #[test]
-fn what_says_nothing_yet_leaves_a_usual_season() {
+fn an_observation_without_information_leaves_the_usual_season() {
     let area = |sown: &str, last: &str| {
         let line = |measure, value| format!("horseGram,kharif,IN,{measure},{value},lakh_ha");
         [line("area_sown", sown), line("area_last_year", last), line("normal_of_season", "1.72")]
@@ -362,7 +362,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_parser_fail_otherwise(text in ".*") {
+    fn no_text_makes_the_parser_panic(text in ".*") {
         let _ = parse(&format!("{HEADER}\n{text}"), TODAY);
     }
 }

@@ -14,7 +14,7 @@ fn the_table_is_read_whole() {
 }
 
 #[test]
-fn what_is_sown_now_by_state() {
+fn other_crops_of_a_state_follow_the_day() {
     for (state, day, expected) in [
         (State::Haryana, date(2026, 11, 10), &["wheat", "barley"][..]),
         (State::MadhyaPradesh, date(2026, 6, 20), &["soybean", "small millets", "vegetables"]),

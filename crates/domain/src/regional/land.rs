@@ -1,9 +1,9 @@
 //! Land under the sixteen crops in a usual year.
 
-use super::table;
 use crate::figures::{self, DemandFigure};
 use crate::season::Season;
-use crate::{Crop, CropYear, Kilograms, Region, SquareMetres, State, sowing};
+use crate::table;
+use crate::{Crop, CropYear, Kilograms, Region, SquareMetres, State};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -92,7 +92,7 @@ pub(crate) fn is_sown_in(crop: Crop, region: Region, season: Season) -> bool {
 #[expect(clippy::cast_precision_loss, reason = "weights of a crop stay far below 2^53 kg")]
 pub(crate) fn usual_part(region: Region, crop: Crop, usual: Kilograms) -> f64 {
     let land = REFERENCE.of_crop(region, crop);
-    let part = usual.0 as f64 / sowing::expected_yield(crop, land).0 as f64;
+    let part = usual.0 as f64 / crop.expected_yield(land).0 as f64;
     if part.is_finite() { part.clamp(0.4, 2.5) } else { 1.0 }
 }
 

@@ -1,6 +1,6 @@
 //! Shares of the states in India: of its population, of what is grown of a crop, and of what mills take of it.
 
-use super::table;
+use crate::table;
 use crate::{Crop, CropYear, Kilograms, State};
 use csv::StringRecord;
 use std::collections::BTreeMap;

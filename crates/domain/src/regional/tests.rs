@@ -83,7 +83,7 @@ fn it_is_known_where_each_of_the_sixteen_crops_is_grown() {
 }
 
 #[test]
-fn what_was_given_for_the_state_wins() {
+fn a_states_own_figure_replaces_its_part_of_indias() {
     let own = given(7, 1, 3);
     let tamil_nadu = Region::State(State::TamilNadu);
     let figures = |region| Some(if region == tamil_nadu { own } else { Given::default() });
@@ -93,7 +93,7 @@ fn what_was_given_for_the_state_wins() {
 }
 
 #[test]
-fn where_nothing_was_given_there_are_no_figures() {
+fn without_figures_of_india_a_state_has_none() {
     for region in Region::all() {
         assert_eq!(standing(region, Crop::Ragi, year(2026), |_| None, &Coverage::default()), None);
     }
@@ -115,7 +115,7 @@ fn a_part_of_indias_figure_has_its_error_and_no_imports() {
 }
 
 #[test]
-fn what_people_eat_goes_by_population_and_exports_by_where_the_crop_is_grown() {
+fn food_use_is_divided_by_population_and_exports_by_production() {
     let lakshadweep = standing_of(
         Region::State(State::Lakshadweep),
         Crop::Onion,
@@ -128,7 +128,7 @@ fn what_people_eat_goes_by_population_and_exports_by_where_the_crop_is_grown() {
 }
 
 #[test]
-fn what_mills_take_goes_by_the_mills() {
+fn domestic_use_of_milled_crops_is_divided_by_the_mills() {
     let tamil_nadu =
         standing_of(Region::State(State::TamilNadu), Crop::Cotton, given(10_001, 0, 0), &Coverage::default());
     assert_eq!(tamil_nadu.basis, Basis::PartOfIndia(UseBy::Processing));
@@ -139,7 +139,7 @@ fn what_mills_take_goes_by_the_mills() {
 }
 
 #[test]
-fn where_no_balance_is_known_no_need_is_made_up_in_any_state() {
+fn without_a_balance_no_state_has_a_need() {
     let unknown = Given { usual: Kilograms(1_583_333_000), ..Given::default() };
     for region in Region::all() {
         let standing = standing_of(region, Crop::Ragi, unknown, &Coverage::default());

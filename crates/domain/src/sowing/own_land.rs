@@ -43,7 +43,7 @@ impl Sowing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sowing::{Closing, FieldSize, Outcome, expected_yield};
+    use crate::sowing::{Closing, FieldSize, Outcome};
     use crate::{Crop, Region, State};
     use jiff::Timestamp;
     use jiff::civil::date;
@@ -55,7 +55,7 @@ mod tests {
             id: Uuid::nil(),
             crop: Crop::Groundnut,
             field_size: FieldSize::stored(area, None).unwrap(),
-            expected_yield: expected_yield(Crop::Groundnut, area),
+            expected_yield: Crop::Groundnut.expected_yield(area),
             sown_at: "2026-07-01T06:00:00Z".parse::<Timestamp>().unwrap(),
             counted: true,
             region: Region::State(State::TamilNadu),
@@ -78,14 +78,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sown_leaves_the_rest_of_the_land_free() {
+    fn free_land_is_the_farmers_land_less_what_is_sown() {
         let own = OwnLand::of(land(8_094), &[groundnut(4_047)]);
         assert_eq!((own.sown.0, own.free.0), (4_047, 4_047));
         assert_eq!(OwnLand::of(land(8_094), &[]).free_from, None);
     }
 
     #[test]
-    fn nothing_is_free_where_less_than_a_hundredth_is_left() {
+    fn less_than_a_hundredth_of_a_hectare_counts_as_no_free_land() {
         for (sown, free) in [(8_094, 0), (9_000, 0), (8_020, 0), (8_000, 94)] {
             assert_eq!(OwnLand::of(land(8_094), &[groundnut(sown)]).free.0, free, "{sown}");
         }

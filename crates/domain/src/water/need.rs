@@ -1,6 +1,7 @@
 //! What a crop needs of water (`data/water_need.csv`) beyond what rain and soil give.
 
 use super::{ONCE_OR_TWICE, Soil, Water};
+use crate::table;
 use crate::{Climate, Crop, Season};
 use csv::StringRecord;
 use jiff::civil::Date;
@@ -183,7 +184,7 @@ static SITUATIONS: LazyLock<BTreeMap<(Crop, Season), Vec<Situation>>> = LazyLock
 
 fn parse(text: &[u8]) -> Option<BTreeMap<(Crop, Season), Vec<Situation>>> {
     let mut situations = BTreeMap::<_, Vec<_>>::new();
-    for row in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text).records() {
+    for row in table::reader(text).records() {
         let (key, situation) = read(&row.ok()?)?;
         situations.entry(key).or_default().push(situation);
     }

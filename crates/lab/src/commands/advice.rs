@@ -2,6 +2,7 @@
 
 mod plot;
 mod report;
+mod run;
 mod simulate;
 mod variants;
 

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sown_without_a_window_is_listed() {
+    fn land_without_a_window_of_sowing_is_listed() {
         let mut out = Vec::new();
         let code = run(Command::Check(Options { least: 0.05, least_ha: 500.0, all: false }), &mut out).unwrap();
         let out = String::from_utf8(out).unwrap();

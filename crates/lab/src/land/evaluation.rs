@@ -9,7 +9,7 @@ use super::sown;
 use crate::suitability::Table;
 use crate::suitability::table::Observation;
 use grow_domain::land::{DistrictLand, Expected, Origin, Probabilities, Shares, Sown};
-use grow_domain::{Crop, District, Season, Soil, Water};
+use grow_domain::{Crop, District, PerCrop, Season, Soil, Water};
 
 /// Land of a season is judged where it is at least this part of the district's land of a year.
 const LEAST_LAND: f64 = 0.01;
@@ -147,9 +147,15 @@ fn land_of(observation: &Observation, figures: impl Fn(Crop) -> (Phi, super::irr
     }
     DistrictLand {
         observed: None,
-        expected: Some(Expected { shares, weighted: shares, by_envelope: [0; 16], sources: Vec::new(), others: 0 }),
-        limits: [None; 16],
-        sown: of_crops,
+        expected: Some(Expected {
+            shares,
+            weighted: shares,
+            by_envelope: PerCrop::all(0),
+            sources: Vec::new(),
+            others: 0,
+        }),
+        limits: PerCrop::all(None),
+        sown: of_crops.into(),
         soil: Soil::Medium,
     }
 }

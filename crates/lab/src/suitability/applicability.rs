@@ -3,7 +3,7 @@
 
 use super::features::{Place, Standard, Standardised, unlikeness};
 use super::fields::field_climate;
-use super::kernel::Row;
+use super::likeness::Row;
 use grow_domain::District;
 
 /// Additional elevation that counts as much as a climate one standard deviation away, m.

@@ -4,8 +4,9 @@
 //! payload (4 bytes), its SHA-256 (32 bytes) and the payload.
 
 use super::features::{COUNT, Place, Standard};
-use super::kernel::{self, KernelSoftmax, Land};
-use super::model::{Parts, Settings};
+use super::kernel::KernelSoftmax;
+use super::likeness::{self, Land};
+use super::parts::{Parts, Settings};
 use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, Node, Tree};
 use grow_domain::District;
@@ -152,7 +153,7 @@ pub(super) fn decode(payload: &[u8]) -> Option<Parts> {
     let table = Table::from_rows(from.list(observation)?)?;
     let [price, climate_reach, reach, lightest] = from.f64s()?;
     let least_in_leaf = from.count()?;
-    let kernel_settings = kernel::Settings { price, climate_reach, reach };
+    let kernel_settings = likeness::Settings { price, climate_reach, reach };
     let [kernel_votes, softening, farthest, contradicting, noise] = from.f64s()?;
     let settings = Settings { kernel: kernel_settings, lightest, least_in_leaf, kernel_votes, softening };
     let standard = Standard { mean: from.f64s::<COUNT>()?, spread: from.f64s::<COUNT>()? };

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ruled_out_hardly_grows_where_it_was_observed() {
+    fn excluded_crops_have_small_observed_shares() {
         for row in Table::observed().rows() {
             let out = ruled_out(row.district.climate());
             for ((crop, share), out) in Crop::all().zip(row.shares.as_array()).zip(out) {

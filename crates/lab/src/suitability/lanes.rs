@@ -1,7 +1,7 @@
 //! SIMD layout of the fitted lands, for predictions.
 
 use super::features::{COUNT, PADDED};
-use super::kernel::{Land, Row, Settings};
+use super::likeness::{Land, Row, Settings};
 use super::real::Real;
 
 /// Number of fitted lands compared at once.

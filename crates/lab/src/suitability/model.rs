@@ -1,15 +1,13 @@
 //! A fitted model: from a district to shares.
 
 use super::applicability::{Site, disagreement};
-use super::features::Standard;
 use super::fields::field_climate;
-use super::kernel::{self, KernelSoftmax, Land, Row};
+use super::likeness::{Land, Row};
+use super::parts::{Parts, Settings};
 use super::sources::{self, Leafmates, Source};
-use super::trees::ExtraTrees;
 use super::{Table, codec, envelope};
 use grow_domain::land::Shares;
 use grow_domain::{Climate, Crop, District};
-use std::fmt;
 
 pub use super::codec::ModelFileError;
 
@@ -26,46 +24,6 @@ pub struct Model {
     sites: Vec<Site>,
     /// Weight of each observation of the table beside the model.
     own_weights: Vec<f64>,
-}
-
-/// Content of a model file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parts {
-    /// Seed of the training.
-    pub seed: u64,
-    /// The table that it was trained on.
-    pub table: Table,
-    /// Settings that training chose.
-    pub settings: Settings,
-    /// Largest distance to the nearest training district at which the model answers, as [`Site::distance`] gives it.
-    pub farthest: f64,
-    /// Largest disagreement of the members at which the model answers, as [`disagreement`] gives it.
-    pub contradicting: f64,
-    /// Variance of the observed shares of a district of uncertainty 1, as [`Table::uncertainties`] gives it, relative
-    /// to the variance of the true shares around the model's.
-    pub noise: f64,
-    /// Means and standard deviations that standardise the features.
-    pub standard: Standard,
-    /// The first member.
-    pub kernel: KernelSoftmax,
-    /// The second member.
-    pub trees: ExtraTrees,
-}
-
-/// Settings that training chooses.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Settings of the kernel.
-    pub kernel: kernel::Settings,
-    /// Smallest weight of a district. A district of at least median area has weight 1; shares of a small area are less
-    /// certain.
-    pub lightest: f64,
-    /// Minimum number of districts in a leaf.
-    pub least_in_leaf: usize,
-    /// Weight of the first member in the mean of both, from 0 to 1.
-    pub kernel_votes: f64,
-    /// Exponent of the mean shares, above 0 and at most 1: below 1 it makes them more equal.
-    pub softening: f64,
 }
 
 /// Expected shares of a district, and what they are made of.
@@ -86,19 +44,6 @@ const LEAST_POSSIBLE: f64 = 0.5;
 
 /// The weighted shares of the sources are this near to the expected ones, where the sources allow it.
 const SOURCES_WITHIN: f64 = 0.005;
-
-impl fmt::Display for Settings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kernel: kernel::Settings { price, climate_reach, reach }, lightest, .. } = self;
-        let Self { least_in_leaf, kernel_votes, softening, .. } = self;
-        write!(
-            f,
-            "price of roughness {price}, reach {reach}, reach in climate {climate_reach}, \
-             smallest district weighs {lightest}, {least_in_leaf} districts in a leaf, \
-             {kernel_votes} of the votes to the kernel, softened by the power {softening}"
-        )
-    }
-}
 
 impl Model {
     /// Creates a model from fitted parts.
@@ -228,18 +173,6 @@ impl Model {
     }
 }
 
-impl Settings {
-    /// The shares that both members together say, not yet brought to a sum of 1.
-    #[must_use]
-    pub fn together(&self, kernel: &Row, trees: &Row) -> Row {
-        let mut together = *kernel;
-        for (share, vote) in together.iter_mut().zip(trees) {
-            *share = libm::pow(self.kernel_votes * *share + (1.0 - self.kernel_votes) * vote, self.softening);
-        }
-        together
-    }
-}
-
 /// The shares without the crops that a climate excludes. `None` if it excludes all.
 fn possible(learned: &Shares, fields: &Climate) -> Option<Shares> {
     let mut possible = *learned.as_array();
@@ -287,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_climate_rules_out_has_no_share() {
+    fn a_crop_that_the_climate_excludes_has_no_share() {
         let mut cold = District::from_key("pb-ludhiana").unwrap().climate().clone();
         cold.tmin_c = cold.tmin_c.map(|c| c - 17.0);
         cold.tmax_c = cold.tmax_c.map(|c| c - 17.0);
@@ -350,7 +283,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn whatever_the_weather_shares_sum_to_1(
+        fn shares_sum_to_1_in_any_climate(
             latitude in 6.0_f64..37.0,
             longitude in 68.0_f64..98.0,
             rain_mm in proptest::array::uniform12(0.0_f64..1_500.0),

@@ -4,7 +4,7 @@
 //! (Meinshausen, Quantile regression forests, 2006). Calibration then shifts them as little as possible, so that the
 //! weighted shares are the model's (Deville and Särndal, Generalized raking procedures in survey sampling, 1993).
 
-use super::kernel::{Land, Row};
+use super::likeness::{Land, Row};
 use super::table::{Observation, Table};
 use super::trees::{ExtraTrees, features};
 use grow_domain::{Crop, District};

@@ -5,7 +5,7 @@
 //! over the trees is squared.
 
 use super::features::{COUNT as CLIMATE_FIGURES, PADDED};
-use super::kernel::{Land, Row};
+use super::likeness::{Land, Row};
 
 /// Number of features: climate, and the location along north, east, north-east and south-east.
 pub const COUNT: usize = CLIMATE_FIGURES + 4;

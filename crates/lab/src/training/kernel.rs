@@ -4,7 +4,8 @@
 //! convex with one optimum, so the fit needs no seed.
 
 use crate::suitability::features::unlikeness;
-use crate::suitability::kernel::{KernelSoftmax, Land, Row, Settings, softmax};
+use crate::suitability::kernel::{KernelSoftmax, softmax};
+use crate::suitability::likeness::{Land, Row, Settings};
 use std::iter;
 
 /// Pairwise distances of the districts, in climate and in km. Both matrices are square and row-major.

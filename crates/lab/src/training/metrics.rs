@@ -99,7 +99,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_fits_better_than_what_was_observed(
+        fn the_observed_shares_have_the_lowest_loss(
             observed in prop::array::uniform16(0.001_f64..1.0),
             predicted in prop::array::uniform16(0.001_f64..1.0),
         ) {

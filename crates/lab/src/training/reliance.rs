@@ -2,7 +2,7 @@
 
 use crate::suitability::Table;
 use crate::suitability::applicability::{Site, disagreement};
-use crate::suitability::kernel::Row;
+use crate::suitability::likeness::Row;
 use grow_domain::District;
 
 /// The part of the training districts that are near enough to those of other states. With [`AGREED`] it leaves 98.8 %.

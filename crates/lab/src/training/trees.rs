@@ -3,7 +3,7 @@
 //! Candidate splits are drawn at random, and the best of them is kept. The trees are fitted to square roots of shares,
 //! so that a crop of 4 % has influence beside one of 60 %.
 
-use crate::suitability::kernel::{Land, Row};
+use crate::suitability::likeness::{Land, Row};
 use crate::suitability::trees::{COUNT, ExtraTrees, Features, Node, Tree, features};
 use crate::training::random::Random;
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_they_predict_sums_to_1_and_leaves_nothing_impossible_that_is_grown_somewhere() {
+    fn predicted_shares_sum_to_1_and_every_grown_crop_has_a_share() {
         let trees = grown(3);
         for (land, _) in example() {
             let predicted = trees.predict(&land);

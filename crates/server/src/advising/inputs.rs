@@ -137,7 +137,7 @@ mod tests {
     use grow_domain::State;
 
     #[test]
-    fn what_no_state_has_is_left_to_india() {
+    fn sums_beyond_those_of_the_states_count_to_india() {
         let tamil_nadu = Region::State(State::TamilNadu);
         let sums = [
             ((Region::India, Crop::Onion), Kilograms(10)),

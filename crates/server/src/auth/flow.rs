@@ -1,7 +1,7 @@
 //! The endpoints of the sign-in: start, and callback from the identity provider.
 
 use super::oidc::{self, IssuerWords, OidcError};
-use super::{device, host, only_here, page};
+use super::{device, host, page};
 use crate::App;
 use crate::app::Parts;
 use crate::auth::cookie::MaxAge;
@@ -78,7 +78,7 @@ pub(super) async fn start(
 ) -> Response {
     let public_url = &app.public_url;
     if app.auth.is_only_here() && !host::is_this_computer(&headers) {
-        return only_here(public_url);
+        return page::only_here(public_url);
     }
     let language = language::of_guest(&uri, &headers);
     let Ok(Query(asked)) = query else { return failed(Mode::Redirect, language, &Failure::Address) };
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_path_of_this_app_is_a_way_on() {
+    fn only_paths_of_the_app_are_accepted_as_return_addresses() {
         for path in ["/dashboard", "/crop-detail/redGram", "/my-sowing?x=1"] {
             assert!(is_own_path(path), "{path}");
         }

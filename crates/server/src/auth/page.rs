@@ -7,6 +7,7 @@ use crate::web::sentences::Sentence;
 use axum::response::{Html, IntoResponse, Response};
 use grow_domain::Language;
 use http::{StatusCode, header};
+use url::Url;
 
 /// Renders the last page of a popup: its script sends the outcome to the app over a `BroadcastChannel` and closes the
 /// window.
@@ -51,6 +52,12 @@ pub(super) fn started_elsewhere(language: Language, sign_in: &SignIn, button: &s
 pub(super) async fn style() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, include_str!("style.css")).into_response()
+}
+
+/// Refuses the development sign-in to another computer.
+pub(super) fn only_here(public_url: &Url) -> Response {
+    let sentence = format!("The development sign-in works only on the computer that Grow runs on, at {public_url}\n");
+    (StatusCode::FORBIDDEN, sentence).into_response()
 }
 
 fn answer(status: StatusCode, language: Language, lets_in: &str, page: String) -> Response {

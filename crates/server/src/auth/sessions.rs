@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_many_requests_at_once_one_writes_the_use_down() {
+    async fn only_one_of_many_concurrent_requests_updates_the_last_use() {
         let store = testing::sqlite().await;
         let sessions = limited(&store);
         let token = TokenHash::of("token");

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_written_down_is_read_again() {
+    fn listed_ids_are_read_back() {
         let (_folder, path) = with("");
         let mut list = ListFile::open(&path).unwrap();
         list.append(&[farmer(1)]).unwrap();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_ids_are_set_aside_and_nobody_else_is_lost() {
+    fn malformed_lines_are_set_aside_and_every_id_is_kept() {
         let whole = farmer(2).0.to_string();
         for (content, read, aside) in [
             (format!("{}0197", line(1)), vec![1], Some("0197\n".to_owned())),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_made_for_its_owner_alone() {
+    fn the_list_file_is_private_to_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("erasures");
         drop(ListFile::open(&path).unwrap());

@@ -35,7 +35,7 @@ pub(crate) async fn export(
     Farmer(farmer): Farmer,
     query: Result<Query<ExportQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Ok(Query(ExportQuery { shape })) = query else { return Err(super::malformed_query("shape")) };
+    let Ok(Query(ExportQuery { shape })) = query else { return Err(Problem::malformed_query("shape")) };
     let shape = shape.map_or(Shape::Json, |ExportShape::Documents| Shape::Documents);
     export::answer(&app, farmer, shape).await
 }
@@ -68,7 +68,7 @@ pub(crate) async fn export_csv(
     Farmer(farmer): Farmer,
     query: Result<Query<PartQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Ok(Query(PartQuery { part })) = query else { return Err(super::malformed_query("part")) };
+    let Ok(Query(PartQuery { part })) = query else { return Err(Problem::malformed_query("part")) };
     let part = part.map_or(Some(Part::Sowings), |name| Part::named(&name)).ok_or_else(|| {
         let names = Part::ALL.map(Part::name).join(", ");
         let detail = format!("There is no such part of your data. The parts are: {names}.");

@@ -24,7 +24,7 @@ impl From<Refused> for Problem {
 }
 
 /// Middleware of the API: admits a request, or refuses it with 429 or 503.
-pub(super) async fn enough_for_everyone(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn enough_for_everyone(State(app): State<App>, request: Request, next: Next) -> Response {
     match admit_whole(&app, request).await {
         Ok((request, _admitted)) => next.run(request).await,
         Err(problem) => problem.into_response(),
@@ -32,7 +32,7 @@ pub(super) async fn enough_for_everyone(State(app): State<App>, request: Request
 }
 
 /// Middleware of the sign-in. Sign-in writes to the database before the visitor is known, so its rate limit is lower.
-pub(super) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn sign_ins(State(App(app)): State<App>, request: Request, next: Next) -> Response {
     match app.gate.count_sign_in(address(request.extensions()), app.clock.elapsed()) {
         Ok(()) => next.run(request).await,
         Err(refused) => Problem::from(refused).into_response(),

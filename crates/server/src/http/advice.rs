@@ -3,15 +3,15 @@
 mod card;
 
 use super::farmer::Farmer;
+use super::field_keys::WaterKey;
 use super::intentions::Intention;
 use super::json::Json;
 use super::measures::EnteredSize;
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
-use super::water_and_soil::WaterKey;
-use crate::language::InLanguage;
-use crate::live::{NextWindows, SeasonKey};
+use crate::http::in_language::{Asked, InLanguage};
+use crate::snapshots::{NextWindows, SeasonKey};
 use crate::{App, language};
 use axum::extract::State;
 use card::{AdvisedToSow, CalendarRow, CropOnField, Reader};
@@ -295,7 +295,7 @@ pub(crate) struct CardOfCrop {
 /// What is to be known of a crop before the farmer sows it, whether it is advised or not.
 #[utoipa::path(
     get, operation_id = "read_card_of_crop", path = "/api/v1/me/crops/{crop}", tag = "me",
-    params(("crop" = String, Path, example = "ragi"), language::Asked),
+    params(("crop" = String, Path, example = "ragi"), Asked),
     responses((status = OK, body = CardOfCrop), Problem)
 )]
 pub(crate) async fn read_card(

@@ -3,19 +3,20 @@
 use super::path::Named;
 use super::problem::Problem;
 use super::sowings::MaturityClass;
-use crate::language::{self, InLanguage};
-use crate::live::SeasonKey;
+use crate::http::in_language::{Asked, InLanguage};
 use crate::representation::Representation;
+use crate::snapshots::SeasonKey;
 use axum::response::Response;
 use grow_domain::calendar::Maturity;
-use grow_domain::encyclopedia::{Basis, DoseRange, Range, Text};
+use grow_domain::content::Text;
+use grow_domain::encyclopedia::{Basis, DoseRange, Range};
 use grow_domain::language::ByLanguage;
 use grow_domain::water::uses_mm;
-use grow_domain::{Crop, Language, Season, State, encyclopedia as book};
+use grow_domain::{Crop, Language, PerCrop, Season, State, encyclopedia as book};
 use http::HeaderMap;
 use serde::Serialize;
 use std::ops::Deref;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 use utoipa::ToSchema;
 
 /// What is known of a crop wherever it is named.
@@ -470,14 +471,12 @@ pub(crate) async fn list(headers: HeaderMap) -> Response {
     get, operation_id = "read_crop", path = "/api/v1/crops/{name}", tag = "crops",
     params(
         ("name" = String, Path, description = "The crop's key, or any other spelling of it", example = "groundnut"),
-        language::Asked
+        Asked
     ),
     responses((status = OK, body = CropEntry), (status = NOT_MODIFIED), Problem)
 )]
-#[expect(clippy::indexing_slicing, reason = "one entry for each variant, in order")]
 pub(crate) async fn read(Named(crop): Named<Crop>, InLanguage(language): InLanguage, headers: HeaderMap) -> Response {
-    static ENTRIES: LazyLock<ByLanguage<OnceLock<Vec<Representation>>>> =
-        LazyLock::new(|| ByLanguage::new(|_| OnceLock::new()));
+    static ENTRIES: ByLanguage<PerCrop<Representation>> = ByLanguage::new();
     let entry = |crop| Representation::of(&CropEntry::new(language, crop)).in_language(language);
-    ENTRIES.of(language).get_or_init(|| Crop::all().map(entry).collect())[crop as usize].answer(&headers)
+    ENTRIES.of(language, || PerCrop::from_fn(entry))[crop].answer(&headers)
 }

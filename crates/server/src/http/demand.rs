@@ -3,10 +3,11 @@
 use super::problem::Problem;
 use crate::App;
 use crate::advising::ProjectedNeed;
-use crate::language::{self, InLanguage};
+use crate::http::in_language::{Asked, InLanguage};
 use crate::limits::Asker;
-use crate::live::{self, CropByState, CropCalendar, DemandOverview, DemandSources, Detail, NextWindows, Overview};
+use crate::live::{self, DemandOverview, Overview};
 use crate::representation::{Representation, weak_tag};
+use crate::snapshots::{CropByState, CropCalendar, DemandSources, Detail, NextWindows};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Query, State, rejection::QueryRejection};
@@ -56,7 +57,7 @@ pub(crate) struct WhichChanges {
 }
 
 /// The path of the overview.
-pub(super) const PATH: &str = "/api/v1/demand";
+pub(crate) const PATH: &str = "/api/v1/demand";
 
 type WhichQuery = Result<Query<Which>, QueryRejection>;
 
@@ -66,7 +67,7 @@ fn region(code: Option<String>) -> Result<Region, Problem> {
 }
 
 async fn overview(app: &App, query: WhichQuery) -> Result<Arc<Overview>, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
+    let Query(which) = query.map_err(|_| Problem::malformed_query("region"))?;
     let overview = app.live(region(which.region)?).await?.newest().await;
     if overview.rows().is_empty() { Err(Problem::no_demand_figures()) } else { Ok(overview) }
 }
@@ -81,7 +82,7 @@ pub(crate) async fn read(State(app): State<App>, query: WhichQuery, headers: Hea
 }
 
 /// Returns the overview as a response: compressed, or 304 if the client has it.
-pub(super) fn answer(overview: &Overview, request: &HeaderMap) -> Response {
+pub(crate) fn answer(overview: &Overview, request: &HeaderMap) -> Response {
     if overview.rows().is_empty() {
         return Problem::no_demand_figures().into_response();
     }
@@ -110,7 +111,7 @@ pub(crate) async fn read_csv(
 
 /// Where the figures come from: years, sources, confidence, and the shares of a state.
 #[utoipa::path(
-    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(WhichSources, language::Asked),
+    get, operation_id = "read_demand_sources", path = "/api/v1/demand/sources", tag = "demand", params(WhichSources, Asked),
     responses((status = OK, body = DemandSources), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_sources(
@@ -119,7 +120,7 @@ pub(crate) async fn read_sources(
     query: Result<Query<WhichSources>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region and lang"))?;
+    let Query(which) = query.map_err(|_| Problem::malformed_query("region and lang"))?;
     detail(&app, Detail::Sources(region(which.region)?, language), &headers).await
 }
 
@@ -152,7 +153,7 @@ pub(crate) async fn read_states(
     query: Result<Query<WhichCrop>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(WhichCrop { crop }) = query.map_err(|_| super::malformed_query("crop"))?;
+    let Query(WhichCrop { crop }) = query.map_err(|_| Problem::malformed_query("crop"))?;
     let crop = crop.parse().map_err(|_| Problem::unknown_crop())?;
     detail(&app, Detail::ByState(crop), &headers).await
 }
@@ -167,7 +168,7 @@ pub(crate) async fn read_windows(
     query: WhichQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region"))?;
+    let Query(which) = query.map_err(|_| Problem::malformed_query("region"))?;
     detail(&app, Detail::Windows(region(which.region)?), &headers).await
 }
 
@@ -191,7 +192,7 @@ pub(crate) struct WhichCropAndRegion {
 /// When a crop is sown and harvested, and how much of it arrives in each ten days: usually, and this year.
 #[utoipa::path(
     get, operation_id = "read_crop_calendar", path = "/api/v1/demand/calendar", tag = "demand",
-    params(WhichCropAndRegion, language::Asked), responses((status = OK, body = CropCalendar), (status = NOT_MODIFIED), Problem)
+    params(WhichCropAndRegion, Asked), responses((status = OK, body = CropCalendar), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_calendar(
     State(app): State<App>,
@@ -199,7 +200,7 @@ pub(crate) async fn read_calendar(
     query: Result<Query<WhichCropAndRegion>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region, crop and lang"))?;
+    let Query(which) = query.map_err(|_| Problem::malformed_query("region, crop and lang"))?;
     let crop = which.crop.parse().map_err(|_| Problem::unknown_crop())?;
     detail(&app, Detail::Calendar(region(which.region)?, crop, language), &headers).await
 }
@@ -221,7 +222,7 @@ pub(crate) async fn events(
     query: Result<Query<WhichChanges>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = query.map_err(|_| super::malformed_query("region and after"))?;
+    let Query(which) = query.map_err(|_| Problem::malformed_query("region and after"))?;
     let live = app.live(region(which.region)?).await?;
     let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).or(which.after.as_deref());
     let share = app.0.gate.open_stream(&asker).ok_or_else(Problem::too_many_streams)?;

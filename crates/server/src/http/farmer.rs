@@ -73,7 +73,7 @@ async fn meant_owner(parts: &Parts, app: &App) -> Result<Option<SignedIn>, Probl
 }
 
 /// Documents the header for every operation on a farmer's own record.
-pub(super) fn describe_header(document: &mut OpenApi) {
+pub(crate) fn describe_header(document: &mut OpenApi) {
     let items = document.paths.paths.values_mut();
     let operations = items.flat_map(|item| {
         let PathItem { get, put, post, patch, delete, .. } = item;
@@ -127,7 +127,7 @@ pub(super) async fn look_up(App(app): &App, headers: &HeaderMap) -> grow_store::
     let Some(owner) = app.sessions.owner(token, now).await? else { return Ok(None) };
     if owner.touch {
         let app = App(Arc::clone(app));
-        app.0.tasks.clone().spawn(async move {
+        app.0.background.clone().finish(async move {
             if let Err(error) = app.0.sessions.touch(token, now).await {
                 tracing::warn!(%error, "a session's last use could not be updated");
             }

@@ -3,6 +3,7 @@
 use super::body::{Decimal, missing, not_null};
 use super::problem::Problem;
 use crate::App;
+use crate::schema::schema_of;
 use grow_domain::farmer::{self, Land};
 use grow_domain::land_unit::{Entered, LandUnit, Measured, UnitSize, offered, usual};
 use grow_domain::sowing::FieldSize;
@@ -12,44 +13,24 @@ use grow_store::FarmerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LandUnitKey {
-    Hectare,
-    Acre,
-    AcreAndCents,
-    Cent,
-    Decimal,
-    Ground,
-    Guntha,
-    Kanal,
-    Marla,
-    Bigha,
-    Biswa,
-    Katha,
-    Kuli,
-    Ma,
-}
-
-impl From<LandUnit> for LandUnitKey {
-    fn from(unit: LandUnit) -> Self {
-        match unit {
-            LandUnit::Hectare => Self::Hectare,
-            LandUnit::Acre => Self::Acre,
-            LandUnit::AcreAndCents => Self::AcreAndCents,
-            LandUnit::Cent => Self::Cent,
-            LandUnit::Decimal => Self::Decimal,
-            LandUnit::Ground => Self::Ground,
-            LandUnit::Guntha => Self::Guntha,
-            LandUnit::Kanal => Self::Kanal,
-            LandUnit::Marla => Self::Marla,
-            LandUnit::Bigha => Self::Bigha,
-            LandUnit::Biswa => Self::Biswa,
-            LandUnit::Katha => Self::Katha,
-            LandUnit::Kuli => Self::Kuli,
-            LandUnit::Ma => Self::Ma,
-        }
+schema_of! {
+    /// A unit of land. `acre_and_cents` are acres, whose two decimals are said as cents.
+    #[serde(rename_all = "snake_case")]
+    pub(crate) enum LandUnitKey of LandUnit {
+        Hectare,
+        Acre,
+        AcreAndCents,
+        Cent,
+        Decimal,
+        Ground,
+        Guntha,
+        Kanal,
+        Marla,
+        Bigha,
+        Biswa,
+        Katha,
+        Kuli,
+        Ma,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::json::Json;
 use super::problem::Problem;
-use crate::language::{self, InLanguage};
+use crate::http::in_language::{Asked, InLanguage};
+use crate::language;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use axum::response::{IntoResponse, Response};
@@ -84,14 +85,14 @@ const BY_LANGUAGE: HeaderValue = HeaderValue::from_static(language::VARY);
 
 /// Districts that a place may lie in, while it is typed.
 #[utoipa::path(
-    get, operation_id = "suggest_places", path = "/api/v1/places", tag = "places", params(Typed, language::Asked),
+    get, operation_id = "suggest_places", path = "/api/v1/places", tag = "places", params(Typed, Asked),
     responses((status = OK, body = PlaceList), Problem)
 )]
 pub(crate) async fn suggest(
     InLanguage(language): InLanguage,
     query: Result<Query<Typed>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Query(Typed { q, state, .. }) = query.map_err(|_| super::malformed_query("q, state and lang"))?;
+    let Query(Typed { q, state, .. }) = query.map_err(|_| Problem::malformed_query("q, state and lang"))?;
     let text = Place::checked(&q).map_err(|invalid| Problem::from(invalid).at("q"))?;
     let suggestion = |Suggestion { district, matched_name }| {
         let district = DistrictFacts::new(district, language);

@@ -4,105 +4,21 @@ use super::arrival::Arrived;
 use super::body::Body;
 use super::farmer::Farmer;
 use super::json::Json;
+use super::notices::PrivacyNotice;
 use super::problem::{Problem, ProblemType};
 use crate::App;
-use crate::language::{self, InLanguage};
-use crate::representation::Representation;
+use crate::http::in_language::{Asked, InLanguage};
 use axum::extract::State;
 use axum::response::Response;
-use grow_domain::Language;
-use grow_domain::language::ByLanguage;
-use grow_domain::privacy::{self, Agreed, GrievanceContact, NotTheNotice};
+use grow_domain::privacy::{self, Agreed, NotTheNotice};
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use std::sync::OnceLock;
 use utoipa::ToSchema;
-
-/// What is kept about a farmer, why, for how long, and what they may do about it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PrivacyNotice {
-    /// Rises whenever the text says something else.
-    #[schema(example = 1)]
-    version: u16,
-    /// The language of the text.
-    #[schema(example = "en")]
-    language: &'static str,
-    title: &'static str,
-    /// The notice in three short sentences: what is kept, why, and how the agreement is taken back.
-    in_short: Vec<&'static str>,
-    /// What to know first, in paragraphs.
-    introduction: Vec<&'static str>,
-    items: Vec<KeptThing>,
-    rights: Vec<OwnRight>,
-    /// What taking the agreement back means.
-    withdrawal: &'static str,
-    /// How to complain.
-    complaint: &'static str,
-    /// Whom to complain to: an e-mail address, an https address or a phone number; null where the operator named
-    /// nobody, which a server on a loopback address may do.
-    #[schema(required)]
-    grievance_contact: Option<String>,
-}
-
-/// Something that is kept.
-#[derive(Serialize, ToSchema)]
-struct KeptThing {
-    what: &'static str,
-    /// Its purpose.
-    why: &'static str,
-    /// When it goes.
-    how_long: &'static str,
-}
-
-/// Something that the farmer may do.
-#[derive(Serialize, ToSchema)]
-struct OwnRight {
-    name: &'static str,
-    /// Where it is done.
-    how: &'static str,
-}
-
-/// The notice of each language with the operator's contact, composed when it is first read.
-pub(crate) struct Notices {
-    contact: Option<GrievanceContact>,
-    composed: ByLanguage<OnceLock<Representation>>,
-}
-
-impl Notices {
-    pub(crate) fn new(contact: Option<GrievanceContact>) -> Self {
-        Self { contact, composed: ByLanguage::new(|_| OnceLock::new()) }
-    }
-
-    fn of(&self, language: Language) -> &Representation {
-        let composed = || notice(language, self.contact.as_ref()).in_language(language);
-        self.composed.of(language).get_or_init(composed)
-    }
-}
-
-fn notice(language: Language, contact: Option<&GrievanceContact>) -> Representation {
-    let notice = privacy::notice_in(language);
-    Representation::of(&PrivacyNotice {
-        version: notice.version,
-        language: &notice.language,
-        title: &notice.title,
-        in_short: notice.in_short.iter().map(|text| &**text).collect(),
-        introduction: notice.introduction.iter().map(|text| &**text).collect(),
-        items: notice
-            .items
-            .iter()
-            .map(|item| KeptThing { what: &item.what, why: &item.why, how_long: &item.how_long })
-            .collect(),
-        rights: notice.rights.iter().map(|right| OwnRight { name: &right.name, how: &right.how }).collect(),
-        withdrawal: &notice.withdrawal,
-        complaint: &notice.complaint,
-        grievance_contact: contact.map(ToString::to_string),
-    })
-}
 
 /// What is kept, why and for how long.
 #[utoipa::path(
-    get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy", params(language::Asked),
+    get, operation_id = "read_privacy_notice", path = "/api/v1/privacy-notice", tag = "privacy", params(Asked),
     responses((status = OK, body = PrivacyNotice), (status = NOT_MODIFIED), Problem)
 )]
 pub(crate) async fn read_notice(

@@ -1,7 +1,6 @@
 //! Error responses as RFC 9457 problems, and the mapping from errors to statuses.
 
 pub(crate) use super::problem_type::ProblemType;
-use super::record::FarmerRecord;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use grow_domain::Invalid;
@@ -11,7 +10,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr, ResponseBuilder, Type};
 use utoipa::{IntoResponses, ToSchema};
 
 /// Why a request was refused.
@@ -34,7 +33,7 @@ pub(crate) struct Problem {
     limit: Option<ProblemLimit>,
     /// With `record-changed`, the record as it is now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<FarmerRecord>)]
+    #[schema(schema_with = own_record)]
     record: Option<Box<RawValue>>,
     #[serde(skip)]
     retry_after_seconds: Option<u32>,
@@ -90,7 +89,7 @@ impl Problem {
     }
 
     /// The record has another revision than the change is for.
-    pub(crate) fn record_changed(now: &FarmerRecord) -> Self {
+    pub(crate) fn record_changed(now: &impl Serialize) -> Self {
         let detail = "This was changed in another place meanwhile. Nothing was saved; compare both and save again.";
         let changed = Self::new(StatusCode::PRECONDITION_FAILED, ProblemType::RecordChanged, detail);
         Self { record: to_raw_value(now).ok(), ..changed }
@@ -168,6 +167,12 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, ProblemType::UnknownCrop, grow_domain::crop::UnknownCrop.to_string())
     }
 
+    /// The query string has other parameters than the expected ones.
+    pub(crate) fn malformed_query(expected: &str) -> Self {
+        let detail = format!("This address takes {expected} and nothing else; see the documentation for their form.");
+        Self::new(StatusCode::BAD_REQUEST, ProblemType::MalformedQuery, detail)
+    }
+
     fn unavailable(kind: ProblemType, detail: &'static str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail).retry_after(2)
     }
@@ -210,6 +215,13 @@ impl Problem {
         let detail = "Document doesn't exist. No crop to remove.";
         Self::new(StatusCode::NOT_FOUND, ProblemType::NoFarmerRecord, detail)
     }
+}
+
+/// The schema of the record, which is that of `GET /api/v1/me`.
+fn own_record() -> OneOfBuilder {
+    let mut record = Ref::from_schema_name("FarmerRecord");
+    "With `record-changed`, the record as it is now.".clone_into(&mut record.description);
+    OneOfBuilder::new().item(record).item(ObjectBuilder::new().schema_type(Type::Null))
 }
 
 impl From<Invalid> for Problem {
@@ -293,7 +305,7 @@ mod tests {
     use grow_store::Error;
 
     #[test]
-    fn a_store_that_fails_is_told_as_it_is() {
+    fn each_error_of_the_store_has_its_own_problem() {
         for (error, status, kind, sentence) in [
             (Error::Busy, 503, ProblemType::Overloaded, "Nothing was lost"),
             (Error::Closed, 503, ProblemType::Unavailable, "Nothing was saved"),

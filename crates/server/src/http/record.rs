@@ -3,14 +3,15 @@
 use super::arrival::Arrived;
 use super::body::{Body, Decimal, missing, not_null, nullable};
 use super::farmer::Farmer;
+use super::field_keys::{SoilKey, SoilTestKey, WaterKey};
 use super::json::Json;
 use super::measures::{self, EnteredSize, LandUnitKey, LandUnits, NewSize};
 use super::path::Named;
 use super::places::DistrictFacts;
 use super::problem::Problem;
-use super::water_and_soil::{SoilKey, SoilTestKey, WaterKey};
 use crate::App;
-use crate::language::{self, InLanguage};
+use crate::http::in_language::InLanguage;
+use crate::language;
 use axum::extract::{FromRequestParts, State};
 use grow_domain::crop::YieldRange;
 use grow_domain::farmer::{self, Land, Npk, Place};
@@ -374,7 +375,7 @@ pub(crate) async fn remove_known_crop(
 
 /// A request to change the own record: whose it is, which revision it is for, when it arrived, and in which language it
 /// is answered.
-pub(super) struct Changing {
+pub(crate) struct Changing {
     farmer: FarmerId,
     expected: Option<i64>,
     arrived: Arrived,

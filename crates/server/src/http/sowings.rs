@@ -8,6 +8,7 @@ use super::measures::{EnteredSize, NewSize, field_size};
 use super::path::Named;
 use super::problem::{Problem, ProblemLimit, ProblemType};
 use crate::App;
+use crate::schema::schema_of;
 use axum::extract::{Query, State, rejection::QueryRejection};
 use grow_domain::calendar::{Harvest, Maturity};
 use grow_domain::crop_year::in_india;
@@ -68,22 +69,13 @@ pub(crate) struct Sowing {
     is_counted: bool,
 }
 
-/// How long a variety stands in the field, beside the crop's others.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum MaturityClass {
-    Early,
-    Medium,
-    Late,
-}
-
-impl From<Maturity> for MaturityClass {
-    fn from(maturity: Maturity) -> Self {
-        match maturity {
-            Maturity::Early => Self::Early,
-            Maturity::Medium => Self::Medium,
-            Maturity::Late => Self::Late,
-        }
+schema_of! {
+    /// How long a variety stands in the field, beside the crop's others.
+    #[serde(rename_all = "snake_case")]
+    pub(super) enum MaturityClass of Maturity {
+        Early,
+        Medium,
+        Late,
     }
 }
 
@@ -297,10 +289,12 @@ pub(crate) async fn list(
     Farmer(farmer): Farmer,
     query: Result<Query<PageQuery>, QueryRejection>,
 ) -> Result<Json<SowingList>, Problem> {
-    let Ok(Query(PageQuery { limit, cursor })) = query else { return Err(super::malformed_query("limit and cursor")) };
+    let Ok(Query(PageQuery { limit, cursor })) = query else {
+        return Err(Problem::malformed_query("limit and cursor"));
+    };
     let limit = limit.unwrap_or(50);
     if !(1..=100).contains(&limit) {
-        return Err(super::malformed_query("limit and cursor"));
+        return Err(Problem::malformed_query("limit and cursor"));
     }
     let page = app.store.sowings(farmer, limit, cursor).await?;
     let mut now = SowingsNow::at(app.clock.now());

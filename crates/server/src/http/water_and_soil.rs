@@ -1,71 +1,16 @@
 //! What a farmer says of their field: whether it can be watered, and its kind of soil.
 
 use super::body::{Body, nullable};
+use super::field_keys::{SoilKey, WaterKey};
 use super::json::Json;
 use super::problem::Problem;
 use super::record::{Changing, FarmerRecord, IfMatch};
 use crate::App;
 use axum::extract::State;
-use grow_domain::farmer::SoilTest;
-use grow_domain::{Invalid, Soil, Water};
+use grow_domain::Invalid;
 use grow_store::RecordChange;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
-
-/// Whether a field can be watered: all season, once or twice, or not at all.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum WaterKey {
-    AllSeason,
-    OnceOrTwice,
-    RainOnly,
-}
-
-/// Kind of soil: light (sandy), medium (loam), heavy (clay, black soil).
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SoilKey {
-    Light,
-    Medium,
-    Heavy,
-}
-
-/// Whether the soil of a field is tested.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SoilTestKey {
-    Tested,
-    NotTested,
-}
-
-impl From<SoilTest> for SoilTestKey {
-    fn from(test: SoilTest) -> Self {
-        match test {
-            SoilTest::Tested => Self::Tested,
-            SoilTest::NotTested => Self::NotTested,
-        }
-    }
-}
-
-impl From<Water> for WaterKey {
-    fn from(water: Water) -> Self {
-        match water {
-            Water::AllSeason => Self::AllSeason,
-            Water::OnceOrTwice => Self::OnceOrTwice,
-            Water::RainOnly => Self::RainOnly,
-        }
-    }
-}
-
-impl From<Soil> for SoilKey {
-    fn from(soil: Soil) -> Self {
-        match soil {
-            Soil::Light => Self::Light,
-            Soil::Medium => Self::Medium,
-            Soil::Heavy => Self::Heavy,
-        }
-    }
-}
 
 /// Whether the field can be watered.
 #[derive(Deserialize, ToSchema)]

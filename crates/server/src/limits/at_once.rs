@@ -1,7 +1,6 @@
 //! Concurrency limits per farmer and network address.
 
-use super::Asker;
-use super::client::Client;
+use super::client::{Asker, Client};
 use grow_store::FarmerId;
 use std::collections::HashMap;
 use std::hash::Hash;

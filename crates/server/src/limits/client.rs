@@ -1,7 +1,17 @@
 //! The network address of a client.
 
+use grow_store::FarmerId;
 use http::{HeaderMap, HeaderName};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+/// The client that a request is counted for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker {
+    /// The owner of the session.
+    pub(crate) farmer: Option<FarmerId>,
+    /// The network address.
+    pub(crate) address: Client,
+}
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -45,7 +55,7 @@ mod tests {
     use http::HeaderValue;
 
     #[test]
-    fn the_address_is_counted_from_the_right_and_the_rest_is_hearsay() {
+    fn only_the_forwarded_addresses_of_trusted_proxies_count() {
         const PEER: &str = "10.0.0.1";
         for (proxies, lines, expected) in [
             (0, &["1.1.1.1"][..], PEER),

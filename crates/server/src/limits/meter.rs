@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minutes_worth_may_come_at_once_and_then_one_at_a_time() {
+    fn a_burst_of_one_minutes_requests_is_allowed_and_then_the_steady_rate() {
         let meter = Meter::per_minute(60);
         assert_eq!(counted(&meter, 1, START, 100), 60);
         assert_eq!(counted(&meter, 2, START, 100), 60, "each has a stock of their own");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn many_threads_get_no_more_than_one() {
+    fn many_threads_together_get_no_more_than_the_limit() {
         let meter = Meter::per_minute(1_000);
         let total: u32 = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| counted(&meter, 1, START, 500))).collect();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_ask_only_so_many_are_remembered() {
+    fn the_number_of_remembered_clients_is_bounded() {
         let meter = Meter::per_minute(60);
         for asker in 0..200_000 {
             meter.count(&asker, START).unwrap();

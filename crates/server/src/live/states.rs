@@ -1,6 +1,6 @@
 //! The overviews of the states, each read on first use.
 
-use super::Live;
+use super::region::Live;
 use grow_domain::State;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,8 +1,8 @@
 //! A stream of demand events.
 
-use super::overview::Revision;
-use super::publisher::{Newest, Update};
-use super::{Live, Overview};
+use super::channels::{Newest, Update};
+use super::overview::{Overview, Revision};
+use super::region::Live;
 use bytes::Bytes;
 use futures_util::stream::{self, Stream};
 use std::convert::Infallible;
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_back_to_another_server_is_not_led_back_before_what_they_saw() {
+    async fn a_reconnecting_stream_never_receives_an_older_overview() {
         let store = testing::sqlite().await;
         let clock = Clock::from_fn(|| "2026-06-15T12:00:00Z".parse().unwrap_or_default());
         store.seed_figures(figures::reference().to_vec(), clock.now()).await.unwrap();

@@ -6,6 +6,9 @@ use http::HeaderValue;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
+/// The folder of the pages in the build.
+pub(super) const FOLDER: &str = "pages/";
+
 /// `web/dist`: every file, with its compressed forms `.br` and `.gz`.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]

@@ -1,7 +1,7 @@
 //! The pages of the app: title, styles and first view, rendered at build time, plus the first API responses, which the
 //! app then does not fetch.
 
-use super::dist::Dist;
+use super::dist::{Dist, FOLDER};
 use super::sentences::Sentence;
 use crate::auth::sign_in::SignIn;
 use crate::html::{Escaped, PERMISSIONS};
@@ -21,8 +21,6 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use url::form_urlencoded;
 
-/// The folder of the pages in the build.
-pub(super) const FOLDER: &str = "pages/";
 /// Placeholders of a page: for the shared styles, and for the responses of one request.
 const PLACE_FOR_STYLES: &str = "<!--styles-->";
 const PLACE_FOR_ANSWERS: &str = "<!--answers-->";

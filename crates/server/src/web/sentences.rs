@@ -1,10 +1,8 @@
 //! The sentences of the pages that the server writes itself: those of the sign-in. They come from the app's build,
 //! which has each in every language, so that a sentence stands in one place.
 
-use super::dist::Dist;
-use super::pages;
+use super::dist::{Dist, FOLDER};
 use grow_domain::Language;
-use grow_domain::language::ByLanguage;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -64,6 +62,7 @@ sentences! {
     SampleHarpreet = "sample-harpreet",
 }
 
+/// The index of the build.
 #[derive(Default, Deserialize)]
 struct Index {
     /// By language, then by key.
@@ -71,16 +70,15 @@ struct Index {
     sentences: HashMap<String, HashMap<String, String>>,
 }
 
-static SENTENCES: LazyLock<ByLanguage<HashMap<String, String>>> = LazyLock::new(|| {
-    let index = Dist::get(&format!("{}index.json", pages::FOLDER));
-    let mut index: Index = index.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default();
-    ByLanguage::new(|language| index.sentences.remove(language.tag()).unwrap_or_default())
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let index = Dist::get(&format!("{FOLDER}index.json"));
+    index.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default()
 });
 
 impl Sentence {
     /// The sentence in a language. A server that was built without the app shows the key.
     pub(crate) fn in_language(self, language: Language) -> &'static str {
-        let told = |language| SENTENCES.of(language).get(self.key()).map(String::as_str);
+        let told = |language: Language| INDEX.sentences.get(language.tag())?.get(self.key()).map(String::as_str);
         told(language).or_else(|| told(Language::ENGLISH)).unwrap_or(self.key())
     }
 
@@ -98,13 +96,13 @@ mod tests {
     /// Skipped if the server was built without the app.
     #[test]
     fn the_build_says_each_sentence_in_every_language() {
-        if Dist::get(&format!("{}index.json", pages::FOLDER)).is_none() {
+        if INDEX.sentences.is_empty() {
             return;
         }
         let needed: BTreeSet<_> = Sentence::ALL.iter().map(|sentence| sentence.key()).collect();
         assert_eq!(needed.len(), Sentence::ALL.len());
         for language in Language::all() {
-            let told: BTreeSet<_> = SENTENCES.of(language).keys().map(String::as_str).collect();
+            let told: BTreeSet<_> = INDEX.sentences[language.tag()].keys().map(String::as_str).collect();
             assert_eq!(told, needed, "{language:?}");
         }
         let placeholders =

@@ -1,7 +1,7 @@
 //! The app's files and pages as this server serves them.
 
 use super::elsewhere::Elsewhere;
-use super::pages::{self, Pages};
+use super::pages::Pages;
 use super::{dist, range};
 use crate::auth::sign_in::SignIn;
 use crate::html::PERMISSIONS;
@@ -24,7 +24,7 @@ impl Web {
 
     /// Returns the response with a file of the app, or with the requested range of it.
     pub(super) fn file(&self, path: &str, request: &HeaderMap) -> Option<Response> {
-        if path.starts_with(pages::FOLDER) {
+        if path.starts_with(dist::FOLDER) {
             return None;
         }
         let (representation, tag) = dist::file(path)?;

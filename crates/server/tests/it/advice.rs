@@ -107,7 +107,7 @@ both_servers! {
         assert_eq!(on(&grow, "meena", &ends.to_string()).await["sown"], json!([]));
     }
 
-    async fn who_has_no_advice_is_told_why(grow) {
+    async fn an_answer_without_advice_says_why(grow) {
         let meena = grow.farmer("meena").await;
         for (place, missing) in [
             ("", json!("place-missing")),
@@ -165,7 +165,7 @@ both_servers! {
         guest.get("/api/v1/demand/windows?region=XX").await.problem(404, "unknown-region");
     }
 
-    async fn what_is_sown_in_grow_is_on_its_way_in_the_calendar(grow) {
+    async fn the_calendar_shows_arrivals_of_sowings_in_grow(grow) {
         let meena = grow.farmer("meena").await;
         lives_in(&meena, "Erode").await;
         meena.sow("meenas-gram", "BLACK GRAM", 100.0).await;
@@ -199,7 +199,7 @@ grow_store::both_stores! {
         grow.stop().await;
     }
 
-    async fn on_23_november_a_farmer_of_nashik_is_not_led_with_maize(store) {
+    async fn on_23_november_maize_is_not_the_first_advice_in_nashik(store) {
         let grow = serve_patiently(store).await;
         let ravi = grow.farmer("ravi").await;
         lives_in(&ravi, "Nashik").await;

@@ -33,7 +33,7 @@ both_servers! {
         }
     }
 
-    async fn a_video_is_had_in_parts(grow) {
+    async fn a_video_is_served_in_ranges(grow) {
         let guest = grow.guest();
         for path in built(".mp4") {
             let whole = guest.get(&path).await;

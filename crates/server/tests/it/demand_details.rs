@@ -26,7 +26,7 @@ both_servers! {
         }
     }
 
-    async fn where_the_figures_come_from_is_told_for_india_and_for_a_state(grow) {
+    async fn the_sources_of_the_figures_are_listed_for_india_and_for_a_state(grow) {
         let guest = grow.guest();
         let india = guest.get("/api/v1/demand/sources").await.json(200);
         let cotton = &india["crops"][15];
@@ -68,7 +68,7 @@ both_servers! {
         assert_eq!((&of_state["crops"][5]["error_percent"], of_state["crops"][5].get("imports")), (&7.into(), None));
     }
 
-    async fn what_becomes_of_the_need_if_all_follow_stands_beside_what_is_met(grow) {
+    async fn the_projected_need_is_given_beside_the_met_amount(grow) {
         let guest = grow.guest();
         let answer = guest.get("/api/v1/demand/projected").await;
         assert!(answer.headers.contains_key("etag"));
@@ -115,7 +115,7 @@ both_servers! {
         grow.guest().get("/api/v1/demand/states?crop=wheat").await.problem(404, "unknown-crop");
     }
 
-    async fn what_was_observed_of_a_season_stands_beside_the_sources_and_indias_is_never_a_states_own(grow) {
+    async fn the_sources_contain_the_ratios_of_the_seasons_and_tell_indias_from_a_states(grow) {
         let line = |measure: &str, value: &str| {
             format!("Minutes,2026-06-12,2026-27 July-June,cotton,kharif,IN,{measure},{value},lakh_ha\n")
         };
@@ -138,7 +138,7 @@ both_servers! {
         assert_eq!(ask("IN-GJ").await, of_india, "it says that it is India's");
     }
 
-    async fn a_restatement_reaches_whoever_watches(grow) {
+    async fn a_restatement_reaches_open_streams(grow) {
         let meena = grow.farmer("meena").await;
         meena.sow("meena-first", "GROUNDNUT", 1_000.0).await;
         let mut events = grow.guest().watch(None).await;

@@ -96,7 +96,7 @@ fn writes() -> impl Iterator<Item = Operation> {
 }
 
 both_servers! {
-    async fn another_site_writes_nothing_and_nobody_anything_but_json(grow) {
+    async fn writes_from_other_sites_and_without_json_are_refused(grow) {
         let own_origin = format!("http://{}", grow.address);
         let combinations = combinations(&own_origin);
         let mut asked = 0;
@@ -133,7 +133,7 @@ both_servers! {
     }
 
     /// Before a write to another site, a browser sends a preflight request. No response allows it (see [`Answer`]).
-    async fn no_other_site_is_invited_to_write(grow) {
+    async fn no_answer_allows_other_origins_to_write(grow) {
         let guest = grow.guest();
         for operation in writes() {
             let is_a_mere_form = operation.method == Method::POST && operation.body.is_none();

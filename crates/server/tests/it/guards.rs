@@ -84,7 +84,7 @@ both_servers! {
         }
     }
 
-    async fn what_is_private_is_kept_nowhere(grow) {
+    async fn private_answers_are_never_cached(grow) {
         let meena = grow.farmer("meena").await;
         for path in [
             "/api/v1/session",
@@ -102,7 +102,7 @@ both_servers! {
         }
     }
 
-    async fn own_things_are_for_signed_in_farmers(grow) {
+    async fn own_records_require_a_sign_in(grow) {
         let guest = grow.guest();
         for (method, path) in [
             (Method::GET, "/api/v1/me/profile"),
@@ -258,7 +258,7 @@ both_servers! {
         }
     }
 
-    async fn a_failing_store_is_our_fault_and_leaves_the_last_overview_standing(grow) {
+    async fn a_failing_store_is_a_server_error_and_the_last_overview_stays(grow) {
         let meena = grow.farmer("meena").await;
         let before = grow.demand().await;
         grow.store.tamper("ALTER TABLE request_journal RENAME TO lost_journal").await;
@@ -320,7 +320,7 @@ async fn another_program_that_keeps_the_database_locked_is_told_after_two_second
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_is_told_as_such() {
+async fn an_unavailable_database_is_reported_as_such() {
     let grow = Grow::serve(testing::postgres().await).await;
     let meena = grow.farmer("meena").await;
     let before = grow.demand().await;

@@ -200,7 +200,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn what_the_issuer_says_instead_of_a_code_is_passed_on(store) {
+    async fn an_error_of_the_issuer_is_passed_on_to_the_app(store) {
         let issuer = Issuer::start().await;
         let grow = issuer.serve(store).await;
         for (error, code) in [
@@ -221,7 +221,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn of_a_hundred_callbacks_of_one_sign_in_one_opens_a_session(store) {
+    async fn only_one_of_a_hundred_callbacks_of_a_sign_in_opens_a_session(store) {
         let issuer = Issuer::start().await;
         let grow = issuer.serve(store).await;
         let browser = grow.guest();
@@ -237,7 +237,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn whoever_signs_in_on_twenty_phones_at_once_is_one_farmer(store) {
+    async fn concurrent_sign_ins_of_one_identity_are_one_farmer(store) {
         let issuer = Issuer::start().await;
         let grow = issuer.serve(store).await;
         let browsers: Vec<_> = (0..20).map(|_| grow.guest()).collect();

@@ -94,7 +94,7 @@ both_servers! {
         }
     }
 
-    async fn what_is_meant_for_another_farmer_is_refused(grow) {
+    async fn a_request_meant_for_another_farmer_is_refused(grow) {
         let hers = grow.farmer("meena").await.farmer_id().await;
         let guest = grow.guest();
         for (number, operation) in operations().iter().enumerate() {
@@ -125,7 +125,7 @@ both_servers! {
         }
     }
 
-    async fn nobody_becomes_somebody_else_by_saying_so(grow) {
+    async fn no_request_can_name_another_farmer(grow) {
         let meena = settle(&grow, "meena", NUMBER, PLACE).await;
         let before = all_of(&meena.browser).await;
         for (number, operation) in operations().iter().enumerate() {

@@ -37,7 +37,7 @@ async fn keep(browser: &Browser) -> Answer {
 }
 
 both_servers! {
-    async fn what_was_found_is_told_and_nothing_is_computed_from_it(grow) {
+    async fn a_found_record_is_shown_and_not_used_for_predictions(grow) {
         let before = grow.met("groundnut").await;
         assert_eq!(import(&grow).await, Imported::Added);
         assert_eq!(grow.met("groundnut").await - before, Kilograms(2_400), "the operator chose to count it");
@@ -55,7 +55,7 @@ both_servers! {
         keep(&other).await.problem(403, "consent-required");
     }
 
-    async fn who_keeps_it_has_it_as_their_own_and_is_not_asked_again(grow) {
+    async fn a_kept_record_becomes_the_own_one_and_is_not_offered_again(grow) {
         import(&grow).await;
         let before = grow.met("groundnut").await;
         let meena = grow.newcomer("meena").await;
@@ -75,7 +75,7 @@ both_servers! {
         assert_eq!(import(&grow).await, Imported::Kept, "the same file again changes nothing");
     }
 
-    async fn who_erases_it_loses_nothing_of_their_own_and_no_import_brings_it_back(grow) {
+    async fn erasing_a_found_record_keeps_the_own_one_and_is_final(grow) {
         let before = grow.met("groundnut").await;
         import(&grow).await;
         let meena = grow.newcomer("meena").await;
@@ -86,7 +86,7 @@ both_servers! {
         assert_eq!(grow.met("groundnut").await, before);
     }
 
-    async fn who_deletes_their_account_deletes_it_too(grow) {
+    async fn deleting_an_account_deletes_the_found_record(grow) {
         let before = grow.met("groundnut").await;
         import(&grow).await;
         let meena = grow.newcomer("meena").await;

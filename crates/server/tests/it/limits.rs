@@ -34,7 +34,7 @@ fn is_too_many(answer: &Answer, wait_seconds: &str) {
 }
 
 both_stores! {
-    async fn a_farmer_has_one_measure_in_all_sessions(store) {
+    async fn all_sessions_of_a_farmer_share_one_limit(store) {
         let grow = limited(store, Limits { farmer_per_minute: 4, ..Limits::default() }).await;
         let (meena, murugan) = (grow.newcomer("meena").await, grow.newcomer("murugan").await);
         let computer = grow.newcomer("meena").await;
@@ -56,7 +56,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn a_clock_that_ran_ahead_and_back_locks_nobody_out(store) {
+    async fn a_wall_clock_that_jumps_blocks_no_client(store) {
         let limits = Limits { farmer_per_minute: 4, address_per_minute: 4, ..Limits::default() };
         let grow = limited(store, limits).await;
         let (meena, guest) = (grow.farmer("meena").await, grow.guest());
@@ -74,7 +74,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn whoever_has_no_session_shares_the_measure_of_their_address(store) {
+    async fn requests_without_a_session_share_the_limit_of_their_address(store) {
         let grow = limited(store, Limits { address_per_minute: 10, ..Limits::default() }).await;
         let meena = grow.newcomer("meena").await;
         for number in 0..10 {
@@ -122,7 +122,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn what_is_too_much_at_once_is_turned_away_and_not_kept_waiting(store) {
+    async fn requests_beyond_the_concurrency_limit_are_refused_at_once(store) {
         let grow = limited(store, Limits { requests_at_once: 0, ..Limits::default() }).await;
         let meena = grow.newcomer("meena").await;
         let answer = meena.get("/api/v1/me/profile").await;
@@ -134,14 +134,14 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn what_a_farmer_asks_at_once_is_bounded(store) {
+    async fn concurrent_requests_of_a_farmer_are_bounded(store) {
         let grow = limited(store, Limits { farmer_at_once: 0, ..Limits::default() }).await;
         is_too_many(&grow.newcomer("meena").await.get("/api/v1/me/profile").await, "1");
         grow.guest().get(SESSION).await.json(200);
         grow.stop().await;
     }
 
-    async fn what_an_address_asks_at_once_is_bounded(store) {
+    async fn concurrent_requests_of_an_address_are_bounded(store) {
         let grow = limited(store, Limits { address_at_once: 0, ..Limits::default() }).await;
         is_too_many(&grow.newcomer("meena").await.get("/api/v1/me/profile").await, "1");
         is_too_many(&grow.guest().get(SESSION).await, "1");
@@ -174,7 +174,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn whoever_watches_over_the_server_is_never_refused_and_changes_nothing(store) {
+    async fn health_checks_are_never_limited_and_change_nothing(store) {
         let none = Limits { address_per_minute: 1, requests_at_once: 0, address_at_once: 0, ..Limits::default() };
         let grow = limited(store, none).await;
         let commits = grow.store.commits();
@@ -188,7 +188,7 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn a_request_whose_body_is_on_its_way_takes_nobodys_place(store) {
+    async fn a_request_takes_its_place_only_when_its_body_has_arrived(store) {
         let grow = limited(store, Limits { requests_at_once: 1, ..Limits::default() }).await;
         let meena = grow.farmer("meena").await;
         let mut slow = half_a_place(&grow, &meena).await;

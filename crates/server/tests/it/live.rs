@@ -21,7 +21,7 @@ both_servers! {
         assert_eq!(first.data, grow.demand().await);
     }
 
-    async fn a_sowing_by_somebody_else_moves_everyones_picture(grow) {
+    async fn a_sowing_of_another_farmer_reaches_every_stream(grow) {
         let meena = grow.farmer("meena").await;
         let (mut guest, mut murugan) = (grow.guest().watch(None).await, grow.farmer("murugan").await.watch(None).await);
         let before = guest.next().await;
@@ -45,7 +45,7 @@ both_servers! {
         assert_eq!((same.kind, same.id, same.data), (change.kind, change.id, change.data));
     }
 
-    async fn a_withdrawn_sowing_moves_it_back(grow) {
+    async fn a_withdrawal_reaches_every_stream(grow) {
         let meena = grow.farmer("meena").await;
         let sowing = meena.sow("meena-first", "GROUNDNUT", 1.25).await;
         let mut events = grow.guest().watch(None).await;
@@ -58,7 +58,7 @@ both_servers! {
         assert_eq!(met(&change.data, "groundnut"), Kilograms(OUTSIDE_GROUNDNUT));
     }
 
-    async fn who_comes_back_up_to_date_gets_only_what_is_new(grow) {
+    async fn a_stream_that_reconnects_up_to_date_gets_only_new_events(grow) {
         let meena = grow.farmer("meena").await;
         let seen = grow.guest().watch(None).await.next().await.id;
         let mut back = grow.guest().watch(Some(&seen)).await;
@@ -67,7 +67,7 @@ both_servers! {
         assert_eq!((first.kind.as_str(), crops(&first.data)), ("change", vec!["ragi"]));
     }
 
-    async fn who_missed_something_gets_the_whole_again(grow) {
+    async fn a_stream_that_missed_an_event_gets_the_whole_overview(grow) {
         let meena = grow.farmer("meena").await;
         let old = grow.guest().watch(None).await.next().await.id;
         meena.sow("meena-first", "RAGI", 1.0).await;

@@ -35,7 +35,7 @@ fn every_operation_has_a_name_of_its_own_a_summary_and_a_problem() {
 }
 
 both_servers! {
-    async fn the_server_hands_it_out(grow) {
+    async fn the_server_serves_the_document(grow) {
         let answer = grow.guest().get("/api/openapi.json").await;
         answer.json(200);
         assert_eq!(answer.text(), grow_server::openapi());

@@ -60,7 +60,7 @@ both_servers! {
         assert_eq!(sessions(&meena).await[0]["signed_in_at"], "2026-06-15T12:00:00Z");
     }
 
-    async fn signing_out_there_holds_at_once(grow) {
+    async fn signing_out_another_session_takes_effect_at_once(grow) {
         let (phone, computer) = (grow.farmer("meena").await, grow.farmer("meena").await);
         assert!(phone.signed_in_as().await.is_some());
         let other = the_other(&computer).await;

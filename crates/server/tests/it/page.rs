@@ -131,7 +131,7 @@ both_servers! {
         }
     }
 
-    async fn a_hostile_name_stays_a_name(grow) {
+    async fn a_name_with_markup_is_escaped_in_the_page(grow) {
         if has_app(&grow).await {
             let name = "</script><script>alert(1)</script><!--\u{2028}\u{2029}&amp;\"";
             let user = User { display_name: name.to_owned(), photo_url: Some(name.to_owned()), email: name.to_owned() };

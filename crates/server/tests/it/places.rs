@@ -68,7 +68,7 @@ both_servers! {
         }
     }
 
-    async fn what_no_place_can_be_is_refused(grow) {
+    async fn an_impossible_place_query_is_refused(grow) {
         let guest = grow.guest();
         let problem = guest.get(&path(&"x".repeat(201))).await.problem(422, "invalid-place");
         assert_eq!(problem["field"], "q");

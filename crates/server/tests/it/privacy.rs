@@ -113,7 +113,7 @@ both_servers! {
         assert_eq!((&after["is_given"], &after["last"]["withdrawn_at"]), (&json!(false), &json!("2026-06-15T12:00:00Z")));
     }
 
-    async fn after_it_is_taken_back_nothing_is_predicted_and_what_was_saved_can_be_read_and_taken_away(grow) {
+    async fn without_consent_nothing_is_predicted_and_the_record_can_be_read_and_exported(grow) {
         let meena = settle(&grow, "meena", "94430 98765", "Erode").await.browser;
         let path = "/api/v1/me/recommendations/soil-climate";
         assert_eq!(meena.get(path).await.json(200)["missing"], Value::Null);
@@ -258,7 +258,7 @@ async fn start_again(grow: &Grow, path: &Path) {
 }
 
 both_stores! {
-    async fn a_restored_backup_brings_nobody_back(store) {
+    async fn a_restored_backup_does_not_restore_erased_farmers(store) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("erasures");
         let grow = erasing_into(store, &path).await;

@@ -19,7 +19,7 @@ async fn recommended(browser: &Browser) -> Vec<Value> {
 }
 
 both_servers! {
-    async fn who_knows_no_crop_gets_an_empty_list(grow) {
+    async fn a_farmer_without_known_crops_gets_an_empty_list(grow) {
         let meena = grow.farmer("meena").await;
         let expected = json!({
             "region": "IN", "crop_year": 2026, "as_of": "2026-06-15T12:00:00Z", "missing": null, "crops": []

@@ -304,7 +304,7 @@ both_servers! {
         }
     }
 
-    async fn what_farmers_of_the_state_usually_get_comes_with_the_place(grow) {
+    async fn the_usual_yield_of_the_state_comes_with_the_place(grow) {
         let meena = grow.farmer("meena").await;
         let usual = async |place: &str| {
             let saved = meena.put("/api/v1/me/place", json!({ "place": place })).await.json(200);
@@ -316,7 +316,7 @@ both_servers! {
         assert_eq!(usual("Leh").await, Vec::<Value>::new(), "Ladakh has no reliable figures");
     }
 
-    async fn a_record_is_its_owners_alone(grow) {
+    async fn a_record_is_visible_to_its_owner_only(grow) {
         let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
         meena.put("/api/v1/me/profile", json!({ "number": "98765 43210", "place": "Theni" })).await.json(200);
         meena.put("/api/v1/me/known-crops/onion", json!({})).await.json(200);

@@ -190,7 +190,7 @@ both_servers! {
         assert_eq!(row(&change.data, "groundnut"), row(&demand(&grow, "IN-TN").await, "groundnut"));
     }
 
-    async fn who_comes_from_another_region_gets_the_whole(grow) {
+    async fn a_last_event_id_of_another_region_gets_the_whole_overview(grow) {
         let meena = farmer_of(&grow, "meena", "tn-erode").await;
         let [india, kerala] = [
             grow.guest().watch(None).await.next().await.id,

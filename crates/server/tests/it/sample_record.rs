@@ -43,14 +43,14 @@ both_stores! {
         grow.stop().await;
     }
 
-    async fn nobody_is_there_unasked_nor_in_a_database_that_was_in_use(store) {
+    async fn no_sample_farmer_is_added_without_the_setting_or_to_a_used_database(store) {
         for configure in [(|config| config) as fn(Config) -> Config, with_sample_record] {
             assert_eq!(start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, configure).await, None);
             assert_eq!(store.number(FARMERS).await, 0);
         }
     }
 
-    async fn nobody_is_there_beside_another_identity_provider(store) {
+    async fn no_sample_farmer_exists_with_another_identity_provider(store) {
         let oidc = OidcClient {
             issuer: "https://accounts.google.com".to_owned(),
             name: None,

@@ -14,11 +14,11 @@ use std::time::Duration;
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 both_servers! {
-    async fn a_guest_has_no_user(grow) {
+    async fn the_session_of_a_guest_has_no_user(grow) {
         assert_eq!(grow.guest().get("/api/v1/session").await.json(200), json!({ "user": null }));
     }
 
-    async fn a_signed_in_farmer_is_who_the_provider_says(grow) {
+    async fn the_user_of_a_session_is_the_one_of_the_provider(grow) {
         for (name, display_name) in [("meena", "Meena Devi"), ("murugan", "Murugan Selvam"), ("kavitha.r", "kavitha.r")]
         {
             let farmer = grow.farmer(name).await;
@@ -67,7 +67,7 @@ both_servers! {
         meena.delete("/api/v1/session").await.is_empty(204);
     }
 
-    async fn a_sign_out_holds_whatever_is_asked_at_that_moment(grow) {
+    async fn a_sign_out_holds_beside_concurrent_requests(grow) {
         for _ in 0..20 {
             let meena = grow.farmer("meena").await;
             let elsewhere = grow.guest();
@@ -119,7 +119,7 @@ both_servers! {
         assert_eq!(meena.signed_in_as().await, None);
     }
 
-    async fn nothing_in_the_database_opens_a_session(grow) {
+    async fn values_in_the_database_open_no_session(grow) {
         let meena = grow.farmer("meena").await;
         let token = meena.cookie("grow_session").unwrap();
         let stranger = grow.guest();
@@ -132,7 +132,7 @@ both_servers! {
 }
 
 both_stores! {
-    async fn what_has_ended_does_not_stay_in_the_database(store) {
+    async fn ended_sessions_are_deleted(store) {
         let grow = Grow::serve(store).await;
         grow.guest().get("/auth/start").await.location();
         grow.farmer("meena").await;

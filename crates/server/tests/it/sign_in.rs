@@ -146,7 +146,7 @@ both_servers! {
         refused(&late, callback.location(), "auth/invalid-user-token").await;
     }
 
-    async fn a_made_up_callback_is_refused(grow) {
+    async fn a_callback_without_a_started_sign_in_is_refused(grow) {
         let browser = grow.guest();
         let callback = way_to_the_callback(&browser, MEENA).await;
         let (_, query) = callback.split_once('?').unwrap();
@@ -169,7 +169,7 @@ both_servers! {
         assert_eq!(browser.signed_in_as().await.as_deref(), Some("meena@example.in"));
     }
 
-    async fn the_way_on_is_a_path_of_the_app_and_no_other(grow) {
+    async fn the_return_address_is_a_path_of_the_app(grow) {
         for (next, lands) in [
             ("/my-sowing", "/my-sowing"),
             ("/crop-detail/redGram", "/crop-detail/redGram"),
@@ -189,7 +189,7 @@ both_servers! {
         }
     }
 
-    async fn a_way_on_never_leads_out_of_the_app(grow) {
+    async fn a_return_address_never_leaves_the_app(grow) {
         for next in STRAY_WAYS_ON {
             let browser = grow.guest();
             let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
@@ -245,7 +245,7 @@ both_servers! {
         }
     }
 
-    async fn only_asking_begins_and_ends_no_sign_in(grow) {
+    async fn head_requests_start_and_finish_no_sign_in(grow) {
         let browser = grow.guest();
         let callback = way_to_the_callback(&browser, MEENA).await;
         let begun = grow.store.number("SELECT COUNT(*) FROM logins").await;

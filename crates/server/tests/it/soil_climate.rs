@@ -139,7 +139,7 @@ both_servers! {
         }
     }
 
-    async fn who_has_no_district_is_told_why_there_is_no_prediction(grow) {
+    async fn without_a_district_the_answer_says_why_there_is_no_prediction(grow) {
         let meena = grow.farmer("meena").await;
         for (place, missing) in [
             ("", json!("place-missing")),
@@ -171,7 +171,7 @@ both_servers! {
         assert_eq!(recommended(&meena).await["basis"], Value::Null);
     }
 
-    async fn a_prediction_is_its_owners_alone(grow) {
+    async fn a_prediction_is_visible_to_its_owner_only(grow) {
         let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
         lives_in(&meena, "Erode").await;
         assert!(!crops(&recommended(&meena).await).is_empty());

@@ -184,7 +184,7 @@ both_servers! {
         assert_eq!(grow.met("groundnut").await, Kilograms(12_508_000_000));
     }
 
-    async fn nobody_touches_the_sowing_of_another(grow) {
+    async fn another_farmers_sowing_cannot_be_changed(grow) {
         let (meena, murugan) = (grow.farmer("meena").await, grow.farmer("murugan").await);
         let sowing = meena.sow("meena-first", "GROUNDNUT", 1.25).await;
         murugan.delete(&address(&sowing)).await.problem(404, "not-found");

@@ -109,7 +109,7 @@ both_stores! {
         }
     }
 
-    async fn somebody_to_complain_to_is_named_wherever_strangers_can_sign_in(store) {
+    async fn a_public_server_must_name_a_grievance_contact(store) {
         let nobody = |config| Config { grievance_contact: None, ..config };
         for (listen, public_url) in
             [("0.0.0.0:8080", "https://grow.example"), ("127.0.0.1:8080", "https://grow.example")]
@@ -135,7 +135,7 @@ both_stores! {
         assert_eq!(start_with(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None, listed).await, None);
     }
 
-    async fn the_reference_figures_are_sown_into_a_new_database_only(store) {
+    async fn only_a_new_database_is_filled_with_the_reference_figures(store) {
         for _ in 0..2 {
             assert_eq!(start(&store, "127.0.0.1:8080", "http://127.0.0.1:8080", None).await, None);
             assert_eq!(store.number("SELECT COUNT(*) FROM demand_figures").await, 16);

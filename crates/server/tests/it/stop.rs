@@ -43,7 +43,7 @@ both_servers! {
         assert_eq!(grow.store.number("SELECT COUNT(*) FROM sowings").await, 1);
     }
 
-    async fn connections_at_rest_do_not_hold_it_up(grow) {
+    async fn idle_connections_do_not_delay_the_stop(grow) {
         let mut at_rest = Wire::connect(&grow).await.unwrap();
         at_rest.send("GET /healthz HTTP/1.1\r\nhost: grow\r\n\r\n").await;
         assert!(at_rest.head().await.starts_with("HTTP/1.1 200 OK\r\n"));
@@ -58,7 +58,7 @@ both_servers! {
 }
 
 both_stores! {
-    async fn what_was_acknowledged_is_there_after_a_new_start(store) {
+    async fn acknowledged_writes_survive_a_restart(store) {
         let grow = Grow::serve(store).await;
         let meena = grow.farmer("meena").await;
         meena.sow("meena-first", "GROUNDNUT", 1.25).await;

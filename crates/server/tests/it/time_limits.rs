@@ -73,7 +73,7 @@ pub(crate) async fn half_a_place(grow: &Grow, farmer: &Browser) -> Wire {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_missing_body_times_out() {
     let grow = grow().await;
     let meena = grow.farmer("meena").await;
     let mut slow = half_a_place(&grow, &meena).await;
@@ -100,7 +100,7 @@ async fn a_change_has_the_time_at_which_its_request_arrived() {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_reads_is_given_up() {
+async fn an_unread_answer_is_aborted() {
     let grow = grow().await;
     let mut deaf = Wire::connect(&grow).await.unwrap();
     pause();
@@ -112,7 +112,7 @@ async fn an_answer_that_nobody_reads_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_answers_whoever_is_still_sending() {
+async fn a_stopping_server_answers_requests_whose_body_is_arriving() {
     let grow = grow().await;
     let meena = grow.farmer("meena").await;
     let mut slow = half_a_place(&grow, &meena).await;
@@ -126,7 +126,7 @@ async fn a_server_that_stops_answers_whoever_is_still_sending() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_waits_for_nobody_for_ever() {
+async fn a_stopping_server_waits_for_a_limited_time() {
     let grow = grow().await;
     let mut stuck = Wire::connect(&grow).await.unwrap();
     stuck.send("GET /api/v1/demand HTTP/1.1\r\nhost: gr").await;
@@ -137,7 +137,7 @@ async fn a_server_that_stops_waits_for_nobody_for_ever() {
 }
 
 #[tokio::test]
-async fn a_quiet_stream_says_every_fifteen_seconds_that_it_is_still_there() {
+async fn a_quiet_stream_sends_a_ping_every_fifteen_seconds() {
     let grow = grow().await;
     let mut stream = Wire::connect(&grow).await.unwrap();
     stream.send("GET /api/v1/demand/events HTTP/1.1\r\nhost: grow\r\n\r\n").await;

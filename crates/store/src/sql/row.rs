@@ -1,12 +1,14 @@
 //! Result rows and typed column access. A value that violates the schema is an error, not a panic.
 
 use crate::error::{Error, Result};
+use grow_domain::farmer::Npk;
 use grow_domain::figures::{Balance, Imports};
 use grow_domain::land_unit::Entered;
 use grow_domain::sowing::FieldSize;
 use grow_domain::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use std::str::FromStr;
 use uuid::Uuid;
 
 /// A result row. Columns count from 0.
@@ -84,22 +86,41 @@ impl Row<'_> {
         time.transpose().map_err(|_| Error::Unreadable("time"))
     }
 
+    /// A text that is read as a value; `name` names it in an error.
+    pub(crate) fn parsed<T: FromStr>(&self, column: usize, name: &'static str) -> Result<T> {
+        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable(name))
+    }
+
+    /// A text that is read as a value, or NULL.
+    pub(crate) fn optional<T: FromStr>(&self, column: usize, name: &'static str) -> Result<Option<T>> {
+        let value = self.optional_text(column)?.map(|text| text.parse());
+        value.transpose().map_err(|_| Error::Unreadable(name))
+    }
+
     pub(crate) fn crop(&self, column: usize) -> Result<Crop> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("crop"))
+        self.parsed(column, "crop")
     }
 
     pub(crate) fn region(&self, column: usize) -> Result<Region> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("region"))
+        self.parsed(column, "region")
     }
 
     pub(crate) fn season(&self, column: usize) -> Result<Season> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("season"))
+        self.parsed(column, "season")
+    }
+
+    /// N, P and K in three columns, g/ha.
+    pub(crate) fn npk(&self, first: usize) -> Result<Npk> {
+        Ok(Npk {
+            nitrogen_g_per_ha: self.int(first)?,
+            phosphorus_g_per_ha: self.int(first + 1)?,
+            potassium_g_per_ha: self.int(first + 2)?,
+        })
     }
 
     /// A size of land as it was entered. `None`: in hectares.
     pub(crate) fn entered(&self, column: usize) -> Result<Option<Entered>> {
-        let entered = self.optional_text(column)?.map(|text| text.parse());
-        entered.transpose().map_err(|_| Error::Unreadable("entered size"))
+        self.optional(column, "entered size")
     }
 
     /// The size of a field: square metres, and the size as it was entered.
@@ -110,7 +131,7 @@ impl Row<'_> {
 
     /// A day, ISO 8601.
     pub(crate) fn date(&self, column: usize) -> Result<Date> {
-        self.text_ref(column)?.parse().map_err(|_| Error::Unreadable("day"))
+        self.parsed(column, "day")
     }
 
     /// Domestic use and exports in two columns. `None` if both are NULL.

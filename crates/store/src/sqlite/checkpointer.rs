@@ -1,6 +1,6 @@
 //! Checkpoints of the write-ahead log.
 
-use super::DatabaseFile;
+use super::file::DatabaseFile;
 use crate::error::{Error, Result};
 use rusqlite::Connection;
 use std::path::Path;

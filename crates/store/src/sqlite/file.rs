@@ -3,8 +3,8 @@
 //! Writes to a deleted, replaced or corrupted file would be lost. As soon as this is detected, the database is marked
 //! unusable: nothing is written until a restart.
 
-use super::WAL_SUFFIX;
 use crate::error::{Error, Result};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, Metadata, OpenOptions};
@@ -13,6 +13,9 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// File name suffix of the write-ahead log.
+pub(super) const WAL_SUFFIX: &str = "-wal";
 
 /// A database file that is open, and its write-ahead log.
 pub(crate) struct DatabaseFile {
@@ -188,4 +191,11 @@ fn id(metadata: &Metadata) -> FileId {
 
 fn written(metadata: &Metadata) -> Written {
     (metadata.mtime(), metadata.mtime_nsec(), metadata.len())
+}
+
+/// Caches prepared statements. The query planner stability guarantee prevents a new plan for each bound value.
+pub(super) fn keep_statements(connection: &Connection, count: usize) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(count);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
 }

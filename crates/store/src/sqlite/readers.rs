@@ -1,6 +1,6 @@
 //! Pool of read connections.
 
-use super::{DatabaseFile, keep_statements};
+use super::file::{DatabaseFile, keep_statements};
 use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, finish_at_once};

@@ -93,7 +93,7 @@ both_stores! {
         assert_eq!(again, SowingOutcome::Repeated(harvested));
     }
 
-    async fn of_two_closings_at_once_one_is_done(store) {
+    async fn only_one_of_two_concurrent_closings_is_applied(store) {
         let meena = farmer(&store, "meena").await;
         let sowing = sown(&store, meena, "key", new_sowing(Crop::Groundnut, 125)).await;
         let (one, two, withdrawn) = tokio::join!(
@@ -119,7 +119,7 @@ both_stores! {
         changed(&store, meena, &sowing, harvest(10_200)).await;
     }
 
-    async fn nobody_changes_the_sowing_of_another_or_one_that_is_taken_back(store) {
+    async fn another_farmers_sowing_or_a_withdrawn_one_cannot_be_changed(store) {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         let sowing = sown(&store, meena, "key", new_sowing(Crop::Groundnut, 125)).await;
         for asked in [HARVESTED, FAILED, SowingChange::Maturity(Maturity::Late)] {

@@ -29,7 +29,7 @@ both_stores! {
         assert_eq!(store.erase_batch(meena, other, noon()).await.unwrap(), Some(false), "nothing is left to do");
     }
 
-    async fn who_is_on_the_list_and_in_the_database_all_the_same_is_found(store) {
+    async fn a_listed_account_that_is_still_in_the_database_is_found(store) {
         let meena = farmer(&store, "meena").await;
         let stranger = FarmerId(Uuid::from_u128(1));
         store.list_erased(vec![meena, stranger], noon()).await.unwrap();

@@ -61,14 +61,14 @@ both_stores! {
         assert_eq!(store.keep_imported(kumar, noon()).await.unwrap(), Some(()));
     }
 
-    async fn who_erases_an_account_whose_email_nobody_verified_decides_about_no_record(store) {
+    async fn erasing_an_account_with_an_unverified_email_keeps_the_imported_record(store) {
         import(&store, "kumar@example.in").await;
         let other = with_email(&store, "kumar@example.in", false).await;
         store.erase(other, noon()).await.unwrap();
         assert_eq!(import(&store, "kumar@example.in").await, Imported::Unchanged);
     }
 
-    async fn of_keeping_and_erasing_at_once_one_is_done_and_the_other_finds_nothing(store) {
+    async fn concurrent_keeping_and_erasing_apply_only_one(store) {
         for n in 0..30 {
             let before = groundnut(&store).await;
             let name = format!("{n}meena");
@@ -83,7 +83,7 @@ both_stores! {
         }
     }
 
-    async fn of_two_accounts_with_one_email_that_keep_a_record_at_once_one_has_it(store) {
+    async fn only_one_of_two_accounts_with_one_email_keeps_the_record(store) {
         for n in 0..20 {
             let email = format!("{n}meena@example.in");
             let first = farmer(&store, &format!("{n}meena")).await;

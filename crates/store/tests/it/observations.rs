@@ -92,7 +92,7 @@ both_stores! {
         assert!(outside(&store, kerala).await.0 > usual[1].0 * 94 / 100);
     }
 
-    async fn of_two_files_the_newer_holds(store) {
+    async fn the_newer_of_two_files_of_observations_holds(store) {
         let (first, second) = (groundnut(5, "IN", "19"), groundnut(12, "IN", "18"));
         let effects = store.import_observations(second.clone(), noon()).await.unwrap();
         assert!(effects.iter().all(|(_, effect)| *effect == Effect::Added));

@@ -74,7 +74,7 @@ async fn a_connection_that_is_lost_is_told_from_a_statement_that_fails() {
 }
 
 #[tokio::test]
-async fn what_is_held_about_a_farmer_is_read_at_one_moment() {
+async fn the_holdings_of_a_farmer_are_one_snapshot() {
     let store = testing::postgres().await;
     let meena = farmer(&store, "meena").await;
     let before = store.holdings(meena).await.unwrap();

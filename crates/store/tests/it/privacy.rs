@@ -59,7 +59,7 @@ async fn tables_about_farmers(store: &TestStore) -> BTreeSet<String> {
 }
 
 both_stores! {
-    async fn nothing_is_written_down_about_who_has_not_agreed(store) {
+    async fn nothing_is_stored_about_a_farmer_without_consent(store) {
         let meena = newcomer(&store, "meena").await;
         let before = store.everything().await;
         let npk = Npk::from_kg_per_ha("1", "2", "3").unwrap();
@@ -117,13 +117,13 @@ both_stores! {
         assert_eq!(store.consent(meena).await.unwrap(), Some(consent(4, None)));
     }
 
-    async fn who_is_not_there_cannot_agree(store) {
+    async fn an_unknown_farmer_cannot_give_consent(store) {
         let nobody = FarmerId(Uuid::from_u128(1));
         assert_eq!(store.give_consent(nobody, Agreed::to_the_notice(), noon()).await.unwrap(), None);
         store.withdraw_consent(nobody, noon()).await.unwrap();
     }
 
-    async fn what_takes_away_needs_no_consent(store) {
+    async fn removing_data_needs_no_consent(store) {
         let meena = settled(&store, "meena").await;
         store.withdraw_consent(meena, noon()).await.unwrap();
         change(&store, meena, RecordChange::RemoveKnownCrop(Crop::Maize)).await.unwrap();
@@ -141,7 +141,7 @@ both_stores! {
         assert_eq!(again, SowingOutcome::Repeated(first));
     }
 
-    async fn who_takes_the_consent_back_keeps_the_record_and_nothing_is_computed_from_it(store) {
+    async fn withdrawing_consent_keeps_the_record_and_stops_predictions(store) {
         let meena = settled(&store, "meena").await;
         assert_eq!(store.record_and_permission(meena).await.unwrap().unwrap().1, Permission::Store);
         store.withdraw_consent(meena, noon()).await.unwrap();
@@ -185,7 +185,7 @@ both_stores! {
         }
     }
 
-    async fn a_farmer_takes_everything_along(store) {
+    async fn the_holdings_contain_everything_stored_about_a_farmer(store) {
         let meena = settled(&store, "meena").await;
         settled(&store, "murugan").await;
         let held = store.holdings(meena).await.unwrap().unwrap();
@@ -235,7 +235,7 @@ both_stores! {
         assert_eq!(account(meena).await, None, "not spoken any more");
     }
 
-    async fn every_table_about_farmers_is_taken_along_or_named_with_a_reason(store) {
+    async fn every_table_about_farmers_is_in_the_export_or_excluded_with_a_reason(store) {
         let meena = settled(&store, "meena").await;
         let Holdings { record, known_crops, advice_draw, draw_numbers, sessions, consents, .. } =
             store.holdings(meena).await.unwrap().unwrap();
@@ -310,7 +310,7 @@ both_stores! {
         assert!(state.rows.iter().all(|row| row.met() >= Kilograms(0)));
     }
 
-    async fn who_was_erased_comes_back_as_somebody_new(store) {
+    async fn an_erased_farmer_signs_in_as_a_new_account(store) {
         let meena = settled(&store, "meena").await;
         store.erase(meena, noon()).await;
         let identity =
@@ -322,7 +322,7 @@ both_stores! {
         assert_eq!(store.erased_farmers(None, 10).await.unwrap(), [(meena, false)], "nobody takes them for the old one");
     }
 
-    async fn nothing_comes_in_beside_an_erasure(store) {
+    async fn no_write_succeeds_during_an_erasure(store) {
         for n in 0..10 {
             let name = format!("meena{n}");
             let meena = settled(&store, &name).await;

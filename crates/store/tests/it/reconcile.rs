@@ -72,7 +72,7 @@ both_stores! {
         assert_eq!(wrong(&store, Account::Feed).await, []);
     }
 
-    async fn what_is_added_up_is_not_read_again_and_still_counts(store) {
+    async fn entries_that_are_added_up_are_not_read_again_and_still_count(store) {
         let meena = farmer_of_erode(&store, "meena").await;
         sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
         let unplaced = farmer(&store, "unplaced").await;

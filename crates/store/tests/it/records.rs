@@ -11,14 +11,14 @@ async fn change(store: &TestStore, farmer: FarmerId, change: RecordChange) -> Op
 }
 
 both_stores! {
-    async fn who_has_saved_nothing_has_the_default_record(store) {
+    async fn a_farmer_without_saved_data_has_the_default_record(store) {
         let meena = farmer(&store, "meena").await;
         let own = OwnRecord { email: "meena@example.in".to_owned(), language: None, record: FarmerRecord::default(), revision: 0 };
         assert_eq!(store.record(meena).await.unwrap(), Some(own));
         assert_eq!(store.account(meena).await.unwrap().map(|account| account.user), Some(user("meena")));
     }
 
-    async fn what_is_saved_is_read_back(store) {
+    async fn a_saved_record_is_read_back(store) {
         let meena = farmer(&store, "meena").await;
         let profile = Profile::parse("98765 43210", "தேனி \"North\"").unwrap();
         change(&store, meena, RecordChange::Profile(profile)).await.unwrap();
@@ -53,7 +53,7 @@ both_stores! {
         assert_eq!(store.record(meena).await.unwrap().unwrap().revision, 3);
     }
 
-    async fn of_two_changes_for_a_revision_at_once_one_is_made(store) {
+    async fn only_one_of_two_concurrent_changes_of_a_revision_is_applied(store) {
         let meena = farmer(&store, "meena").await;
         let npk = |n| RecordChange::Npk(Npk::from_kg_per_ha(n, "0", "0").unwrap());
         let (one, two) = tokio::join!(

@@ -66,7 +66,7 @@ both_stores! {
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
-    async fn while_the_district_is_not_known_it_counts_to_india_alone(store) {
+    async fn without_a_district_a_sowing_counts_to_india_only(store) {
         nothing_from_outside(&store).await;
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         lives_in(&store, murugan, None).await;
@@ -78,7 +78,7 @@ both_stores! {
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
-    async fn who_moves_takes_no_sowing_along(store) {
+    async fn a_change_of_district_leaves_earlier_sowings_in_their_state(store) {
         nothing_from_outside(&store).await;
         let meena = farmer(&store, "meena").await;
         let regions = [TAMIL_NADU, KERALA, Region::India];

@@ -48,7 +48,7 @@ both_stores! {
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
-    async fn of_two_restatements_at_once_one_is_refused(store) {
+    async fn one_of_two_concurrent_restatements_is_refused(store) {
         store.import_figures(figures::reference().to_vec(), noon()).await.unwrap();
         let meena = farmer(&store, "meena").await;
         sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 100)).await;

@@ -73,7 +73,7 @@ both_stores! {
         assert_eq!(store.differences().await.unwrap(), []);
     }
 
-    async fn a_waiting_sowing_that_is_withdrawn_or_erased_takes_nothing_along(store) {
+    async fn withdrawing_or_erasing_a_waiting_sowing_changes_no_supply(store) {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         for farmer in [meena, murugan] {
             sow(&store, farmer, "first", 500).await;

@@ -27,7 +27,7 @@ both_stores! {
         assert_eq!(store.take_login(state, browser, long_ago).await.unwrap(), None);
     }
 
-    async fn a_sign_in_that_was_left_lying_is_forgotten(store) {
+    async fn an_unfinished_sign_in_expires(store) {
         let (state, browser) = (TokenHash::of("state"), TokenHash::of("browser"));
         store.begin_login(state, browser, login(noon())).await.unwrap();
         assert_eq!(store.take_login(state, browser, noon() + 1.second()).await.unwrap(), None);
@@ -95,7 +95,7 @@ both_stores! {
         assert_eq!(store.sessions(murugan, since, since).await.unwrap().len(), 1);
     }
 
-    async fn of_more_than_fifty_sessions_the_one_unused_for_longest_ends(store) {
+    async fn beyond_fifty_sessions_the_longest_unused_one_ends(store) {
         let mut meena = None;
         for minute in 0..51 {
             let token = format!("token {minute}");

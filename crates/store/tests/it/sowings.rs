@@ -123,7 +123,7 @@ both_stores! {
         assert!(store.differences().await.unwrap().is_empty());
     }
 
-    async fn nobody_can_withdraw_the_sowing_of_another(store) {
+    async fn another_farmers_sowing_cannot_be_withdrawn(store) {
         let (meena, murugan) = (farmer(&store, "meena").await, farmer(&store, "murugan").await);
         let sowing = sown(&store, meena, "key-1", new_sowing(Crop::Groundnut, 125)).await;
         assert!(store.withdraw_sowing(murugan, sowing.id, noon()).await.unwrap().is_none());

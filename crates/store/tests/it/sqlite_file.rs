@@ -42,7 +42,7 @@ fn emptied(path: &Path) {
 }
 
 #[tokio::test]
-async fn what_happens_to_the_file_is_seen_at_the_next_write_and_nothing_is_written_after_it() {
+async fn damage_to_the_file_is_detected_at_the_next_write_which_is_refused() {
     for damage in [deleted, log_deleted, replaced, garbled, emptied] as [fn(&Path); 5] {
         let store = testing::sqlite().await;
         let DatabaseUrl::Sqlite(path) = store.url() else { panic!("a SQLite store") };
@@ -61,7 +61,7 @@ async fn what_happens_to_the_file_is_seen_at_the_next_write_and_nothing_is_writt
 }
 
 #[tokio::test]
-async fn without_a_write_it_is_seen_when_the_server_is_asked_whether_it_is_ready() {
+async fn without_a_write_damage_is_detected_by_the_readiness_check() {
     let store = testing::sqlite().await;
     let DatabaseUrl::Sqlite(path) = store.url() else { panic!("a SQLite store") };
     store.ready().await.unwrap();
@@ -70,7 +70,7 @@ async fn without_a_write_it_is_seen_when_the_server_is_asked_whether_it_is_ready
 }
 
 #[tokio::test]
-async fn what_others_write_and_check_in_is_no_damage() {
+async fn writes_and_checkpoints_of_other_processes_are_no_damage() {
     let store = testing::sqlite().await;
     let meena = farmer(&store, "meena").await;
     for n in 0..3 {

@@ -90,7 +90,7 @@ fn a_crop_in_surplus_is_advised_less_and_never_barred() {
 }
 
 #[test]
-fn where_india_has_enough_of_all_it_is_said() {
+fn advice_says_when_india_has_enough_of_every_suitable_crop() {
     let shares = with(&[(Crop::Paddy, 0.4), (Crop::Ragi, 0.6)]);
     let mut supplied = [120.0; 16];
     assert!(of(&shares, &[false; 16], &priced([100.0; 16], supplied)).all_full);

@@ -189,7 +189,7 @@ fn a_district() -> impl Strategy<Value = District> {
 
 proptest! {
     #[test]
-    fn what_suits_is_open_has_land_and_water_and_the_shares_of_the_day_sum_to_one(
+    fn sowable_crops_have_an_open_window_land_and_water_and_their_shares_sum_to_one(
         district in a_district(),
         day in 0..365_i32,
         water in 0..4_usize,

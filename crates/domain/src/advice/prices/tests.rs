@@ -58,7 +58,7 @@ fn crops_that_cannot_be_sown_now_do_not_move_the_others() {
 }
 
 #[test]
-fn what_advice_replaces_is_not_counted_twice() {
+fn supply_that_advice_replaces_is_not_counted_twice() {
     let advised = Market { displaced: [10_000.0; 16], ..market([100_000.0; 16], [100_000.0 - 1.0; 16]) };
     let prices = solve(&advised, &[group(160.0)]);
     for expected in prices.expected() {
@@ -67,7 +67,7 @@ fn what_advice_replaces_is_not_counted_twice() {
 }
 
 #[test]
-fn a_crop_is_full_beyond_its_error_and_not_by_what_the_advised_would_bring_themselves() {
+fn a_crop_is_full_only_beyond_its_error_and_without_the_advised_supply() {
     let mut market = Market { displaced: [30_000.0; 16], ..market([100_000.0; 16], [110_000.0; 16]) };
     let advised = solve(&market, &[group(480.0)]);
     assert_eq!(advised.is_full(), &[false; 16]);
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn the_land_brings_what_it_bears_and_no_more(market in markets(), groups in groups()) {
+    fn expected_supply_never_exceeds_what_the_land_yields(market in markets(), groups in groups()) {
         let prices = solve(&market, &groups);
         let rest = market.without_land_to_come();
         for (crop, (expected, rest)) in prices.expected().iter().zip(rest).enumerate() {

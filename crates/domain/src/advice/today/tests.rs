@@ -70,7 +70,7 @@ fn crops(advice: &Advice) -> Vec<Crop> {
 }
 
 #[test]
-fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
+fn advised_crops_can_be_sown_on_the_day_and_grow_on_such_land() {
     let rows = rows();
     for day in [date(2026, 7, 1), date(2026, 11, 23), date(2027, 2, 10)] {
         let today = solve(day, &rows, &[], 100);
@@ -86,7 +86,7 @@ fn what_is_advised_can_be_sown_on_the_day_and_grows_on_such_land() {
 }
 
 #[test]
-fn plausible_errors_of_figures_turn_no_districts_advice_around() {
+fn plausible_errors_of_figures_reverse_no_districts_advice() {
     let day = date(2026, 7, 1);
     let before = solve(day, &rows(), &[], 100);
     let mut rows = rows();
@@ -147,7 +147,7 @@ fn a_crop_that_many_grow_is_shown_or_it_is_said_why_not() {
 }
 
 #[test]
-fn on_10_december_a_farmer_of_nashik_is_not_led_with_maize() {
+fn on_10_december_maize_is_not_the_first_advice_in_nashik() {
     let rows = rows();
     let today = solve(date(2026, 12, 10), &rows, &[], 100);
     for number in 0..50 {
@@ -182,7 +182,7 @@ fn sowings_weigh_in_advice_with_the_yield_that_the_usual_supply_is_measured_with
 }
 
 #[test]
-fn what_was_drawn_stays_and_a_filled_crop_is_replaced_by_the_next() {
+fn drawn_crops_stay_and_a_filled_crop_is_replaced_by_the_next() {
     let mut rows = rows();
     let day = date(2026, 7, 1);
     let today = solve(day, &rows, &[], 100);

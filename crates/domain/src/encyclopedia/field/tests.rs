@@ -137,7 +137,7 @@ fn a_bad_figure_is_refused_with_file_and_field() {
 }
 
 #[test]
-fn what_a_figure_rests_on_is_told_and_listed() {
+fn the_source_of_a_figure_is_named_and_listed() {
     let basis = "confidence = \"medium\"\nsource = \"Agri Panchangam: groundnut\"";
     check(basis, "confidence = \"sure\"", {
         "seed_rate.confidence: `sure` is no confidence; write high, medium or low"

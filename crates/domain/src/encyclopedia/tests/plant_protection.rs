@@ -2,6 +2,7 @@
 
 use super::*;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
 /// A row of `data/pesticides.csv`.
 struct Pesticide {

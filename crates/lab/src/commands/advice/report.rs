@@ -1,7 +1,7 @@
 //! The report on the advice, docs/ADVICE.md, and its plots.
 
 use super::plot::{Chart, Line};
-use super::simulate::{simulate, verdict};
+use super::run::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
 use grow_domain::Crop;

@@ -1,15 +1,13 @@
 //! `grow-lab advice simulate`.
 
 use super::report;
+use super::run::{simulate, verdict};
 use crate::commands::table::{self, Column};
-use grow_lab::simulation::{Bar, Outcome, Policy, Row, Scenario, World, bars};
+use grow_lab::simulation::{Bar, Policy, Row, Scenario, World, bars};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 /// Options of the simulation.
 #[derive(Debug, clap::Args)]
@@ -102,36 +100,6 @@ fn scenarios(options: &Options) -> Vec<Scenario> {
     scenarios
 }
 
-/// Runs the scenarios in parallel. Returns them in their order.
-pub(super) fn simulate(world: &World, scenarios: Vec<Scenario>) -> Vec<Row> {
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(scenarios.len());
-    let next = AtomicUsize::new(0);
-    let mut outcomes: Vec<Option<Outcome>> = vec![None; scenarios.len()];
-    thread::scope(|scope| {
-        let (results, incoming) = mpsc::channel();
-        for _ in 0..workers {
-            let (results, next, scenarios) = (results.clone(), &next, &scenarios);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(scenario) = scenarios.get(number) else { break };
-                    if results.send((number, grow_lab::simulation::run(world, scenario))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(results);
-        for (number, outcome) in incoming {
-            if let Some(slot) = outcomes.get_mut(number) {
-                *slot = Some(outcome);
-            }
-        }
-    });
-    let rows = scenarios.into_iter().zip(outcomes);
-    rows.filter_map(|(scenario, outcome)| Some(Row { scenario, outcome: outcome? })).collect()
-}
-
 fn json_of(Row { scenario, outcome }: &Row) -> serde_json::Value {
     json!({
         "policy": scenario.policy.key(),
@@ -203,8 +171,4 @@ fn write_bars(bars: &[Bar], out: &mut impl Write) -> anyhow::Result<()> {
         .collect();
     table::write(out, columns, &rows)?;
     Ok(())
-}
-
-pub(super) fn verdict(bar: &Bar) -> &'static str {
-    if bar.is_met { "met" } else { "missed" }
 }

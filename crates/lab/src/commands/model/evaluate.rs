@@ -1,6 +1,6 @@
 //! `grow-lab model evaluate`.
 
-use super::observed;
+use super::files::observed;
 use anyhow::bail;
 use clap::ValueEnum;
 use grow_domain::State;

@@ -1,6 +1,6 @@
 //! `grow-lab model predict`.
 
-use super::model;
+use super::files::model;
 use anyhow::{Context, bail};
 use grow_domain::farmer::Npk;
 use grow_domain::gazetteer::{self, Resolution};

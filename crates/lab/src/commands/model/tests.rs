@@ -167,7 +167,7 @@ fn a_prediction_in_json_holds_sixteen_probabilities_and_the_soil_moves_them() {
 }
 
 #[test]
-fn what_is_no_soil_value_and_what_is_no_district_is_refused() {
+fn invalid_soil_values_and_districts_are_refused() {
     for (arguments, reason) in [
         (["--district", "Erode", "--state", "TN", "--n", "NaN"], "from 0 to 2000 kg/ha"),
         (["--district", "Erode", "--state", "TN", "--n", "2001"], "from 0 to 2000 kg/ha"),

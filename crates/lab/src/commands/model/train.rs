@@ -1,6 +1,6 @@
 //! `grow-lab model train`.
 
-use super::observed;
+use super::files::observed;
 use grow_lab::training::Trial;
 use std::io::Write;
 use std::path::PathBuf;

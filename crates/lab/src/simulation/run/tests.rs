@@ -17,7 +17,7 @@ fn a_scenario_has_one_outcome() {
 }
 
 #[test]
-fn nobody_who_follows_leaves_the_country_to_habit() {
+fn without_followers_the_simulation_follows_habit() {
     let world = small();
     let habit = run(&world, &scenario(Policy::Habit, 0.6));
     assert_eq!(run(&world, &scenario(Policy::Prices, 0.0)), habit);

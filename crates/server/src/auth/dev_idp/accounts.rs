@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn both_fields_are_told() {
+    fn a_refusal_names_both_faulty_fields() {
         let (email, name) = (Some(Sentence::EmailMissing), Some(Sentence::NameMissing));
         assert_eq!(Account::typed("", " "), Err(Refused { email, name }));
         assert_eq!(Account::typed("a@example.in", ""), Err(Refused { email: None, name }));

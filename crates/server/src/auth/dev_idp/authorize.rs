@@ -1,7 +1,9 @@
 //! `/authorize`: the authorization request, the account chooser, and the redirect back with a code.
 
 use super::accounts::{Account, Refused};
-use super::{DevIdp, Grant, page};
+use super::page;
+use super::parameters::Parameters;
+use super::provider::{DevIdp, Grant};
 use crate::language;
 use crate::web::sentences::Sentence;
 use axum::extract::rejection::{FormRejection, QueryRejection};
@@ -15,23 +17,6 @@ use url::Url;
 
 /// Maximum length of a `state`, `nonce` or `login_hint`.
 const PARAMETER_MAX: usize = 512;
-
-/// The parameters of an authorization request. A missing parameter is empty.
-#[derive(Clone, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Parameters {
-    pub(super) client_id: String,
-    pub(super) redirect_uri: String,
-    pub(super) response_type: String,
-    pub(super) scope: String,
-    pub(super) state: String,
-    pub(super) nonce: String,
-    pub(super) code_challenge: String,
-    pub(super) code_challenge_method: String,
-    pub(super) ui_locales: String,
-    login_hint: String,
-    prompt: String,
-}
 
 /// The form of the account chooser: the authorization request, and either a sample farmer or an entered account.
 #[derive(Default, Deserialize)]
@@ -165,28 +150,6 @@ impl DevIdp {
             url.query_pairs_mut().append_pair("state", &request.state);
         }
         url
-    }
-}
-
-impl Parameters {
-    /// The first known language of the request, which is also in the chooser's form.
-    pub(super) fn language(&self) -> Language {
-        self.named_language().unwrap_or_default()
-    }
-
-    fn named_language(&self) -> Option<Language> {
-        self.ui_locales.split(' ').find_map(Language::of_range)
-    }
-
-    /// Names the browser's language if the request names none.
-    fn name_language(&mut self, of_browser: Language) {
-        if self.named_language().is_none() {
-            of_browser.tag().clone_into(&mut self.ui_locales);
-        }
-    }
-
-    fn asks_for(&self, scope: &str) -> bool {
-        self.scope.split(' ').any(|asked| asked == scope)
     }
 }
 

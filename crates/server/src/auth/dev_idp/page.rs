@@ -1,8 +1,8 @@
 //! The pages of the provider: the account chooser, and the error page of a refused request. They run no script.
 
-use super::DevIdp;
 use super::accounts::{EMAIL_MAX, NAME_MAX, Refused, SAMPLES, Sample};
-use super::authorize::Parameters;
+use super::parameters::Parameters;
+use super::provider::DevIdp;
 use crate::html::{Escaped, PERMISSIONS};
 use crate::language;
 use crate::web::sentences::Sentence;

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_sown_in_the_crop_year_before() {
+    fn no_sample_sowing_falls_into_the_crop_year_before() {
         let june: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
         assert_eq!(sown_at(40, june), "2026-05-06T12:00:00Z".parse().unwrap());
         let may = "2026-05-05T12:00:00Z".parse().unwrap();

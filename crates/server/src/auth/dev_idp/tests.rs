@@ -101,7 +101,7 @@ async fn a_code_serves_once_for_a_minute_and_only_its_own_sign_in() {
 }
 
 #[tokio::test]
-async fn a_request_that_is_not_the_clients_gets_no_redirect() {
+async fn a_request_of_an_unknown_client_is_not_redirected() {
     let world = World::start().await;
     let url = world.authorize(Some("meena@example.in")).await.url;
     let callback = world.redirect_uri.as_str();
@@ -155,7 +155,7 @@ async fn a_request_that_cannot_be_met_is_told_to_the_client() {
 }
 
 #[tokio::test]
-async fn the_state_comes_back_as_it_went() {
+async fn the_state_is_returned_unchanged() {
     let world = World::start().await;
     let started = world.authorize(Some("meena@example.in")).await;
     for state in ["a b+c%20d&e=f#g?h", "மீனா", "<script>alert(1)</script>"] {
@@ -236,7 +236,7 @@ async fn a_typed_account_is_checked_with_a_message_beside_the_field() {
 }
 
 #[tokio::test]
-async fn a_form_that_was_tampered_with_is_checked_anew() {
+async fn a_submitted_form_is_validated_again() {
     let world = World::start().await;
     let (_, page) = world.chooser().await;
     let with = |name: &str, value: &str| {

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_is_taken_once_and_only_while_it_is_valid() {
+    fn a_ticket_is_redeemed_once_and_only_while_it_is_valid() {
         let tickets = Tickets::new(SignedDuration::from_secs(60), 10);
         let (first, late) = (tickets.issue([1; 32], second(0), 'a'), tickets.issue([2; 32], second(0), 'b'));
         assert_eq!(tickets.read(&first, second(59)), Some('a'));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_ticket_gives_way() {
+    fn the_oldest_ticket_is_evicted() {
         let tickets = Tickets::new(SignedDuration::from_secs(60), 3);
         let texts: Vec<String> = (0..5).map(|n| tickets.issue([n; 32], second(0), n)).collect();
         let left: Vec<Option<u8>> = texts.iter().map(|text| tickets.read(text, second(1))).collect();

@@ -1,6 +1,6 @@
 //! `/token` and `/userinfo`: the endpoints that the client calls directly.
 
-use super::{DevIdp, Grant, TOKEN_LIFETIME};
+use super::provider::{DevIdp, Grant, TOKEN_LIFETIME};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, StatusCode, header};

@@ -1,7 +1,8 @@
 //! Discovery of an issuer's endpoints and keys. Fetched on first use and cached for an hour.
 
+use super::config::Config;
+use super::error::OidcError;
 use super::http::Http;
-use super::{Config, OidcError};
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::core::{
     CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod, CoreGrantType, CoreJsonWebKey,

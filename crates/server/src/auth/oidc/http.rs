@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_issuer_names_is_on_https_or_as_plain_as_the_issuer() {
+    fn endpoints_of_an_issuer_use_https_or_the_scheme_of_the_issuer() {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let trusts = |issuer: &str, is_this_server, url: &str| {
             let http = Http::new(issuer, is_this_server, Duration::from_secs(1)).unwrap();

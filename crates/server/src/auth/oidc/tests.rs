@@ -127,7 +127,7 @@ async fn a_token_signed_by_rsa_is_read_too() {
 }
 
 #[tokio::test]
-async fn a_token_that_proves_nothing_is_refused() {
+async fn a_token_with_an_invalid_signature_or_claim_is_refused() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     let honest = issuer.claims();
@@ -190,7 +190,7 @@ async fn a_token_that_proves_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn what_the_token_lacks_is_asked_for() {
+async fn claims_missing_in_the_token_are_read_from_userinfo() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     let more = |extra: Value| Some(with(with(json!({ "sub": "subject-1" }), "name", json!("Meena D")), "email", extra));
@@ -235,7 +235,7 @@ async fn what_the_token_lacks_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
+async fn claims_about_a_person_are_cleaned_before_they_are_stored() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for (claim, value, name, photo) in [
@@ -259,7 +259,7 @@ async fn what_the_issuer_says_about_a_person_is_made_fit_to_keep() {
 }
 
 #[tokio::test]
-async fn an_email_is_never_changed_into_another_ones() {
+async fn cleaning_an_email_never_yields_another_address() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     for (told, kept) in [
@@ -345,7 +345,7 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
 }
 
 #[tokio::test]
-async fn an_issuer_that_does_not_behave_is_not_believed() {
+async fn malformed_answers_of_an_issuer_are_refused() {
     let issuer = Issuer::start().await;
     let (_, honest) = issuer.answers(|answers| answers.discovery.clone());
     let unreadable = "has no discovery document or keys that can be read";
@@ -394,7 +394,7 @@ async fn a_refused_code_says_whose_fault_it_is() {
 }
 
 #[tokio::test]
-async fn what_the_issuer_says_about_a_refusal_is_told_in_one_short_line() {
+async fn the_issuers_words_about_a_refusal_are_one_short_line() {
     let issuer = Issuer::start().await;
     let answer = json!({ "error": "invalid_client", "error_description": "client_secret must not be empty" });
     issuer.answers(|answers| answers.token = (StatusCode::UNAUTHORIZED, answer));
@@ -409,7 +409,7 @@ async fn what_the_issuer_says_about_a_refusal_is_told_in_one_short_line() {
 }
 
 #[tokio::test]
-async fn an_issuer_that_is_silent_or_away_is_a_network_failure() {
+async fn an_unreachable_or_silent_issuer_is_a_network_failure() {
     install_tls();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let issuer = format!("http://{}", listener.local_addr().unwrap());
@@ -510,7 +510,7 @@ fn every_failure_has_a_code_of_section_8() {
 }
 
 #[tokio::test]
-async fn nothing_personal_or_secret_is_printed() {
+async fn debug_output_contains_nothing_personal_or_secret() {
     let issuer = Issuer::start().await;
     let provider = issuer.provider();
     issuer.hand_out_claims(&issuer.claims());

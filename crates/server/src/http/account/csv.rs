@@ -3,8 +3,9 @@
 //! What has a form of its own, such as the record, has a line for each value: `part,item,field,value`. There, a part is
 //! a member of the copy, an item an element of its list.
 
+use grow_domain::content::{List, Text};
 use grow_domain::crop_year::in_india;
-use grow_domain::encyclopedia::{self, List, Text};
+use grow_domain::encyclopedia::{self};
 use grow_domain::sowing::{Closing, FieldSize, Outcome};
 use grow_domain::{Crop, Kilograms, land_unit};
 use grow_store::{Consent, HeldIntention, HeldRequest, HeldSowing};

@@ -1,9 +1,9 @@
 //! The members of a farmer's copy of their data.
 
+use crate::http::field_keys::{SoilKey, SoilTestKey, WaterKey};
 use crate::http::measures::{EnteredSize, LandUnitKey};
 use crate::http::privacy::Consent;
 use crate::http::recommendations::soil_climate::PredictionBasis;
-use crate::http::water_and_soil::{SoilKey, SoilTestKey, WaterKey};
 use grow_domain::calendar::Maturity;
 use grow_domain::farmer::{Land, Npk};
 use grow_domain::soil_climate::Predictor;

@@ -1,9 +1,10 @@
 //! The card of a crop: what is to be known before it is sown on a farmer's field.
 
 use super::super::crops::CropSeedRate;
+use super::super::field_keys::WaterKey;
 use super::super::recommendations::soil_climate::{ClimateLimit, CropFertiliser, SourceDistrictShare};
-use super::super::water_and_soil::WaterKey;
-use crate::live::{Imports, SeasonKey};
+use crate::schema::schema_of;
+use crate::snapshots::{Imports, SeasonKey};
 use grow_domain::advice::{self, AdvisedCrop, BetterAt, Leaves, MarketOfCrop};
 use grow_domain::budget::Lacking;
 use grow_domain::calendar::{Opening, Timing, days_between};
@@ -128,39 +129,42 @@ pub(super) struct Reader {
     pub(super) water: Option<Water>,
 }
 
-/// A day beside the days in which most sow a crop.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum TimingKey {
-    Early,
-    Usual,
-    Late,
+schema_of! {
+    /// A day beside the days in which most sow a crop.
+    #[serde(rename_all = "kebab-case")]
+    enum TimingKey of Timing {
+        Early,
+        Usual,
+        Late,
+    }
 }
 
-/// Whose figures a part rests on.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum OriginKey {
-    /// The district's own.
-    Own,
-    /// Those of other districts of the state.
-    State,
-    /// India's.
-    India,
+schema_of! {
+    /// Whose figures a part rests on.
+    #[serde(rename_all = "kebab-case")]
+    enum OriginKey of Origin {
+        /// The district's own.
+        Own,
+        /// Those of other districts of the state.
+        State,
+        /// India's.
+        India,
+    }
 }
 
-/// What an alternative is better at.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum BetterAtKey {
-    /// It misses at least one watering less.
-    LessWater,
-    /// The farmer knows it, and not the first crop.
-    Known,
-    /// India needs more of it.
-    MoreNeeded,
-    /// It is harvested at least ten days earlier.
-    Sooner,
+schema_of! {
+    /// What an alternative is better at.
+    #[serde(rename_all = "kebab-case")]
+    enum BetterAtKey of BetterAt {
+        /// It misses at least one watering less.
+        LessWater,
+        /// The farmer knows it, and not the first crop.
+        Known,
+        /// India needs more of it.
+        MoreNeeded,
+        /// It is harvested at least ten days earlier.
+        Sooner,
+    }
 }
 
 /// What a crop needs of water from sowing to harvest, and what gives it, mm.
@@ -246,14 +250,15 @@ struct LeftPerHectare {
     confidence: &'static str,
 }
 
-/// Why nothing is said of what a crop leaves.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum LackingKey {
-    /// The state has no reliable yield.
-    Yield,
-    /// No cost is known, neither of the state nor of India.
-    Cost,
+schema_of! {
+    /// Why nothing is said of what a crop leaves.
+    #[serde(rename_all = "kebab-case")]
+    enum LackingKey of Lacking {
+        /// The state has no reliable yield.
+        Yield,
+        /// No cost is known, neither of the state nor of India.
+        Cost,
+    }
 }
 
 /// What four of five districts of the state harvest, or the crop's average range, kg/ha.
@@ -359,46 +364,6 @@ impl From<Leaves> for LeftPerHectare {
             cost_year: budget.cost.of_year.first_year(),
             price_rupees_per_quintal: whole_rupees(price),
             confidence: budget.confidence().key(),
-        }
-    }
-}
-
-impl From<Lacking> for LackingKey {
-    fn from(lacking: Lacking) -> Self {
-        match lacking {
-            Lacking::Yield => Self::Yield,
-            Lacking::Cost => Self::Cost,
-        }
-    }
-}
-
-impl From<Timing> for TimingKey {
-    fn from(timing: Timing) -> Self {
-        match timing {
-            Timing::Early => Self::Early,
-            Timing::Usual => Self::Usual,
-            Timing::Late => Self::Late,
-        }
-    }
-}
-
-impl From<Origin> for OriginKey {
-    fn from(origin: Origin) -> Self {
-        match origin {
-            Origin::Own => Self::Own,
-            Origin::State => Self::State,
-            Origin::India => Self::India,
-        }
-    }
-}
-
-impl From<BetterAt> for BetterAtKey {
-    fn from(better_at: BetterAt) -> Self {
-        match better_at {
-            BetterAt::LessWater => Self::LessWater,
-            BetterAt::Known => Self::Known,
-            BetterAt::MoreNeeded => Self::MoreNeeded,
-            BetterAt::Sooner => Self::Sooner,
         }
     }
 }

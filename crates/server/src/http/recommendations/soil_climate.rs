@@ -2,11 +2,12 @@
 
 use crate::App;
 use crate::http::farmer::Farmer;
+use crate::http::in_language::InLanguage;
 use crate::http::json::Json;
 use crate::http::places::DistrictFacts;
 use crate::http::problem::Problem;
-use crate::language::InLanguage;
 use crate::live::CropDemand;
+use crate::schema::schema_of;
 use axum::extract::State;
 use grow_domain::farmer::{FarmerRecord, PlaceStatus};
 use grow_domain::land::Limit;
@@ -63,16 +64,17 @@ enum MissingInput {
     Consent,
 }
 
-/// What a prediction rests on.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PredictionBasis {
-    /// The shares that farmers of the district grow, drawn towards the model.
-    OwnDistrict,
-    /// The model: what farmers of the district grow is not known.
-    Model,
-    /// Nothing: no land like the district's is known, so there are no shares.
-    None,
+schema_of! {
+    /// What a prediction rests on.
+    #[serde(rename_all = "kebab-case")]
+    pub(crate) enum PredictionBasis of Basis {
+        /// The shares that farmers of the district grow, drawn towards the model.
+        OwnDistrict,
+        /// The model: what farmers of the district grow is not known.
+        Model,
+        /// Nothing: no land like the district's is known, so there are no shares.
+        None,
+    }
 }
 
 /// A recommended crop with its demand and the reasons.
@@ -347,16 +349,6 @@ impl MissingInput {
             PlaceStatus::Missing => Some(Self::Place),
             PlaceStatus::Ambiguous(_) => Some(Self::OnePlace),
             PlaceStatus::Unknown => Some(Self::KnownPlace),
-        }
-    }
-}
-
-impl From<Basis> for PredictionBasis {
-    fn from(basis: Basis) -> Self {
-        match basis {
-            Basis::OwnDistrict => Self::OwnDistrict,
-            Basis::Model => Self::Model,
-            Basis::None => Self::None,
         }
     }
 }

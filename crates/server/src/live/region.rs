@@ -1,25 +1,11 @@
-//! The demand overviews of India and of each state: cached in memory and pushed to streams at every change.
+//! The overview of one region.
 
-mod calendar;
-mod details;
-mod imports;
-mod overview;
-mod publisher;
-mod states;
-mod stream;
-
-pub(crate) use calendar::{CropCalendar, NextWindows, SeasonKey};
-pub(crate) use details::{CropByState, DemandSources, Detail, Details};
-pub(crate) use imports::Imports;
-pub(crate) use overview::{CropDemand, DemandOverview, Overview};
-pub(crate) use states::States;
-pub(crate) use stream::events;
-
+use super::channels::Channels;
+use super::overview::Overview;
 use crate::Clock;
 use arc_swap::ArcSwap;
 use grow_domain::{CropYear, Region, State};
 use grow_store::Store;
-use publisher::Publisher;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -27,7 +13,9 @@ use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, timeout};
 
 /// Time limit for reading an overview.
-const LONGEST_READ: Duration = Duration::from_secs(2);
+pub(crate) const LONGEST_READ: Duration = Duration::from_secs(2);
+/// Interval of polling for writes of other processes and for a new crop year.
+pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 /// Time after a failed read during which nobody reads again.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(1);
 
@@ -40,22 +28,22 @@ pub(crate) struct Live {
     clock: Clock,
     region: Region,
     /// A state's overview changes with India's, because every sowing counts for India.
-    india: Option<Arc<Self>>,
-    current: ArcSwap<Overview>,
+    pub(super) india: Option<Arc<Self>>,
+    pub(super) current: ArcSwap<Overview>,
     /// Locked while the database is read.
-    last_look: Mutex<Look>,
+    pub(super) last_look: Mutex<Look>,
     /// The last read failed: the database is unavailable.
     is_cut_off: AtomicBool,
     /// The overview has changed, or lacks a commit.
-    changed: Notify,
+    pub(super) changed: Notify,
     /// A stream has been opened.
-    watched: Notify,
-    publisher: Publisher,
+    pub(super) watched: Notify,
+    pub(super) channels: Channels,
 }
 
 /// The last read of the database.
-struct Look {
-    at: Instant,
+pub(super) struct Look {
+    pub(super) at: Instant,
     failed: bool,
 }
 
@@ -73,7 +61,7 @@ impl Live {
     }
 
     /// Reads the first overview of a state.
-    async fn start_state(india: &Arc<Self>, state: State) -> grow_store::Result<Arc<Self>> {
+    pub(super) async fn start_state(india: &Arc<Self>, state: State) -> grow_store::Result<Arc<Self>> {
         Self::begin(india.store.clone(), india.clock.clone(), Region::State(state), Some(Arc::clone(india))).await
     }
 
@@ -86,7 +74,7 @@ impl Live {
         let (covers, at) = (store.commits(), Instant::now());
         let overview = Arc::new(read(&store, &clock, region, covers).await?);
         Ok(Arc::new(Self {
-            publisher: Publisher::new(Arc::clone(&overview)),
+            channels: Channels::new(Arc::clone(&overview)),
             current: ArcSwap::new(overview),
             last_look: Mutex::new(Look { at, failed: false }),
             is_cut_off: AtomicBool::new(false),
@@ -127,8 +115,7 @@ impl Live {
             Some(self.last_look.lock().await)
         };
         if let Some(mut look) = look {
-            let is_old =
-                self.current_since(asked).is_none() || (!is_national && look.at.elapsed() >= publisher::BETWEEN_LOOKS);
+            let is_old = self.current_since(asked).is_none() || (!is_national && look.at.elapsed() >= BETWEEN_LOOKS);
             if is_old && !look.was_in_vain() {
                 *look = self.read_again().await;
             }
@@ -142,7 +129,7 @@ impl Live {
     }
 
     /// Reads the overview again, so that it contains writes of other processes.
-    async fn read_now(&self) -> Arc<Overview> {
+    pub(super) async fn read_now(&self) -> Arc<Overview> {
         let mut look = self.last_look.lock().await;
         *look = self.read_again().await;
         self.current.load_full()

@@ -10,7 +10,7 @@ mod meter;
 mod sampled;
 
 use at_once::{AtOnce, Held, Share, Shares};
-pub(crate) use client::Client;
+pub(crate) use client::{Asker, Client};
 
 use grow_store::FarmerId;
 use http::HeaderMap;
@@ -58,15 +58,6 @@ impl Default for Limits {
             address_streams: 4_000,
         }
     }
-}
-
-/// The client that a request is counted for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker {
-    /// The owner of the session.
-    pub(crate) farmer: Option<FarmerId>,
-    /// The network address.
-    pub(crate) address: Client,
 }
 
 /// Why a request is not admitted.

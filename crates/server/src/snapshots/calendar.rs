@@ -1,7 +1,8 @@
 //! When a crop is sown and harvested in a region, and how much of it arrives in each ten days.
 
-use super::Overview;
 use crate::advising;
+use crate::live::Overview;
+use crate::schema::schema_of;
 use grow_domain::calendar::{self, Calendar, Opening, Timing, Window, arrivals};
 use grow_domain::demand::DemandRow;
 use grow_domain::{Crop, District, Language, Region, Season};
@@ -120,15 +121,16 @@ struct NextWindow {
     days: OpenDays,
 }
 
-/// Season of sowing.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SeasonKey {
-    Kharif,
-    Rabi,
-    Summer,
-    /// Sugarcane stands for a year.
-    Year,
+schema_of! {
+    /// Season of sowing.
+    #[serde(rename_all = "kebab-case")]
+    pub(crate) enum SeasonKey of Season {
+        Kharif,
+        Rabi,
+        Summer,
+        /// Sugarcane stands for a year.
+        Year,
+    }
 }
 
 /// Arrivals of ten days, tonnes.
@@ -235,17 +237,6 @@ impl SowingWindow {
             years: language.phrase(&window.years),
             note: language.phrase(&window.note),
             days: OpenDays::of(&window.opening(today), today),
-        }
-    }
-}
-
-impl From<Season> for SeasonKey {
-    fn from(season: Season) -> Self {
-        match season {
-            Season::Kharif => Self::Kharif,
-            Season::Rabi => Self::Rabi,
-            Season::Summer => Self::Summer,
-            Season::Year => Self::Year,
         }
     }
 }

@@ -4,9 +4,9 @@
 
 use super::calendar::{CropCalendar, NextWindows, SeasonKey};
 use super::imports::Imports;
-use super::overview::RowBasis;
-use super::{LONGEST_READ, Live, Overview};
+use crate::live::{LONGEST_READ, Live, Overview, RowBasis};
 use crate::representation::{Representation, weak_tag};
+use crate::schema::schema_of;
 use grow_domain::figures::{Confidence, DemandFigure, Origin, in_force};
 use grow_domain::observation::Estimate;
 use grow_domain::regional::{RatioRow, Ratios, Shares, UsualLand};
@@ -98,45 +98,25 @@ struct ObservedSeason {
     is_flagged: bool,
 }
 
-/// The official estimates of a year's production, in the order in which they appear.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum EstimateKey {
-    First,
-    Second,
-    Third,
-    Fourth,
-    Final,
-}
-
-impl From<Estimate> for EstimateKey {
-    fn from(estimate: Estimate) -> Self {
-        match estimate {
-            Estimate::First => Self::First,
-            Estimate::Second => Self::Second,
-            Estimate::Third => Self::Third,
-            Estimate::Fourth => Self::Fourth,
-            Estimate::Final => Self::Final,
-        }
+schema_of! {
+    /// The official estimates of a year's production, in the order in which they appear.
+    #[serde(rename_all = "snake_case")]
+    enum EstimateKey of Estimate {
+        First,
+        Second,
+        Third,
+        Fourth,
+        Final,
     }
 }
 
-/// How far a figure is trusted, in one word.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum ConfidenceLevel {
-    High,
-    Medium,
-    Low,
-}
-
-impl From<Confidence> for ConfidenceLevel {
-    fn from(confidence: Confidence) -> Self {
-        match confidence {
-            Confidence::High => Self::High,
-            Confidence::Medium => Self::Medium,
-            Confidence::Low => Self::Low,
-        }
+schema_of! {
+    /// How far a figure is trusted, in one word.
+    #[serde(rename_all = "snake_case")]
+    enum ConfidenceLevel of Confidence {
+        High,
+        Medium,
+        Low,
     }
 }
 

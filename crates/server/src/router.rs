@@ -1,51 +1,22 @@
-//! The API: the list of routes, and a file for each resource with its requests, responses and handlers.
+//! The list of all routes, and the `OpenAPI` document that follows from it.
 
-mod account;
-pub(crate) mod admission;
-mod advice;
-mod arrival;
-mod body;
-mod crops;
-mod demand;
-mod door;
-pub(crate) mod farmer;
-mod imported;
-mod intentions;
-mod json;
-mod measures;
-mod operation;
-mod own_language;
-mod own_sessions;
-mod path;
-mod places;
-pub(crate) mod privacy;
-pub(crate) mod problem;
-mod problem_type;
-mod recommendations;
-mod record;
-mod regions;
-pub(crate) mod session;
-pub(crate) mod session_answer;
-mod sign_in;
-mod sowings;
-mod water_and_soil;
-
-pub(crate) use door::Door;
-
-pub(crate) use problem::Problem;
-use problem::ProblemType;
-
+use crate::http::problem::Problem;
+use crate::http::{
+    account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
+    places, privacy, recommendations, record, regions, session, sign_in, sowings, water_and_soil,
+};
 use crate::{App, auth, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use http::StatusCode;
+use http::header;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// All routes of the server.
-fn router(app: &App) -> Router {
+pub(crate) fn router(app: &App) -> Router {
     let (api, _) = api().split_for_parts();
     let api = api.method_not_allowed_fallback(async || Problem::method_not_allowed());
     let counted = Router::new()
@@ -53,7 +24,7 @@ fn router(app: &App) -> Router {
         .route("/api", any(nothing))
         .route("/api/", any(nothing))
         .route("/api/{*rest}", any(nothing))
-        .route("/api/openapi.json", get(operation::openapi))
+        .route("/api/openapi.json", get(document))
         .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone));
     Router::new()
         .merge(counted)
@@ -67,6 +38,11 @@ fn router(app: &App) -> Router {
 
 async fn nothing() -> Problem {
     Problem::not_found()
+}
+
+/// The `OpenAPI` document.
+async fn document() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], openapi()).into_response()
 }
 
 /// The routes of the API, with their documentation.
@@ -141,9 +117,4 @@ pub fn openapi() -> String {
     let mut text = document.to_pretty_json().unwrap_or_default();
     text.push('\n');
     text
-}
-
-fn malformed_query(expected: &str) -> Problem {
-    let detail = format!("This address takes {expected} and nothing else; see the documentation for their form.");
-    Problem::new(StatusCode::BAD_REQUEST, ProblemType::MalformedQuery, detail)
 }

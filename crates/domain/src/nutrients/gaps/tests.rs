@@ -1,4 +1,5 @@
 use super::*;
+use crate::nutrients::{Bags, Fertilisers, plan};
 use proptest::prelude::*;
 
 const INDIA: State = State::TamilNadu;
@@ -96,7 +97,7 @@ fn a_medium_soil_and_an_untested_one_leave_every_crop_where_it_is() {
 }
 
 #[test]
-fn a_poor_soil_favours_the_modest_and_a_rich_one_the_hungry() {
+fn a_poor_soil_favours_crops_with_small_needs_and_a_rich_soil_those_with_large_ones() {
     let (poor, rich) = (soil("100", "3", "40"), soil("800", "60", "600"));
     let order = [Crop::HorseGram, Crop::Groundnut, Crop::Paddy, Crop::Sugarcane];
     assert!(order.is_sorted_by_key(|crop| -factor(*crop, poor, INDIA)));
@@ -229,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_short_is_at_most_the_dose(crop in any_crop(), npk in any_soil(), state in any_state()) {
+    fn a_shortfall_never_exceeds_the_dose(crop in any_crop(), npk in any_soil(), state in any_state()) {
         for gap in gaps(crop, reference_dose(crop), npk, state) {
             if let Some(TestedGap { short_kg_per_ha, .. }) = gap.tested {
                 prop_assert!((0.0..=gap.dose_kg_per_ha).contains(&short_kg_per_ha));

@@ -3,11 +3,12 @@
 //! It is made of plain function calls instead of middleware, because every request passes it. It answers requests for
 //! the overview itself, which is the same for everyone and the most frequent request.
 
-use super::arrival::Arrived;
-use super::demand;
-use super::problem::Problem;
 use crate::App;
+use crate::http::arrival::Arrived;
+use crate::http::demand;
+use crate::http::problem::Problem;
 use crate::listen::heads::BodyAhead;
+use crate::router::router;
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -43,7 +44,7 @@ impl Door {
     pub(crate) fn new(app: App) -> Self {
         Self {
             own_origin: app.0.public_url.origin().ascii_serialization().into(),
-            router: super::router(&app),
+            router: router(&app),
             peer: Ipv4Addr::UNSPECIFIED.into(),
             body: BodyAhead::default(),
             is_https: app.0.public_url.scheme() == "https",

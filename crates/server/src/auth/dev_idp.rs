@@ -7,51 +7,27 @@ mod accounts;
 mod authorize;
 mod keys;
 mod page;
+mod parameters;
+mod provider;
 mod sample_record;
 #[cfg(test)]
 mod tests;
 mod tickets;
 mod token;
 
-use crate::{Clock, Random};
-use accounts::Account;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::response::{IntoResponse, Json};
 use axum::routing::{get, post};
-use jiff::{SignedDuration, Timestamp};
-use keys::TokenKey;
+use provider::DevIdp;
+pub(crate) use provider::DevIdpConfig;
 pub(crate) use sample_record::seed_sample_record;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tickets::Tickets;
 use url::Url;
-
-/// Lifetime of a code.
-const CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(1);
-
-/// Lifetime of an access token and of an ID token.
-const TOKEN_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
-
-/// Maximum number of codes, and of access tokens. The oldest are evicted.
-const TICKETS_MAX: usize = 1024;
 
 /// Maximum size of a form.
 const FORM_MAX_BYTES: usize = 16 * 1024;
-
-/// The provider's address, and its one client: a public client without a secret, which uses PKCE.
-pub(crate) struct DevIdpConfig {
-    /// The address that the router is mounted at, without a trailing slash: `{GROW_PUBLIC_URL}/dev-idp`.
-    pub issuer: Url,
-    /// The id of the client.
-    pub client_id: String,
-    /// The only redirect address.
-    pub redirect_uri: Url,
-    /// The clock.
-    pub clock: Clock,
-    /// The source of the key, the codes and the tokens.
-    pub random: Random,
-}
 
 /// The issuer's address, under the server's public address.
 pub(super) fn issuer(public_url: &Url) -> Url {
@@ -60,35 +36,9 @@ pub(super) fn issuer(public_url: &Url) -> Url {
     issuer
 }
 
-/// What a code or an access token grants.
-#[derive(Clone)]
-struct Grant {
-    account: Account,
-    nonce: String,
-    code_challenge: String,
-    /// Whether the client asked for the e-mail address.
-    email: bool,
-    /// Whether the client asked for the name.
-    profile: bool,
-    signed_in_at: Timestamp,
-}
-
-struct DevIdp {
-    config: DevIdpConfig,
-    key: TokenKey,
-    codes: Tickets<Grant>,
-    access_tokens: Tickets<Grant>,
-}
-
 /// Returns the provider's routes, to be nested at the path of its issuer. Generates the key, which lives as long as the
 /// router.
 pub(crate) fn router(config: DevIdpConfig) -> Router {
-    let provider = DevIdp {
-        key: TokenKey::generate(&config.random),
-        codes: Tickets::new(CODE_LIFETIME, TICKETS_MAX),
-        access_tokens: Tickets::new(TOKEN_LIFETIME, TICKETS_MAX),
-        config,
-    };
     Router::new()
         .route("/.well-known/openid-configuration", get(discovery))
         .route("/jwks", get(jwks))
@@ -97,24 +47,7 @@ pub(crate) fn router(config: DevIdpConfig) -> Router {
         .route("/userinfo", get(token::user_info))
         .route("/style.css", get(super::page::style))
         .layer(DefaultBodyLimit::max(FORM_MAX_BYTES))
-        .with_state(Arc::new(provider))
-}
-
-impl DevIdp {
-    /// The issuer as text, as in `iss`.
-    fn issuer(&self) -> &str {
-        self.config.issuer.as_str().trim_end_matches('/')
-    }
-
-    fn now(&self) -> Timestamp {
-        self.config.clock.now()
-    }
-
-    fn random(&self) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        self.config.random.fill(&mut bytes);
-        bytes
-    }
+        .with_state(Arc::new(DevIdp::new(config)))
 }
 
 async fn discovery(State(provider): State<Arc<DevIdp>>) -> Json<Value> {

@@ -19,9 +19,8 @@ use crate::App;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
-use http::StatusCode;
 use url::Url;
 
 /// The routes of the sign-in.
@@ -51,11 +50,6 @@ async fn keep_here(State(public_url): State<Url>, request: Request, next: Next) 
     if host::is_this_computer(headers) && host::is_of(&public_url, headers) {
         next.run(request).await
     } else {
-        only_here(&public_url)
+        page::only_here(&public_url)
     }
-}
-
-fn only_here(public_url: &Url) -> Response {
-    let sentence = format!("The development sign-in works only on the computer that Grow runs on, at {public_url}\n");
-    (StatusCode::FORBIDDEN, sentence).into_response()
 }

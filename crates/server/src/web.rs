@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_an_ending_is_a_file_and_the_rest_is_the_app() {
+    fn paths_with_an_extension_are_files_and_others_are_screens() {
         for path in ["assets/x.js", "assets/x", "favicon.ico", "deck/index.html"] {
             assert!(is_file_name(path), "{path}");
         }

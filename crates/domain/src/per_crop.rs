@@ -1,0 +1,78 @@
+//! A value for each of the sixteen crops.
+
+use crate::Crop;
+use std::ops::{Index, IndexMut};
+
+/// A value for each of the sixteen crops, in the order of [`Crop::all`]. Its index is a crop, so that none is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerCrop<T>([T; 16]);
+
+impl<T> PerCrop<T> {
+    /// Computes the value of each crop.
+    #[must_use]
+    pub fn from_fn(of: impl FnMut(Crop) -> T) -> Self {
+        Self(Crop::each().map(of))
+    }
+
+    /// The same value for each crop.
+    #[must_use]
+    pub const fn all(value: T) -> Self
+    where
+        T: Copy,
+    {
+        Self([value; 16])
+    }
+
+    /// The crops with their values.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Crop, &T)> {
+        Crop::all().zip(&self.0)
+    }
+
+    /// Computes a new value from each.
+    #[must_use]
+    pub fn map<U>(self, of: impl FnMut(T) -> U) -> PerCrop<U> {
+        PerCrop(self.0.map(of))
+    }
+
+    /// The values alone.
+    #[must_use]
+    pub fn values(&self) -> &[T; 16] {
+        &self.0
+    }
+}
+
+impl<T> From<[T; 16]> for PerCrop<T> {
+    fn from(values: [T; 16]) -> Self {
+        Self(values)
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "there are sixteen crops")]
+impl<T> Index<Crop> for PerCrop<T> {
+    type Output = T;
+
+    fn index(&self, crop: Crop) -> &T {
+        &self.0[crop as usize]
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "there are sixteen crops")]
+impl<T> IndexMut<Crop> for PerCrop<T> {
+    fn index_mut(&mut self, crop: Crop) -> &mut T {
+        &mut self.0[crop as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_crop_has_its_own_value() {
+        let mut lengths = PerCrop::from_fn(|crop| crop.key().len());
+        assert_eq!((lengths[Crop::Paddy], lengths[Crop::Cotton]), (5, 6));
+        lengths[Crop::Cotton] += 1;
+        assert!(lengths.iter().all(|(crop, length)| *length == crop.key().len() + usize::from(crop == Crop::Cotton)));
+        assert_eq!(lengths.map(|length| 2 * length)[Crop::Paddy], 10);
+    }
+}

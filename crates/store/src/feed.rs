@@ -1,0 +1,42 @@
+//! The change feed: what changed, for other servers and for the reconciler.
+
+use crate::error::Result;
+use crate::sql::{Tx, Value};
+use grow_domain::{Crop, CropYear, Kilograms, Region};
+use jiff::Timestamp;
+
+pub(crate) const APPEND_TO_FEED: &str =
+    "INSERT INTO change_feed (at, kind, region, crop, crop_year, sown_kg) VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// The values of an entry.
+pub(crate) fn feed_entry(
+    now: Timestamp,
+    kind: &'static str,
+    region: Region,
+    crop: Crop,
+    crop_year: i16,
+    sown: Kilograms,
+) -> [Value<'static>; 6] {
+    [
+        Value::Int(now.as_microsecond()),
+        Value::Text(kind),
+        Value::Text(region.code()),
+        Value::Text(crop.key()),
+        Value::Int(crop_year.into()),
+        Value::Int(sown.0),
+    ]
+}
+
+/// Appends an entry to the feed that says that figures or plans have changed, without a weight.
+pub(crate) async fn append_to_feed(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    kind: &'static str,
+    region: Region,
+    crop: Crop,
+    crop_year: CropYear,
+) -> Result<()> {
+    let entry = feed_entry(now, kind, region, crop, crop_year.first_year(), Kilograms(0));
+    tx.execute(APPEND_TO_FEED, &entry).await?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The database, on either engine.
+
+use crate::command::Command;
+use crate::error::{Error, Result};
+use crate::sql::Tx;
+use crate::url::DatabaseUrl;
+use crate::{migrate, postgres, sqlite};
+use grow_domain::bounds::Bounds;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Size of the connection pool to PostgreSQL.
+const POSTGRES_CONNECTIONS: usize = 16;
+
+/// The database. Cheap to clone; all clones share one writer or pool.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) engine: Arc<Engine>,
+    commits: Arc<AtomicU64>,
+    pub(crate) bounds: Bounds,
+}
+
+pub(crate) enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+impl Store {
+    /// Opens the database and brings its schema up to date.
+    pub async fn open(url: &DatabaseUrl) -> Result<Self> {
+        Self::open_with(url, POSTGRES_CONNECTIONS).await
+    }
+
+    /// Opens a database created by a server, without migrating it.
+    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
+        let is_ready = match url {
+            DatabaseUrl::Sqlite(path) => path.exists() && migrate::sqlite_is_ready(path)?,
+            DatabaseUrl::Postgres(address) => {
+                let client = postgres::connect(address)?.get().await?;
+                migrate::postgres_is_ready(&**client).await?
+            }
+        };
+        if !is_ready {
+            return Err(Error::Setup(format!(
+                "There is no database of this Grow at {url}: start `grow serve` with it first, or set GROW_DATABASE_URL to \
+                 the database of your server."
+            )));
+        }
+        Self::open(url).await
+    }
+
+    pub(crate) async fn open_with(url: &DatabaseUrl, postgres_connections: usize) -> Result<Self> {
+        let commits = Arc::new(AtomicU64::new(0));
+        let engine = match url {
+            DatabaseUrl::Sqlite(path) => Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&commits))?),
+            DatabaseUrl::Postgres(address) => {
+                Engine::Postgres(postgres::Postgres::open(address, postgres_connections, Arc::clone(&commits)).await?)
+            }
+        };
+        Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE })
+    }
+
+    /// The same database, with bounds of what a farmer may store. Without, as for the operator's commands, there are
+    /// none.
+    #[must_use]
+    pub fn bounded(self, bounds: Bounds) -> Self {
+        Self { bounds, ..self }
+    }
+
+    /// Number of commits of this process. A commit is counted before its writes are answered. Reads that start after
+    /// the count see the commit.
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Acquire)
+    }
+
+    /// Checks that the database answers and takes writes. Nothing is changed. On SQLite, the check waits for the write
+    /// lock as a write does.
+    pub async fn ready(&self) -> Result<()> {
+        if let Engine::Sqlite(sqlite) = &*self.engine {
+            sqlite.check().await?;
+        }
+        self.figures().await.map(drop)
+    }
+
+    pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(command).await,
+            Engine::Postgres(postgres) => postgres.write(command).await,
+        }
+    }
+
+    /// Runs several statements on one snapshot, off the request path. It blocks no writer, so it may scan whole tables.
+    pub(crate) async fn read_at_one_moment<C: Command>(&self, question: C) -> Result<C::Output> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => {
+                let mut reader = sqlite.reader()?;
+                tokio::task::spawn_blocking(move || reader.at_one_moment(&question))
+                    .await
+                    .unwrap_or(Err(Error::Bug("a read panicked; see the log")))
+            }
+            Engine::Postgres(postgres) => postgres.at_one_moment(&question).await,
+        }
+    }
+
+    /// Returns a read connection. On SQLite the read runs on the awaiting thread, so it must be small: by key, or a
+    /// page of an index (see docs/adr/0001).
+    pub(crate) async fn reading(&self) -> Result<Reading> {
+        Ok(match &*self.engine {
+            Engine::Sqlite(sqlite) => Reading::Sqlite(sqlite.reader()?),
+            Engine::Postgres(postgres) => Reading::Postgres(postgres.reader().await?),
+        })
+    }
+}
+
+/// A read connection.
+pub(crate) enum Reading {
+    Sqlite(sqlite::Reader),
+    Postgres(postgres::Reader),
+}
+
+impl Reading {
+    pub(crate) fn tx(&mut self) -> Result<Tx<'_>> {
+        match self {
+            Self::Sqlite(reader) => reader.tx(),
+            Self::Postgres(reader) => Ok(Tx::PostgresRead(reader)),
+        }
+    }
+}
