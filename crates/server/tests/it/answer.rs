@@ -12,6 +12,13 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// The files of the app that a page names; of its import map, those that it leads to.
+    pub(crate) fn files(&self) -> Vec<&str> {
+        let parts: Vec<_> = self.text().split('"').collect();
+        let is_file = |pair: &&[&str]| pair[0].starts_with("/assets/") && pair[1] != ":";
+        parts.windows(2).filter(is_file).map(|pair| pair[0]).collect()
+    }
+
     pub(crate) async fn read(response: reqwest::Response) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
         let answer = Self { status, headers, body: response.bytes().await.unwrap() };

@@ -156,7 +156,7 @@ both_servers! {
         let guest = grow.guest();
         let shell = guest.get("/").await;
         is_shell(&shell, "/");
-        for file in shell.text().split('"').filter(|part| part.starts_with("/assets/")) {
+        for file in shell.files() {
             for (accepted, packed) in [("", ""), ("gzip", "gzip"), ("gzip, deflate, br", "br")] {
                 let request = guest.request(Method::GET, file).header(header::ACCEPT_ENCODING, accepted);
                 let answer = guest.send(request).await;

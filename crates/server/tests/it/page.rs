@@ -153,16 +153,18 @@ both_servers! {
         if has_app(&grow).await {
             for (browser, path) in [(&guest, "/demand"), (&guest, "/login"), (&guest, "/ppt"), (&meena, "/dashboard"), (&meena, "/npk")] {
                 let page = browser.get(path).await;
-                let mut files: Vec<_> = page.text().split('"').filter(|part| part.starts_with("/assets/")).collect();
-                files.dedup();
+                let files = page.files();
                 assert!(files.iter().filter(|file| file.contains(".js")).count() >= 4, "{path}: {files:?}");
                 for file in files {
                     assert_eq!(guest.get(file).await.status, 200, "{file} of {path}");
                 }
-                let styles = between(page.text(), "<style>", "</style>");
-                let hash = base64(&Sha256::digest(styles));
                 let policy = page.header(header::CONTENT_SECURITY_POLICY);
-                assert!(policy.contains(&format!("style-src 'self' 'sha256-{hash}'")), "{path}: {policy}");
+                for (inlined, begin, end) in
+                    [("style-src", "<style>", "</style>"), ("script-src", "<script type=\"importmap\">", "</script>")]
+                {
+                    let hash = base64(&Sha256::digest(between(page.text(), begin, end)));
+                    assert!(policy.contains(&format!("{inlined} 'self' 'sha256-{hash}'")), "{path}: {policy}");
+                }
                 assert!(!page.text().contains("<!--"), "{path}: a place was left empty");
             }
             assert_eq!(guest.get("/pages/index.json").await.status, 404, "no page without its answers");
