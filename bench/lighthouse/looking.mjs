@@ -49,7 +49,8 @@ export async function shareOfCore(url, { width, height }) {
       `--window-size=${width},${height}`,
       url,
     ],
-    { stdio: 'ignore' },
+    // A group of its own: the program on the path may be a script that starts the browser.
+    { stdio: 'ignore', detached: true },
   );
   try {
     await wait(SETTLE_S);
@@ -59,7 +60,7 @@ export async function shareOfCore(url, { width, height }) {
     const seconds = Number(process.hrtime.bigint() - began) / 1e9;
     return ((ticksOf(browser.pid) - before) / TICKS_PER_S / seconds) * 100;
   } finally {
-    browser.kill('SIGTERM');
+    process.kill(-browser.pid, 'SIGTERM');
     await new Promise((ended) => browser.once('exit', ended));
     rmSync(profile, { recursive: true, force: true });
   }

@@ -172,7 +172,6 @@ for (const [path, heading] of Object.entries(HEADINGS)) {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     if (path === '/demand') {
       await expect(demandTable(page).rows).toHaveCount(16);
-      await expect(page.getByRole('img', { name: /^Bar chart of demand and met/ })).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Region' })).toBeVisible();
     }
     await page.waitForLoadState('load');
