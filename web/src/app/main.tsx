@@ -22,6 +22,8 @@ async function start() {
   // again.
   const language = pageLanguage();
   const catalogue = activate(language);
+  // If it fails, the start does, when it needs it.
+  catalogue.catch(() => {});
   if (location.search.includes('lang=')) {
     void import('@/shared/i18n/kept-language').then((kept) => kept.keepLinkedLanguage(language));
   }
