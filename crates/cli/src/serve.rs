@@ -11,7 +11,7 @@ use grow_domain::privacy::{GrievanceContact, NoContact};
 use grow_domain::sowing::CountLimits;
 use grow_server::{
     App, Clock, Config, DevelopmentSignIn, Elsewhere, GOOGLE, Limits, NoProviderName, NoSuchSite, OidcClient,
-    OtherSite, ProviderName, Random, Server, SessionLimits, is_loopback, most_connections, raise_open_file_limit,
+    OtherSite, ProviderName, Random, Server, SessionLimits, has_loopback_host, most_connections, raise_open_file_limit,
 };
 use grow_store::{DatabaseUrl, Store};
 use jiff::{SignedDuration, Timestamp};
@@ -50,9 +50,6 @@ pub(crate) struct Options {
     /// database]
     #[arg(long, env = "GROW_ERASURES")]
     erasures: Option<PathBuf>,
-    /// Gives one sample farmer of the development sign-in a full record in a new database: on, or off
-    #[arg(long, env = "GROW_SAMPLE_RECORD", value_parser = BoolishValueParser::new())]
-    sample_record: bool,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -65,13 +62,9 @@ pub(crate) struct Options {
     /// Our client id at the identity provider. Without it, on a loopback address, the development sign-in is offered
     #[arg(long, env = "GROW_OIDC_CLIENT_ID", hide_env_values = true)]
     oidc_client_id: Option<String>,
-    /// Offer the development sign-in, at which anyone signs in as anyone, to everybody who reaches the server: on
-    #[arg(long, env = "GROW_DEV_SIGN_IN", value_parser = development_sign_in)]
-    dev_sign_in: Option<DevelopmentSignIn>,
-    /// The time that the server starts at, with the development sign-in: 2026-07-01T09:00:00+05:30 shows what is sown
-    /// in July
-    #[arg(long, env = "GROW_DEV_CLOCK", value_parser = moment, conflicts_with = "oidc_client_id")]
-    dev_clock: Option<Timestamp>,
+    #[cfg_attr(feature = "dev-sign-in", command(flatten))]
+    #[cfg_attr(not(feature = "dev-sign-in"), arg(skip))]
+    development: Development,
     /// Our client secret at the identity provider
     #[arg(long, env = "GROW_OIDC_CLIENT_SECRET", hide_env_values = true, requires = "oidc_client_id")]
     oidc_client_secret: Option<String>,
@@ -126,6 +119,21 @@ pub(crate) struct Options {
     /// How many live streams may be open from one network address
     #[arg(long, env = "GROW_ADDRESS_STREAMS", default_value = "4000", value_parser = at_least_one())]
     address_streams: u32,
+}
+
+/// The settings of the development sign-in. A build without it has none of them.
+#[derive(Default, clap::Args)]
+struct Development {
+    /// Offer the development sign-in, at which anyone signs in as anyone, to everybody who reaches the server: on
+    #[arg(long, env = "GROW_DEV_SIGN_IN", value_parser = development_sign_in)]
+    dev_sign_in: Option<DevelopmentSignIn>,
+    /// The time that the server starts at, with the development sign-in: 2026-07-01T09:00:00+05:30 shows what is sown
+    /// in July
+    #[arg(long, env = "GROW_DEV_CLOCK", value_parser = moment, conflicts_with = "oidc_client_id")]
+    dev_clock: Option<Timestamp>,
+    /// Gives one sample farmer of the development sign-in a full record in a new database: on, or off
+    #[arg(long, env = "GROW_SAMPLE_RECORD", value_parser = BoolishValueParser::new())]
+    sample_record: bool,
 }
 
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -237,7 +245,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         public_url: public,
         listen: address,
         oidc,
-        development_sign_in: options.dev_sign_in.unwrap_or_default(),
+        development_sign_in: options.development.dev_sign_in.unwrap_or_default(),
         sessions,
         limits,
         predictor,
@@ -252,10 +260,10 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
             },
         },
         bounds: Bounds { sowings: options.sowings, changes: options.changes, agreements: options.agreements },
-        sample_record: options.sample_record,
+        sample_record: options.development.sample_record,
     };
-    let clock = options.dev_clock.map_or_else(Clock::system, Clock::system_set_to);
-    if let Some(now) = options.dev_clock {
+    let clock = options.development.dev_clock.map_or_else(Clock::system, Clock::system_set_to);
+    if let Some(now) = options.development.dev_clock {
         tracing::warn!(%now, "GROW_DEV_CLOCK is set: the server lives at another time");
     }
     let app = App::start(config, store, clock, Random::system()).await?;
@@ -269,7 +277,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
 
 /// Tells the operator at the start of what makes everything else less safe.
 fn warn_of_risks(public_url: &Url) {
-    if public_url.scheme() == "http" && !is_loopback(public_url) {
+    if public_url.scheme() == "http" && !has_loopback_host(public_url) {
         tracing::warn!(
             "{public_url} is plain http: whoever sits on the way reads and plants cookies. Put TLS before Grow, and set \
              GROW_PUBLIC_URL to the https address."

@@ -1,24 +1,27 @@
 //! Sign-in: the OIDC code flow, its cookies, and sessions.
 
 pub(crate) mod cookie;
-mod dev_idp;
+#[cfg(feature = "dev-sign-in")]
+mod development;
 mod device;
 mod flow;
-mod host;
+pub(crate) mod host;
 mod oidc;
 mod page;
 pub(crate) mod sessions;
 pub(crate) mod setup;
 pub(crate) mod sign_in;
 
-pub(crate) use dev_idp::seed_sample_record;
+#[cfg(feature = "dev-sign-in")]
+pub(crate) use development::seed_sample_record;
 pub(crate) use flow::LOGIN_LIFE;
 pub use oidc::GOOGLE;
 
 use crate::App;
+use crate::permissions::PERMISSIONS;
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use url::Url;
@@ -30,21 +33,27 @@ pub(crate) fn steps() -> Router<App> {
         .route("/auth/callback", get(flow::callback).head(flow::no_head))
 }
 
-/// The static files of the sign-in pages, and the development provider.
+/// The static files of the sign-in pages, and the development sign-in.
 pub(crate) fn beside_the_steps(App(app): &App) -> Router<App> {
     let router =
         Router::new().route("/auth/callback.js", get(page::popup_script)).route("/auth/style.css", get(page::style));
-    match app.auth.development_provider() {
-        Some(provider) if app.auth.is_only_here() => {
-            let guard = from_fn_with_state(app.public_url.clone(), keep_here);
-            router.nest("/dev-idp", provider.clone().layer(guard).with_state(()))
-        }
-        Some(provider) => router.nest("/dev-idp", provider.clone().with_state(())),
-        None => router,
+    let Some(issuer) = app.auth.development_issuer() else {
+        return router;
+    };
+    let mut issuer = issuer.clone();
+    if app.auth.is_only_here() {
+        issuer = issuer.layer(from_fn_with_state(app.public_url.clone(), keep_here));
     }
+    router.merge(issuer.layer(map_response(with_permissions)).with_state(()))
 }
 
-/// Restricts the development provider to this computer. Behind a proxy, anyone could sign in as anyone.
+/// Adds the permissions policy of the pages.
+async fn with_permissions(mut response: Response) -> Response {
+    response.headers_mut().extend([PERMISSIONS]);
+    response
+}
+
+/// Restricts the development sign-in to this computer. Behind a proxy, anyone could sign in as anyone.
 async fn keep_here(State(public_url): State<Url>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     if host::is_this_computer(headers) && host::is_of(&public_url, headers) {

@@ -1,5 +1,6 @@
 //! Configuration, and the errors of a start.
 
+use crate::auth::host::has_loopback_host;
 use crate::auth::sign_in::ProviderName;
 use crate::erasures::ErasuresError;
 use crate::limits::Limits;
@@ -20,9 +21,9 @@ pub struct Config {
     pub public_url: Url,
     /// The address to listen on.
     pub listen: SocketAddr,
-    /// The client at the identity provider. None: the development provider, on a loopback address only.
+    /// The client at the identity provider. None: the development sign-in, on a loopback address only.
     pub oidc: Option<OidcClient>,
-    /// Who may use the development provider.
+    /// Who may use the development sign-in.
     pub development_sign_in: DevelopmentSignIn,
     /// Lifetime of sessions.
     pub sessions: SessionLimits,
@@ -44,6 +45,13 @@ pub struct Config {
     pub sample_record: bool,
 }
 
+impl Config {
+    /// Returns whether the server listens on a loopback address and its public address is one.
+    pub(crate) fn is_on_loopback(&self) -> bool {
+        self.listen.ip().is_loopback() && has_loopback_host(&self.public_url)
+    }
+}
+
 /// Lifetime of a session. The earlier limit applies.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
@@ -59,7 +67,7 @@ impl Default for SessionLimits {
     }
 }
 
-/// Who may use the development provider, where anyone can sign in as anyone.
+/// Who may use the development sign-in, where anyone can sign in as anyone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DevelopmentSignIn {
     /// Users of this computer.
@@ -97,7 +105,13 @@ pub enum StartError {
          GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, if it is not Google), or listen on 127.0.0.1."
     )]
     NoIdentityProvider(SocketAddr, Url),
-    /// Both an identity provider and the development provider are configured.
+    /// No identity provider is configured, and this build has no development sign-in.
+    #[error(
+        "This build has no development sign-in. Set GROW_OIDC_CLIENT_ID and GROW_OIDC_CLIENT_SECRET (and GROW_OIDC_ISSUER, \
+         if it is not Google)."
+    )]
+    NoDevelopmentSignIn,
+    /// Both an identity provider and the development sign-in are configured.
     #[error("GROW_DEV_SIGN_IN=on and GROW_OIDC_CLIENT_ID exclude each other. Unset one of them.")]
     TwoIdentityProviders,
     /// The identity provider's settings are invalid.

@@ -35,11 +35,6 @@ pub(crate) fn of_guest(uri: &Uri, headers: &HeaderMap) -> Language {
     of(uri, headers, || None)
 }
 
-/// The language that cookie and browser name.
-pub(crate) fn of_browser(headers: &HeaderMap) -> Language {
-    of_guest(&Uri::default(), headers)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,9 +2,10 @@
 
 use crate::advising::{Advising, keep_solved};
 use crate::app::{App, Parts};
+#[cfg(feature = "dev-sign-in")]
 use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
-use crate::auth::setup::{Auth, is_on_loopback};
+use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
@@ -30,17 +31,17 @@ impl App {
     /// background tasks.
     pub async fn start(config: Config, store: Store, clock: Clock, random: Random) -> Result<Self, StartError> {
         let auth = Auth::new(&config, &clock, &random)?;
-        if config.grievance_contact.is_none() && !is_on_loopback(&config) {
+        if config.grievance_contact.is_none() && !config.is_on_loopback() {
             return Err(StartError::NoGrievanceContact(config.listen, config.public_url));
         }
         let store = store.bounded(config.bounds);
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         let stored = store.figures().await?;
-        let is_new = stored.is_empty();
         warn_of_earlier_figures(&stored, clock.now());
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
-        if is_new && config.sample_record && config.oidc.is_none() {
+        #[cfg(feature = "dev-sign-in")]
+        if stored.is_empty() && config.sample_record && config.oidc.is_none() {
             seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
         }
         let web = Web::new(config.elsewhere, auth.sign_in());

@@ -34,6 +34,12 @@ pub(super) fn is_loopback<S: AsRef<str>>(host: &Host<S>) -> bool {
     }
 }
 
+/// Returns whether the host of an address is a loopback name or address.
+#[must_use]
+pub fn has_loopback_host(url: &Url) -> bool {
+    url.host().is_some_and(|host| is_loopback(&host))
+}
+
 fn asked_for(headers: &HeaderMap) -> Option<Authority> {
     headers.get(header::HOST)?.to_str().ok()?.parse().ok()
 }

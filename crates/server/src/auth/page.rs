@@ -1,11 +1,12 @@
 //! The sign-in pages that are not part of the app.
 
 use super::sign_in::SignIn;
-use crate::html::{Escaped, PERMISSIONS};
 use crate::language;
+use crate::permissions::PERMISSIONS;
 use crate::web::sentences::Sentence;
 use axum::response::{Html, IntoResponse, Response};
 use grow_domain::Language;
+use html_escape::encode_double_quoted_attribute as escaped;
 use http::{StatusCode, header};
 use url::Url;
 
@@ -17,7 +18,7 @@ pub(super) fn popup(language: Language, outcome: &str, sentence: Sentence) -> Re
          <meta name=\"viewport\" content=\"width=device-width\">\
          <body data-outcome=\"{outcome}\"><p>{sentence}</p><script src=\"/auth/callback.js\"></script>",
         tag = language.tag(),
-        sentence = Escaped(sentence.in_language(language)),
+        sentence = escaped(sentence.in_language(language)),
     );
     answer(StatusCode::OK, language, "script-src 'self'", page)
 }
@@ -35,20 +36,20 @@ pub(super) async fn popup_script() -> Response {
 
 /// Renders the page that asks the visitor to confirm a sign-in that another site started.
 pub(super) fn started_elsewhere(language: Language, sign_in: &SignIn, button: &str) -> Response {
-    let say = |sentence: Sentence| Escaped(sentence.in_language(language));
+    let say = |sentence: Sentence| escaped(sentence.in_language(language));
     let page = format!(
         include_str!("started_elsewhere.html"),
         language = language.tag(),
         title = say(Sentence::ElsewhereTitle),
         explanation = say(Sentence::ElsewhereExplanation),
         cancel = say(Sentence::ElsewhereCancel),
-        button = Escaped(button),
-        label = Escaped(&Sentence::SignInWith.with(language, "provider", sign_in.provider.as_str())),
+        button = escaped(button),
+        label = escaped(&Sentence::SignInWith.with(language, "provider", sign_in.provider.as_str())),
     );
     answer(StatusCode::FORBIDDEN, language, "style-src 'self'", page)
 }
 
-/// The style sheet of the confirmation page and of the development provider.
+/// The style sheet of the confirmation page and of the development sign-in.
 pub(super) async fn style() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, include_str!("style.css")).into_response()

@@ -4,16 +4,17 @@
 use super::dist::{Dist, FOLDER};
 use super::sentences::Sentence;
 use crate::auth::sign_in::SignIn;
-use crate::html::{Escaped, PERMISSIONS};
 use crate::http::session_answer::Session;
 use crate::language;
 use crate::live::{Live, Overview};
+use crate::permissions::PERMISSIONS;
 use crate::representation::{Encoding, Representation, hash, weak_tag};
 use arc_swap::ArcSwapOption;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use grow_domain::{Language, Region};
+use html_escape::encode_double_quoted_attribute as escaped;
 use http::{HeaderMap, HeaderValue, Uri, header};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -250,7 +251,7 @@ impl Template {
 /// Replaces the label and mark of the sign-in button, which the build renders for Google, with the configured
 /// provider's.
 fn with_provider(body: &str, language: Language, sign_in: &SignIn) -> String {
-    let label = |provider: &str| Escaped(&Sentence::SignInWith.with(language, "provider", provider)).to_string();
+    let label = |provider: &str| escaped(&Sentence::SignInWith.with(language, "provider", provider)).into_owned();
     let body = body.replace(&label(GOOGLE), &label(sign_in.provider.as_str()));
     let mark = body.split_once(GOOGLE_MARK).and_then(|(before, rest)| Some((before, rest.split_once("</svg>")?.1)));
     match mark {

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// Declares the sentences with their keys in the build's index.
 macro_rules! sentences {
     ($($name:ident = $key:literal,)*) => {
-        /// A sentence of the server's pages. `{provider}` and `{most}` are placeholders.
+        /// A sentence of the server's own pages. `{provider}` is a placeholder.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Sentence {
             $($name,)*
@@ -36,30 +36,6 @@ sentences! {
     ElsewhereTitle = "elsewhere-title",
     ElsewhereExplanation = "elsewhere-explanation",
     ElsewhereCancel = "elsewhere-cancel",
-    ChooserTitle = "chooser-title",
-    ChooserTitleWrong = "chooser-title-wrong",
-    ChooserNote = "chooser-note",
-    ChooserOther = "chooser-other",
-    ChooserEmail = "chooser-email",
-    ChooserName = "chooser-name",
-    ChooserContinue = "chooser-continue",
-    ChooserCancel = "chooser-cancel",
-    EmailMissing = "email-missing",
-    EmailLong = "email-long",
-    EmailWrong = "email-wrong",
-    NameMissing = "name-missing",
-    NameLong = "name-long",
-    NameLines = "name-lines",
-    RefusalTitle = "refusal-title",
-    RefusalNote = "refusal-note",
-    RefusalRequest = "refusal-request",
-    RefusalForm = "refusal-form",
-    RefusalSample = "refusal-sample",
-    RefusalClient = "refusal-client",
-    RefusalAddress = "refusal-address",
-    SampleMeena = "sample-meena",
-    SampleMurugan = "sample-murugan",
-    SampleHarpreet = "sample-harpreet",
 }
 
 /// The index of the build.
@@ -75,11 +51,16 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default()
 });
 
+/// The sentence of a key in a language. A server that was built without the app shows the key.
+pub(crate) fn by_key(key: &'static str, language: Language) -> &'static str {
+    let told = |language: Language| INDEX.sentences.get(language.tag())?.get(key).map(String::as_str);
+    told(language).or_else(|| told(Language::ENGLISH)).unwrap_or(key)
+}
+
 impl Sentence {
-    /// The sentence in a language. A server that was built without the app shows the key.
+    /// The sentence in a language.
     pub(crate) fn in_language(self, language: Language) -> &'static str {
-        let told = |language: Language| INDEX.sentences.get(language.tag())?.get(self.key()).map(String::as_str);
-        told(language).or_else(|| told(Language::ENGLISH)).unwrap_or(self.key())
+        by_key(self.key(), language)
     }
 
     /// The sentence with its placeholder filled in.
@@ -99,17 +80,17 @@ mod tests {
         if INDEX.sentences.is_empty() {
             return;
         }
-        let needed: BTreeSet<_> = Sentence::ALL.iter().map(|sentence| sentence.key()).collect();
-        assert_eq!(needed.len(), Sentence::ALL.len());
+        let own = Sentence::ALL.iter().map(|sentence| sentence.key());
+        let issuers = grow_dev_issuer::Sentence::ALL.iter().map(|sentence| sentence.key());
+        let needed: BTreeSet<_> = own.chain(issuers).collect();
+        assert_eq!(needed.len(), Sentence::ALL.len() + grow_dev_issuer::Sentence::ALL.len());
         for language in Language::all() {
             let told: BTreeSet<_> = INDEX.sentences[language.tag()].keys().map(String::as_str).collect();
             assert_eq!(told, needed, "{language:?}");
         }
-        let placeholders =
-            [(Sentence::SignInWith, "{provider}"), (Sentence::EmailLong, "{most}"), (Sentence::NameLong, "{most}")];
-        for (sentence, placeholder) in placeholders {
+        for (key, placeholder) in [("sign-in-with", "{provider}"), ("email-long", "{most}"), ("name-long", "{most}")] {
             for language in Language::all() {
-                assert!(sentence.in_language(language).contains(placeholder), "{sentence:?} {language:?}");
+                assert!(by_key(key, language).contains(placeholder), "{key} {language:?}");
             }
         }
     }

@@ -4,7 +4,7 @@ use super::elsewhere::Elsewhere;
 use super::pages::Pages;
 use super::{dist, range};
 use crate::auth::sign_in::SignIn;
-use crate::html::PERMISSIONS;
+use crate::permissions::PERMISSIONS;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 

@@ -84,7 +84,7 @@ impl Browser {
         panic!("redirects without an end, now to {at}");
     }
 
-    /// Signs in with a hint, so that the development provider shows no page.
+    /// Signs in with a hint, so that the development sign-in shows no page.
     pub(crate) async fn sign_in(&self, email: &str) {
         let (path, _) = self.follow(&format!("/auth/start?login_hint={email}")).await;
         assert_eq!(path, "/dashboard");

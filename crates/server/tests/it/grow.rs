@@ -115,7 +115,7 @@ pub(crate) struct Grow {
 }
 
 impl Grow {
-    /// Serves a store at [`noon`], with the development provider.
+    /// Serves a store at [`noon`], with the development sign-in.
     pub(crate) async fn serve(store: TestStore) -> Self {
         Self::serve_as(store, None, |config| config).await
     }

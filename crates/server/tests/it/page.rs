@@ -192,7 +192,7 @@ both_servers! {
 #[tokio::test]
 async fn the_sign_in_button_names_the_issuer_that_it_leads_to() {
     for (name, provider, in_html) in
-        [(None, "127.0.0.1", "127.0.0.1"), (Some("Kisan's <ID>"), "Kisan's <ID>", "Kisan&#39;s &lt;ID&gt;")]
+        [(None, "127.0.0.1", "127.0.0.1"), (Some("Kisan's <ID>"), "Kisan's <ID>", "Kisan's &lt;ID&gt;")]
     {
         let oidc = OidcClient {
             issuer: "http://127.0.0.1:9".to_owned(),

@@ -420,6 +420,7 @@ fn button_of(page: &Answer) -> String {
     let policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                   require-trusted-types-for 'script'; trusted-types 'none'";
     assert_eq!(page.header(header::CONTENT_SECURITY_POLICY), policy);
+    assert!(page.text().contains(r#"<link rel="stylesheet" href="/auth/style.css">"#), "{}", page.text());
     let explanation = said("elsewhere-explanation", Language::ENGLISH);
     assert!(page.text().contains(&explanation), "{}", page.text());
     let (_, rest) = page.text().split_once("<a class=\"continue\" href=\"").unwrap();

@@ -6,23 +6,23 @@ use serde::Deserialize;
 /// The parameters of an authorization request. A missing parameter is empty.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Parameters {
-    pub(super) client_id: String,
-    pub(super) redirect_uri: String,
-    pub(super) response_type: String,
-    pub(super) scope: String,
-    pub(super) state: String,
-    pub(super) nonce: String,
-    pub(super) code_challenge: String,
-    pub(super) code_challenge_method: String,
-    pub(super) ui_locales: String,
-    pub(super) login_hint: String,
-    pub(super) prompt: String,
+pub(crate) struct Parameters {
+    pub(crate) client_id: String,
+    pub(crate) redirect_uri: String,
+    pub(crate) response_type: String,
+    pub(crate) scope: String,
+    pub(crate) state: String,
+    pub(crate) nonce: String,
+    pub(crate) code_challenge: String,
+    pub(crate) code_challenge_method: String,
+    pub(crate) ui_locales: String,
+    pub(crate) login_hint: String,
+    pub(crate) prompt: String,
 }
 
 impl Parameters {
     /// The first known language of the request, which is also in the chooser's form.
-    pub(super) fn language(&self) -> Language {
+    pub(crate) fn language(&self) -> Language {
         self.named_language().unwrap_or_default()
     }
 
@@ -31,13 +31,13 @@ impl Parameters {
     }
 
     /// Names the browser's language if the request names none.
-    pub(super) fn name_language(&mut self, of_browser: Language) {
+    pub(crate) fn name_language(&mut self, of_browser: Language) {
         if self.named_language().is_none() {
             of_browser.tag().clone_into(&mut self.ui_locales);
         }
     }
 
-    pub(super) fn asks_for(&self, scope: &str) -> bool {
+    pub(crate) fn asks_for(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|asked| asked == scope)
     }
 }

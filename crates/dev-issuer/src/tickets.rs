@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The valid tickets. Their number is bounded, so that visitors cannot exhaust the memory.
-pub(super) struct Tickets<T> {
+pub(crate) struct Tickets<T> {
     lifetime: SignedDuration,
     most: usize,
     /// Oldest first.
@@ -21,12 +21,12 @@ struct Ticket<T> {
 }
 
 impl<T: Clone> Tickets<T> {
-    pub(super) fn new(lifetime: SignedDuration, most: usize) -> Self {
+    pub(crate) fn new(lifetime: SignedDuration, most: usize) -> Self {
         Self { lifetime, most, out: Mutex::new(VecDeque::new()) }
     }
 
     /// Issues a ticket. Evicts the oldest one if there are too many.
-    pub(super) fn issue(&self, random: [u8; 32], now: Timestamp, stands_for: T) -> String {
+    pub(crate) fn issue(&self, random: [u8; 32], now: Timestamp, stands_for: T) -> String {
         let text = URL_SAFE_NO_PAD.encode(random);
         let mut out = self.valid(now);
         if out.len() >= self.most {
@@ -37,12 +37,12 @@ impl<T: Clone> Tickets<T> {
     }
 
     /// Returns the grant of a valid ticket.
-    pub(super) fn read(&self, text: &str, now: Timestamp) -> Option<T> {
+    pub(crate) fn read(&self, text: &str, now: Timestamp) -> Option<T> {
         self.valid(now).iter().find(|ticket| ticket.text == text).map(|ticket| ticket.stands_for.clone())
     }
 
     /// Returns the grant of a valid ticket and invalidates the ticket.
-    pub(super) fn take(&self, text: &str, now: Timestamp) -> Option<T> {
+    pub(crate) fn take(&self, text: &str, now: Timestamp) -> Option<T> {
         let mut out = self.valid(now);
         let place = out.iter().position(|ticket| ticket.text == text)?;
         out.remove(place).map(|ticket| ticket.stands_for)

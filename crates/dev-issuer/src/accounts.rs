@@ -1,29 +1,30 @@
-//! Accounts of the development provider: three sample farmers, and any e-mail address that a visitor enters.
+//! The accounts: three sample farmers, and any e-mail address that a visitor enters.
 
-use crate::web::sentences::Sentence;
+use crate::{Host, Sentence};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use grow_domain::Language;
 use sha2::{Digest as _, Sha256};
 
 /// Maximum length of an e-mail address in bytes (RFC 5321), and of its local part.
-pub(super) const EMAIL_MAX: usize = 254;
+pub(crate) const EMAIL_MAX: usize = 254;
 const LOCAL_PART_MAX: usize = 64;
 
 /// Maximum length of a name, in characters.
-pub(super) const NAME_MAX: usize = 100;
+pub(crate) const NAME_MAX: usize = 100;
 
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Account {
-    /// In lower case.
-    pub(super) email: String,
-    pub(super) name: String,
+pub struct Account {
+    /// The e-mail address, in lower case.
+    pub email: String,
+    /// The name.
+    pub name: String,
 }
 
 /// A sample farmer on the account chooser.
-pub(super) struct Sample {
-    pub(super) email: &'static str,
+pub(crate) struct Sample {
+    pub(crate) email: &'static str,
     /// In English.
     name: &'static str,
     /// In the other languages.
@@ -31,48 +32,49 @@ pub(super) struct Sample {
 }
 
 /// The sample farmers, in the order of the account chooser.
-pub(super) const SAMPLES: [Sample; 3] = [
-    Sample { email: "meena@example.in", name: "Meena Devi", translated: Sentence::SampleMeena },
-    Sample { email: "murugan@example.in", name: "Murugan Selvam", translated: Sentence::SampleMurugan },
-    Sample { email: "harpreet@example.in", name: "Harpreet Singh", translated: Sentence::SampleHarpreet },
+pub(crate) const SAMPLES: [Sample; 3] = [
+    Sample { email: "meena@example.in", name: "Meena Devi", translated: Sentence::SAMPLE_MEENA },
+    Sample { email: "murugan@example.in", name: "Murugan Selvam", translated: Sentence::SAMPLE_MURUGAN },
+    Sample { email: "harpreet@example.in", name: "Harpreet Singh", translated: Sentence::SAMPLE_HARPREET },
 ];
 
 impl Sample {
     /// The name in the script of a language.
-    pub(super) fn name_in(&self, language: Language) -> &'static str {
-        if language == Language::ENGLISH { self.name } else { self.translated.in_language(language) }
+    pub(crate) fn name_in(&self, host: &dyn Host, language: Language) -> &'static str {
+        if language == Language::ENGLISH { self.name } else { host.say(self.translated, language) }
     }
 }
 
 /// Error messages of the sign-in form, one for each invalid field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Refused {
-    pub(super) email: Option<Sentence>,
-    pub(super) name: Option<Sentence>,
+pub(crate) struct Refused {
+    pub(crate) email: Option<Sentence>,
+    pub(crate) name: Option<Sentence>,
 }
 
 impl Account {
     /// Returns a sample farmer, with the name in a language.
-    pub(super) fn sample(email: &str, language: Language) -> Option<Self> {
+    pub(crate) fn sample(email: &str, host: &dyn Host, language: Language) -> Option<Self> {
         let sample = SAMPLES.iter().find(|sample| sample.email == email)?;
-        Some(Self { email: sample.email.to_owned(), name: sample.name_in(language).to_owned() })
+        Some(Self { email: sample.email.to_owned(), name: sample.name_in(host, language).to_owned() })
     }
 
     /// Returns the sample farmer who may have a full record.
-    pub(super) fn with_full_record() -> Self {
+    #[must_use]
+    pub fn with_full_record() -> Self {
         let [_, Sample { email, name, .. }, _] = SAMPLES;
         Self { email: email.to_owned(), name: name.to_owned() }
     }
 
     /// Returns the account of a login hint: a sample farmer, or one named after the local part of the e-mail address.
-    pub(super) fn hinted(email: &str, language: Language) -> Result<Self, Refused> {
+    pub(crate) fn hinted(email: &str, host: &dyn Host, language: Language) -> Result<Self, Refused> {
         let email = parse_email(email).map_err(|sentence| Refused { email: Some(sentence), name: None })?;
         let name = email.split('@').next().unwrap_or_default().to_owned();
-        Ok(Self::sample(&email, language).unwrap_or(Self { email, name }))
+        Ok(Self::sample(&email, host, language).unwrap_or(Self { email, name }))
     }
 
     /// Parses the sign-in form. Checks both fields, so that both error messages are shown at once.
-    pub(super) fn typed(email: &str, name: &str) -> Result<Self, Refused> {
+    pub(crate) fn typed(email: &str, name: &str) -> Result<Self, Refused> {
         match (parse_email(email), parse_name(name)) {
             (Ok(email), Ok(name)) => Ok(Self { email, name }),
             (email, name) => Err(Refused { email: email.err(), name: name.err() }),
@@ -81,20 +83,21 @@ impl Account {
 
     /// The subject of the account. Derived from the e-mail address alone, so that farmers keep their records across
     /// restarts.
-    pub(super) fn subject(&self) -> String {
+    #[must_use]
+    pub fn subject(&self) -> String {
         URL_SAFE_NO_PAD.encode(Sha256::digest(&self.email))
     }
 }
 
 /// Parses an e-mail address by HTML's definition, with at least one dot in its domain, and converts it to lower case.
 fn parse_email(text: &str) -> Result<String, Sentence> {
-    const WRONG: Sentence = Sentence::EmailWrong;
+    const WRONG: Sentence = Sentence::EMAIL_WRONG;
     let text = text.trim();
     if text.is_empty() {
-        return Err(Sentence::EmailMissing);
+        return Err(Sentence::EMAIL_MISSING);
     }
     if text.len() > EMAIL_MAX {
-        return Err(Sentence::EmailLong);
+        return Err(Sentence::EMAIL_LONG);
     }
     let (local, domain) = text.split_once('@').ok_or(WRONG)?;
     let local_is_good = (1..=LOCAL_PART_MAX).contains(&local.len())
@@ -112,13 +115,13 @@ fn parse_email(text: &str) -> Result<String, Sentence> {
 fn parse_name(text: &str) -> Result<String, Sentence> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Sentence::NameMissing);
+        return Err(Sentence::NAME_MISSING);
     }
     if text.chars().count() > NAME_MAX {
-        return Err(Sentence::NameLong);
+        return Err(Sentence::NAME_LONG);
     }
     if text.chars().any(char::is_control) {
-        return Err(Sentence::NameLines);
+        return Err(Sentence::NAME_LINES);
     }
     Ok(text.to_owned())
 }
@@ -126,6 +129,27 @@ fn parse_name(text: &str) -> Result<String, Sentence> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderMap;
+    use jiff::Timestamp;
+
+    /// A server that says each sentence by its key.
+    struct English;
+
+    impl Host for English {
+        fn now(&self) -> Timestamp {
+            Timestamp::UNIX_EPOCH
+        }
+
+        fn fill_random(&self, _: &mut [u8]) {}
+
+        fn language(&self, _: &HeaderMap) -> Language {
+            Language::ENGLISH
+        }
+
+        fn say(&self, sentence: Sentence, _: Language) -> &'static str {
+            sentence.key()
+        }
+    }
 
     #[test]
     fn an_email_has_a_name_an_at_and_a_domain() {
@@ -161,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_refusal_names_both_faulty_fields() {
-        let (email, name) = (Some(Sentence::EmailMissing), Some(Sentence::NameMissing));
+        let (email, name) = (Some(Sentence::EMAIL_MISSING), Some(Sentence::NAME_MISSING));
         assert_eq!(Account::typed("", " "), Err(Refused { email, name }));
         assert_eq!(Account::typed("a@example.in", ""), Err(Refused { email: None, name }));
         assert_eq!(Account::typed("", "A"), Err(Refused { email, name: None }));
@@ -172,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_farmer_keeps_the_subject_however_the_email_is_written() {
-        let subject = |email| Account::hinted(email, Language::ENGLISH).unwrap().subject();
+        let subject = |email| Account::hinted(email, &English, Language::ENGLISH).unwrap().subject();
         assert_eq!(subject("MEENA@Example.in"), subject("meena@example.in"));
         assert_ne!(subject("murugan@example.in"), subject("meena@example.in"));
         // base64url(sha256("meena@example.in")). Must not change: records are stored under it.
@@ -181,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_hint_finds_a_sample_or_makes_a_name() {
-        let hinted = |email| Account::hinted(email, Language::ENGLISH);
+        let hinted = |email| Account::hinted(email, &English, Language::ENGLISH);
         assert_eq!(hinted("Harpreet@example.in").unwrap().name, "Harpreet Singh");
         assert_eq!(hinted("kavitha.r@example.in").unwrap().name, "kavitha.r");
         assert!(hinted("kavitha").is_err());

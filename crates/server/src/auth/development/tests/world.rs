@@ -1,10 +1,11 @@
-//! The development provider over HTTP, with a client and a browser.
+//! The development sign-in over HTTP, with a client and a browser.
 
-use crate::auth::dev_idp::{DevIdpConfig, router};
+use crate::auth::development::ThisServer;
 use crate::auth::oidc::{self, Identity, OidcError, Provider, Started, Timeouts};
 use crate::{Clock, Random};
 use axum::Router;
 use axum::http::{StatusCode, header};
+use grow_dev_issuer::{Client, router};
 use grow_domain::Language;
 use jiff::Timestamp;
 use std::collections::HashMap;
@@ -46,13 +47,9 @@ impl World {
         let told = Arc::clone(&clock);
         let issuer = format!("{origin}/dev-idp");
         let redirect_uri: Url = format!("{origin}/auth/callback").parse().unwrap();
-        let provider = router(DevIdpConfig {
-            issuer: issuer.parse().unwrap(),
-            client_id: "grow".into(),
-            redirect_uri: redirect_uri.clone(),
-            clock: Clock::from_fn(move || Timestamp::from_second(told.load(Ordering::SeqCst)).unwrap()),
-            random: random(seed),
-        });
+        let client = Client { issuer: issuer.parse().unwrap(), id: "grow".into(), redirect_uri: redirect_uri.clone() };
+        let clock_told = Clock::from_fn(move || Timestamp::from_second(told.load(Ordering::SeqCst)).unwrap());
+        let provider = router(client, ThisServer { clock: clock_told, random: random(seed) });
         let app = Router::new().nest("/dev-idp", provider);
         tokio::spawn(async move { axum::serve(listener, app).await });
         let browser = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();

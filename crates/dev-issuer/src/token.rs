@@ -1,6 +1,6 @@
 //! `/token` and `/userinfo`: the endpoints that the client calls directly.
 
-use super::provider::{DevIdp, Grant, TOKEN_LIFETIME};
+use crate::issuer::{Grant, Issuer, TOKEN_LIFETIME};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The parameters of a token request. A missing parameter is empty.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Parameters {
+pub(crate) struct Parameters {
     grant_type: String,
     code: String,
     redirect_uri: String,
@@ -25,7 +25,7 @@ pub(super) struct Parameters {
 
 /// Why a token request is refused, by the error codes of RFC 6749, section 5.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     Request,
     Client,
     Grant,
@@ -45,21 +45,21 @@ impl IntoResponse for Refusal {
 }
 
 /// `POST /token`: exchanges a code and its PKCE verifier for an ID token and an access token.
-pub(super) async fn redeem(
-    State(provider): State<Arc<DevIdp>>,
+pub(crate) async fn redeem(
+    State(issuer): State<Arc<Issuer>>,
     form: Result<Form<Parameters>, FormRejection>,
 ) -> Result<Response, Refusal> {
     let Form(request) = form.map_err(|_| Refusal::Request)?;
-    if request.client_id != provider.config.client_id {
+    if request.client_id != issuer.client.id {
         return Err(Refusal::Client);
     }
     if request.grant_type != "authorization_code" {
         return Err(Refusal::GrantType);
     }
-    let now = provider.now();
+    let now = issuer.now();
     // Invalidate the code before any other check, so that a wrong verifier cannot be tried twice.
-    let grant = provider.codes.take(&request.code, now).ok_or(Refusal::Grant)?;
-    if request.redirect_uri != provider.config.redirect_uri.as_str()
+    let grant = issuer.codes.take(&request.code, now).ok_or(Refusal::Grant)?;
+    if request.redirect_uri != issuer.client.redirect_uri.as_str()
         || challenge_of(&request.code_verifier) != grant.code_challenge
     {
         return Err(Refusal::Grant);
@@ -68,27 +68,27 @@ pub(super) async fn redeem(
     merge(
         &mut claims,
         json!({
-            "iss": provider.issuer(),
-            "aud": provider.config.client_id,
+            "iss": issuer.address(),
+            "aud": issuer.client.id,
             "iat": now.as_second(),
             "exp": now.as_second().saturating_add(TOKEN_LIFETIME.as_secs()),
             "auth_time": grant.signed_in_at.as_second(),
             "nonce": grant.nonce,
         }),
     );
-    let access_token = provider.access_tokens.issue(provider.random(), now, grant);
+    let access_token = issuer.access_tokens.issue(issuer.random(), now, grant);
     Ok(private(json!({
         "access_token": access_token,
         "token_type": "Bearer",
         "expires_in": TOKEN_LIFETIME.as_secs(),
-        "id_token": provider.key.sign(&claims),
+        "id_token": issuer.key.sign(&claims),
     }))
     .into_response())
 }
 
 /// `GET /userinfo`: returns the same claims about the person as the ID token.
-pub(super) async fn user_info(State(provider): State<Arc<DevIdp>>, headers: HeaderMap) -> Response {
-    let grant = bearer(&headers).and_then(|token| provider.access_tokens.read(token, provider.now()));
+pub(crate) async fn user_info(State(issuer): State<Arc<Issuer>>, headers: HeaderMap) -> Response {
+    let grant = bearer(&headers).and_then(|token| issuer.access_tokens.read(token, issuer.now()));
     match grant {
         Some(grant) => private(grant.person()).into_response(),
         None => {

@@ -1,11 +1,10 @@
 //! `/authorize`: the authorization request, the account chooser, and the redirect back with a code.
 
-use super::accounts::{Account, Refused};
-use super::page;
-use super::parameters::Parameters;
-use super::provider::{DevIdp, Grant};
-use crate::language;
-use crate::web::sentences::Sentence;
+use crate::Sentence;
+use crate::accounts::{Account, Refused};
+use crate::issuer::{Grant, Issuer};
+use crate::page;
+use crate::parameters::Parameters;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -21,7 +20,7 @@ const PARAMETER_MAX: usize = 512;
 /// The form of the account chooser: the authorization request, and either a sample farmer or an entered account.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Choice {
+pub(crate) struct Choice {
     #[serde(flatten)]
     request: Parameters,
     account: Option<String>,
@@ -30,75 +29,85 @@ pub(super) struct Choice {
 }
 
 /// Why an authorization request is refused.
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     /// The client is unknown, so its redirect address is not trusted. The error is shown on a page.
     Page(Language, Sentence),
     /// The error is sent to the client's redirect address.
     Redirect(Url),
 }
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Page(language, sentence) => page::refusal(language, sentence),
-            Self::Redirect(url) => see_other(&url),
-        }
-    }
-}
-
 /// `GET /authorize`: shows the account chooser, or signs a hinted account in at once.
-pub(super) async fn show(
-    State(provider): State<Arc<DevIdp>>,
+pub(crate) async fn show(
+    State(issuer): State<Arc<Issuer>>,
     headers: HeaderMap,
     query: Result<Query<Parameters>, QueryRejection>,
-) -> Result<Response, Refusal> {
-    let of_browser = language::of_browser(&headers);
-    let Query(mut request) = query.map_err(|_| Refusal::Page(of_browser, Sentence::RefusalRequest))?;
-    request.name_language(of_browser);
-    provider.check(&request)?;
-    if !request.login_hint.is_empty() {
-        return Ok(match Account::hinted(&request.login_hint, request.language()) {
-            Ok(account) => provider.admit(&request, account),
-            Err(refused) => page::chooser(&provider, &request, &request.login_hint, "", refused),
-        });
-    }
-    // The provider keeps no sessions, so `prompt=none` always fails.
-    if request.prompt.split(' ').any(|prompt| prompt == "none") {
-        return Err(provider.tell_client(&request, "login_required"));
-    }
-    Ok(page::chooser(&provider, &request, "", "", Refused::default()))
+) -> Response {
+    let of_browser = issuer.host.language(&headers);
+    issuer.show(of_browser, query).unwrap_or_else(|refusal| issuer.refuse(refusal))
 }
 
 /// `POST /authorize`: handles the account chooser's form.
-pub(super) async fn choose(
-    State(provider): State<Arc<DevIdp>>,
+pub(crate) async fn choose(
+    State(issuer): State<Arc<Issuer>>,
     headers: HeaderMap,
     form: Result<Form<Choice>, FormRejection>,
-) -> Result<Response, Refusal> {
-    let of_browser = language::of_browser(&headers);
-    let Form(choice) = form.map_err(|_| Refusal::Page(of_browser, Sentence::RefusalForm))?;
-    let request = &choice.request;
-    provider.check(request)?;
-    if let Some(email) = &choice.account {
-        let language = request.language();
-        let unknown = Refusal::Page(language, Sentence::RefusalSample);
-        let account = Account::sample(email, language).ok_or(unknown)?;
-        return Ok(provider.admit(request, account));
-    }
-    Ok(match Account::typed(&choice.email, &choice.name) {
-        Ok(account) => provider.admit(request, account),
-        Err(refused) => page::chooser(&provider, request, &choice.email, &choice.name, refused),
-    })
+) -> Response {
+    let of_browser = issuer.host.language(&headers);
+    issuer.choose(of_browser, form).unwrap_or_else(|refusal| issuer.refuse(refusal))
 }
 
-impl DevIdp {
+impl Issuer {
+    fn show(
+        &self,
+        of_browser: Language,
+        query: Result<Query<Parameters>, QueryRejection>,
+    ) -> Result<Response, Refusal> {
+        let Query(mut request) = query.map_err(|_| Refusal::Page(of_browser, Sentence::REFUSAL_REQUEST))?;
+        request.name_language(of_browser);
+        self.check(&request)?;
+        if !request.login_hint.is_empty() {
+            return Ok(match Account::hinted(&request.login_hint, &*self.host, request.language()) {
+                Ok(account) => self.admit(&request, account),
+                Err(refused) => page::chooser(self, &request, &request.login_hint, "", refused),
+            });
+        }
+        // The issuer keeps no sessions, so `prompt=none` always fails.
+        if request.prompt.split(' ').any(|prompt| prompt == "none") {
+            return Err(self.tell_client(&request, "login_required"));
+        }
+        Ok(page::chooser(self, &request, "", "", Refused::default()))
+    }
+
+    fn choose(&self, of_browser: Language, form: Result<Form<Choice>, FormRejection>) -> Result<Response, Refusal> {
+        let Form(choice) = form.map_err(|_| Refusal::Page(of_browser, Sentence::REFUSAL_FORM))?;
+        let request = &choice.request;
+        self.check(request)?;
+        if let Some(email) = &choice.account {
+            let language = request.language();
+            let unknown = Refusal::Page(language, Sentence::REFUSAL_SAMPLE);
+            let account = Account::sample(email, &*self.host, language).ok_or(unknown)?;
+            return Ok(self.admit(request, account));
+        }
+        Ok(match Account::typed(&choice.email, &choice.name) {
+            Ok(account) => self.admit(request, account),
+            Err(refused) => page::chooser(self, request, &choice.email, &choice.name, refused),
+        })
+    }
+
+    fn refuse(&self, refusal: Refusal) -> Response {
+        match refusal {
+            Refusal::Page(language, sentence) => page::refusal(self, language, sentence),
+            Refusal::Redirect(url) => see_other(&url),
+        }
+    }
+
     /// Checks a request. Redirects to the client only after its id and redirect address have been checked.
     fn check(&self, request: &Parameters) -> Result<(), Refusal> {
-        if request.client_id != self.config.client_id {
-            return Err(Refusal::Page(request.language(), Sentence::RefusalClient));
+        if request.client_id != self.client.id {
+            return Err(Refusal::Page(request.language(), Sentence::REFUSAL_CLIENT));
         }
-        if request.redirect_uri != self.config.redirect_uri.as_str() {
-            return Err(Refusal::Page(request.language(), Sentence::RefusalAddress));
+        if request.redirect_uri != self.client.redirect_uri.as_str() {
+            return Err(Refusal::Page(request.language(), Sentence::REFUSAL_ADDRESS));
         }
         let challenge_is_good = request.code_challenge.len() == 43
             && request.code_challenge.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
@@ -135,7 +144,7 @@ impl DevIdp {
     }
 
     /// Returns the client's redirect address with an error.
-    pub(super) fn way_back_with_error(&self, request: &Parameters, error: &str) -> Url {
+    pub(crate) fn way_back_with_error(&self, request: &Parameters, error: &str) -> Url {
         self.way_back(request, "error", error)
     }
 
@@ -144,7 +153,7 @@ impl DevIdp {
     }
 
     fn way_back(&self, request: &Parameters, key: &str, value: &str) -> Url {
-        let mut url = self.config.redirect_uri.clone();
+        let mut url = self.client.redirect_uri.clone();
         url.query_pairs_mut().append_pair(key, value);
         if !request.state.is_empty() && request.state.len() <= PARAMETER_MAX {
             url.query_pairs_mut().append_pair("state", &request.state);

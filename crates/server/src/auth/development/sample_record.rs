@@ -1,8 +1,8 @@
 //! The full record of one sample farmer, so that every screen has data to show.
 
-use super::accounts::Account;
-use super::issuer;
+use super::address;
 use crate::Random;
+use grow_dev_issuer::Account;
 use grow_domain::farmer::{Npk, Profile};
 use grow_domain::privacy::Agreed;
 use grow_domain::sowing::{CountLimits, FieldSize, NewSowing};
@@ -47,7 +47,7 @@ pub(crate) async fn seed_sample_record(
 async fn sign_in(store: &Store, public_url: &Url, random: &Random, now: Timestamp) -> grow_store::Result<FarmerId> {
     let account = Account::with_full_record();
     let identity = Identity {
-        issuer: issuer(public_url).into(),
+        issuer: address(public_url).into(),
         subject: account.subject(),
         user: User { display_name: account.name, photo_url: None, email: account.email },
         email_verified: true,

@@ -1,10 +1,11 @@
-//! Tests of the development provider with the real client of [`crate::auth::oidc`] and with a browser.
+//! Tests of the development sign-in with the real client of [`crate::auth::oidc`] and with a browser.
 
 mod world;
 
 use crate::auth::oidc::{OidcError, TokenFault};
-use crate::web::sentences::Sentence;
+use crate::web::sentences;
 use axum::http::{StatusCode, header};
+use grow_dev_issuer::Sentence;
 use grow_domain::Language;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -117,7 +118,7 @@ async fn a_request_of_an_unknown_client_is_not_redirected() {
         let page = world.get(&changed(&url, name, value)).await;
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{name} {value:?}");
         assert_eq!(page.header(header::LOCATION), "");
-        assert!(page.html.contains(say(Sentence::RefusalTitle)));
+        assert!(page.html.contains(say(Sentence::REFUSAL_TITLE)));
     }
     let twice: Url = format!("{url}&redirect_uri=https://attacker.example/").parse().unwrap();
     assert_eq!(world.get(&twice).await.status, StatusCode::BAD_REQUEST);
@@ -171,17 +172,17 @@ async fn the_chooser_says_what_it_is_and_offers_a_way_out() {
     let world = World::start().await;
     let (started, page) = world.chooser().await;
     for text in [
-        &format!("<h1>{}</h1>", say(Sentence::ChooserTitle)),
-        say(Sentence::ChooserNote),
+        &format!("<h1>{}</h1>", say(Sentence::CHOOSER_TITLE)),
+        say(Sentence::CHOOSER_NOTE),
         "Meena Devi",
         "meena@example.in",
         "Murugan Selvam",
         "murugan@example.in",
         "Harpreet Singh",
         "harpreet@example.in",
-        &format!(r#"<label for="email">{}</label>"#, say(Sentence::ChooserEmail)),
-        &format!(r#"<label for="name">{}</label>"#, say(Sentence::ChooserName)),
-        &format!(r#"<button class="continue">{}</button>"#, say(Sentence::ChooserContinue)),
+        &format!(r#"<label for="email">{}</label>"#, say(Sentence::CHOOSER_EMAIL)),
+        &format!(r#"<label for="name">{}</label>"#, say(Sentence::CHOOSER_NAME)),
+        &format!(r#"<button class="continue">{}</button>"#, say(Sentence::CHOOSER_CONTINUE)),
     ] {
         assert!(page.html.contains(text), "{text}");
     }
@@ -200,8 +201,7 @@ async fn the_chooser_says_what_it_is_and_offers_a_way_out() {
     assert_eq!(back["error"], "access_denied");
     assert_eq!(back["state"], started.state);
 
-    let style = world.get(&format!("{}/style.css", world.issuer).parse().unwrap()).await;
-    assert_eq!(style.header(header::CONTENT_TYPE), "text/css; charset=utf-8");
+    assert!(page.html.contains(r#"<link rel="stylesheet" href="/auth/style.css">"#));
 }
 
 #[tokio::test]
@@ -210,16 +210,16 @@ async fn a_typed_account_is_checked_with_a_message_beside_the_field() {
     let (_, page) = world.chooser().await;
     let long = "n".repeat(101);
     for (email, name, messages) in [
-        ("", "Kavitha", vec![Sentence::EmailMissing]),
-        ("kavitha", "Kavitha", vec![Sentence::EmailWrong]),
-        ("kavitha@example.in", " ", vec![Sentence::NameMissing]),
-        ("kavitha@example.in", &*long, vec![Sentence::NameLong]),
-        ("@", "", vec![Sentence::EmailWrong, Sentence::NameMissing]),
+        ("", "Kavitha", vec![Sentence::EMAIL_MISSING]),
+        ("kavitha", "Kavitha", vec![Sentence::EMAIL_WRONG]),
+        ("kavitha@example.in", " ", vec![Sentence::NAME_MISSING]),
+        ("kavitha@example.in", &*long, vec![Sentence::NAME_LONG]),
+        ("@", "", vec![Sentence::EMAIL_WRONG, Sentence::NAME_MISSING]),
     ] {
         let again = world.submit(&plus(page.hidden(), &[("email", email), ("name", name)])).await;
         assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
         for message in &messages {
-            let message = message.with(Language::ENGLISH, "most", "100");
+            let message = say(*message).replace("{most}", "100");
             assert!(again.html.contains(&message), "{message}");
         }
         assert_eq!(again.html.matches("aria-invalid").count(), messages.len());
@@ -263,7 +263,7 @@ async fn no_field_becomes_markup() {
     for name in ["state", "nonce", "login_hint", "scope"] {
         let value = if name == "scope" { format!("openid {payload}") } else { payload.to_owned() };
         let page = world.get(&changed(&request, name, Some(&value))).await;
-        assert!(page.html.contains(say(Sentence::ChooserTitle)), "{name}");
+        assert!(page.html.contains(say(Sentence::CHOOSER_TITLE)), "{name}");
         assert!(!page.html.contains("<script") && !page.html.contains("<img"), "{name}");
         assert_eq!(page.html.matches('<').count(), page.html.matches('>').count(), "{name}");
         if name != "login_hint" {
@@ -313,9 +313,9 @@ async fn the_pages_are_in_the_language_that_the_client_asks_for() {
         assert!(page.html.contains(&format!("<html lang=\"{}\">", language.tag())));
         assert_eq!(page.header(header::CONTENT_LANGUAGE), language.tag());
         let wrong = world.submit(&plus(page.hidden(), &[("email", ""), ("name", "")])).await;
-        assert!(wrong.html.contains(Sentence::EmailMissing.in_language(language)), "{language:?}");
+        assert!(wrong.html.contains(sentences::by_key(Sentence::EMAIL_MISSING.key(), language)), "{language:?}");
         let unknown = world.get(&changed(&request, "client_id", Some("other"))).await;
-        assert!(unknown.html.contains(Sentence::RefusalClient.in_language(language)), "{language:?}");
+        assert!(unknown.html.contains(sentences::by_key(Sentence::REFUSAL_CLIENT.key(), language)), "{language:?}");
         let chosen = world.submit(&plus(page.hidden(), &[("account", "meena@example.in")])).await;
         assert!(chosen.way_back().contains_key("code"));
     }
@@ -324,5 +324,5 @@ async fn the_pages_are_in_the_language_that_the_client_asks_for() {
 }
 
 fn say(sentence: Sentence) -> &'static str {
-    sentence.in_language(Language::ENGLISH)
+    sentences::by_key(sentence.key(), Language::ENGLISH)
 }

@@ -1,6 +1,5 @@
 //! The key that signs ID tokens (ES256), and its public half for `/jwks`.
 
-use crate::Random;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::ecdsa::signature::Signer as _;
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 /// A P-256 key pair and its key id.
-pub(super) struct TokenKey {
+pub(crate) struct TokenKey {
     key: SigningKey,
     /// RFC 7638 thumbprint of the public key.
     id: String,
@@ -19,12 +18,10 @@ pub(super) struct TokenKey {
 
 impl TokenKey {
     /// Generates a key from 32 random bytes.
-    pub(super) fn generate(random: &Random) -> Self {
-        let mut seed = [0; 32];
-        random.fill(&mut seed);
+    pub(crate) fn generate(random: [u8; 32]) -> Self {
         // About one value in 2^32 is not a valid scalar. Hash until one is, which also works for a random source that
         // repeats itself.
-        let mut candidate = Sha256::digest(seed);
+        let mut candidate = Sha256::digest(random);
         let key = loop {
             if let Ok(key) = SigningKey::from_slice(&candidate) {
                 break key;
@@ -40,12 +37,12 @@ impl TokenKey {
     }
 
     /// Returns the public key as a JSON Web Key.
-    pub(super) fn public(&self) -> Value {
+    pub(crate) fn public(&self) -> Value {
         json!({ "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": self.id, "x": self.x, "y": self.y })
     }
 
     /// Returns the claims as a signed token.
-    pub(super) fn sign(&self, claims: &Value) -> String {
+    pub(crate) fn sign(&self, claims: &Value) -> String {
         let header = json!({ "alg": "ES256", "kid": self.id, "typ": "JWT" });
         let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let signed = format!("{}.{}", part(&header), part(claims));
