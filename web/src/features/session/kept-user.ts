@@ -1,9 +1,8 @@
-import { openDB } from 'idb';
 import * as v from 'valibot';
 import { type User, user } from '@/shared/api/shapes';
+import { database } from '@/shared/storage/database';
 
 const NAME = 'grow-user';
-const STORE = 'kept';
 const VERSION = 2;
 
 /** The stored user: id, name, picture and e-mail, without credentials. Other versions are ignored. */
@@ -59,29 +58,18 @@ function parse(text: unknown): User | null {
 
 /** IndexedDB, then local storage, then session storage (section 9 of the specification). */
 export const browserPlaces: readonly Place[] = [
-  database(),
+  inDatabase(),
   webStorage(() => localStorage),
   webStorage(() => sessionStorage),
 ];
 
-function database(): Place {
-  // Opened for each use: an open connection would block an upgrade to a later version.
-  const use = async <Result>(work: (kept: Awaited<ReturnType<typeof open>>) => Promise<Result>) => {
-    const opened = await open();
-    try {
-      return await work(opened);
-    } finally {
-      opened.close();
-    }
-  };
+function inDatabase(): Place {
   return {
-    read: () => use((kept) => kept.get(STORE, NAME)),
-    write: (text) => use((kept) => kept.put(STORE, text, NAME)),
-    clear: () => use((kept) => kept.delete(STORE, NAME)),
+    read: async () => (await database()).get('user', NAME),
+    write: async (text) => (await database()).put('user', text, NAME),
+    clear: async () => (await database()).delete('user', NAME),
   };
 }
-
-const open = () => openDB(NAME, 1, { upgrade: (kept) => void kept.createObjectStore(STORE) });
 
 /** Accessing disabled storage may throw, hence the function. */
 function webStorage(storage: () => Storage): Place {

@@ -57,6 +57,8 @@ type SuccessOf<Operation> = Operation extends { responses: { 204: unknown } }
 interface Answer<Success> {
   status: number;
   body: unknown;
+  /** How long the server asks to wait, ms. */
+  retryAfter?: number | undefined;
   /** Never set: it carries the type. */
   promised?: Success;
 }
@@ -106,7 +108,11 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
       return withinLimits(signal ? [signal, ended] : [ended], async (limit) => {
         const response = await fetch(addressOf(path, params), { ...request, signal: limit });
         const { status } = response;
-        const answer = { status, body: parse(await response.text()) };
+        const answer = {
+          status,
+          retryAfter: waitOf(response.headers.get('retry-after')),
+          body: parse(await response.text()),
+        };
         // After the body is read: whoever hears of this aborts the farmer's calls.
         if (status === 401) onDisplaced('signed-out', false);
         if (status === 409) tellDisplaced(answer.body, method);
@@ -129,6 +135,11 @@ function addressOf(path: string, params: Call['params']): string {
   // It makes a text of a number.
   const query = new URLSearchParams(params?.query as Record<string, string> | undefined).toString();
   return query ? `${named}?${query}` : named;
+}
+
+/** Parses `Retry-After`. A date says nothing on a phone whose clock may be wrong. */
+function waitOf(header: string | null): number | undefined {
+  return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
 /**
@@ -180,8 +191,8 @@ export async function read<Schema extends v.GenericSchema>(
   call: Promise<Answer<v.InferInput<Schema>>>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const { status, body } = await call;
-  if (status >= 400) throw problemFrom(body, status);
+  const { status, body, retryAfter } = await call;
+  if (status >= 400) throw problemFrom(body, status, retryAfter);
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw localProblem('unreadable');
   return parsed.output;
@@ -192,7 +203,7 @@ export async function read<Schema extends v.GenericSchema>(
  * network that wants a sign-in comes with 200.
  */
 export async function done(call: Promise<Answer<null>>): Promise<void> {
-  const { status, body } = await call;
-  if (status >= 400) throw problemFrom(body, status);
+  const { status, body, retryAfter } = await call;
+  if (status >= 400) throw problemFrom(body, status, retryAfter);
   if (status !== 204) throw localProblem('unreadable');
 }

@@ -25,6 +25,8 @@ export class ApiError extends Error {
     readonly field: string | null = null,
     /** The limit that was passed, as the server sent it. */
     readonly limit: unknown = undefined,
+    /** How long the server asks to wait, ms. */
+    readonly retryAfter: number | undefined = undefined,
   ) {
     super(`${type} (${status})`);
   }
@@ -32,15 +34,16 @@ export class ApiError extends Error {
 
 export const localProblem = (type: LocalProblem) => new ApiError(type, 0, '');
 
-export function problemFrom(body: unknown, status: number): ApiError {
+export function problemFrom(body: unknown, status: number, retryAfter?: number): ApiError {
   const parsed = v.safeParse(problemBody, body);
   // A gateway may answer with an HTML page, and a network that wants a sign-in with one of 511.
   const isOurs = status >= 500 && status !== 511;
-  if (!parsed.success) return new ApiError(isOurs ? 'internal' : 'unreadable', status, '');
+  if (!parsed.success)
+    return new ApiError(isOurs ? 'internal' : 'unreadable', status, '', null, undefined, retryAfter);
   // RFC 9457 allows a URI as the type. The slug is its last segment.
   const type = parsed.output.type.split('/').at(-1) || 'unreadable';
   const { detail, field, limit } = parsed.output;
-  return new ApiError(type, status, detail, field ?? null, limit);
+  return new ApiError(type, status, detail, field ?? null, limit, retryAfter);
 }
 
 /** Returns true if a retry may succeed: the cause is the network or a temporary state of the server. */

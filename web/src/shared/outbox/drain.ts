@@ -1,0 +1,107 @@
+import type { Api } from '../api/client';
+import { ApiError } from '../api/problem';
+import type { FarmerRecord } from '../api/record';
+import { type Entry, idOf, refusalOf, type State, subjectOf } from './entry';
+import { type Named, NewerRecord, type Sending, send } from './writes';
+
+/** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
+export interface Queue {
+  /** The entries of a farmer, in the order in which they were saved. */
+  of: (farmer: string) => Promise<Entry[]>;
+  /** Marks an entry as sent at least once. Returns false if the farmer took it back. */
+  tried: (key: string) => Promise<boolean>;
+  /** Sets the state of an entry. */
+  set: (key: string, state: State) => Promise<void>;
+}
+
+/** Why nothing more can be sent now. */
+export interface Stop {
+  why: 'network' | 'server' | 'session';
+  /** Milliseconds that the server asks to wait. */
+  wait?: number | undefined;
+}
+
+export interface Draining {
+  farmer: string;
+  api: Api;
+  queue: Queue;
+  now: () => number;
+  /** Whether the farmer is still the one who is signed in here. */
+  isWanted: () => boolean;
+  /** Called after each change of the queue. */
+  moved: (key: string) => void;
+}
+
+/** Sends what waits, one write after the other. Returns why it ended before the queue was empty; null if it is. */
+export async function drain({ farmer, api, queue, now, moved, isWanted }: Draining): Promise<Stop | null> {
+  for (;;) {
+    const entries = await queue.of(farmer);
+    const next = nextOf(entries);
+    if (!next || !isWanted()) return null;
+    if (!next.tried && !(await queue.tried(next.key))) continue;
+    const result = await outcome(next, entries, api, now);
+    if ('why' in result) return result;
+    await queue.set(next.key, result);
+    moved(next.key);
+  }
+}
+
+/** The first write whose turn it is. One about a sowing that is not recorded yet waits for it; nothing else waits. */
+export function nextOf(entries: readonly Entry[]): Entry | undefined {
+  return entries.find(({ write, state }) => {
+    if (state.name !== 'waiting') return false;
+    const subject = subjectOf(write);
+    const before = subject && 'key' in subject && entries.find(({ key }) => key === subject.key);
+    return !before || before.state.name === 'answered';
+  });
+}
+
+/** Sends a write. Returns its next state, or why it and those behind it have to wait. */
+async function outcome(
+  { key, write }: Entry,
+  entries: readonly Entry[],
+  api: Api,
+  now: () => number,
+): Promise<State | Stop> {
+  try {
+    const answer = await send(write, { api, key, idOf: idIn(entries), revisions: revisionsOf(entries) });
+    return { name: 'answered', answer, on: now() };
+  } catch (error) {
+    if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
+    if (!(error instanceof ApiError)) throw error;
+    return stopOf(error) ?? refusal(error);
+  }
+}
+
+function idIn(entries: readonly Entry[]): Sending['idOf'] {
+  return (named: Named) => {
+    if ('id' in named) return named.id;
+    const made = entries.find(({ key }) => key === named.key);
+    const id = made && idOf(made);
+    // What it is about was taken back.
+    if (id === undefined) throw new ApiError('not-found', 404, '');
+    return id;
+  };
+}
+
+function revisionsOf(entries: readonly Entry[]): number[] {
+  return entries.flatMap(({ state }) => {
+    const answer = state.name === 'answered' ? (state.answer as FarmerRecord | null) : null;
+    return typeof answer?.revision === 'number' ? [answer.revision] : [];
+  });
+}
+
+/** These say nothing about the write: the same one may be recorded later. */
+const PASSING: readonly number[] = [408, 425, 429];
+
+/** Returns why an error keeps the queue from moving; undefined if it is about this write alone. */
+export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined {
+  if (status === 401 || type === 'another-farmer') return { why: 'session' };
+  // No answer, or the page of a network that wants a sign-in.
+  if (status === 0 || type === 'unreadable') return { why: 'network' };
+  if (status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
+  return undefined;
+}
+
+const refusal = (error: ApiError): State =>
+  error.type === 'consent-required' ? { name: 'consent' } : { name: 'parked', problem: refusalOf(error) };

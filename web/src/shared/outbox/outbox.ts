@@ -1,0 +1,221 @@
+import type { Api } from '../api/client';
+import { drain, type Stop } from './drain';
+import type { Entry, State } from './entry';
+import type { WholeQueue } from './queue';
+import { inverseOf, type Write } from './writes';
+
+/** What happened to the queue of a farmer: one entry moved, or nothing more can be sent now. */
+export interface News {
+  farmer: string;
+  key?: string;
+  stop?: Stop | null;
+}
+
+export interface Parts {
+  queue: WholeQueue;
+  /** Runs work in one tab at a time. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  now: () => number;
+  /** Runs work later. Returns a function that cancels it. */
+  after: (ms: number, work: () => void) => () => void;
+  newKey: () => string;
+  /** Tells the other tabs. */
+  tell: (news: News) => void;
+}
+
+/** The farmer that is signed in, and the calls in this farmer's name. */
+interface Sender {
+  farmer: string;
+  api: Api;
+}
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** The writes of the farmers of this phone. It sends those of the farmer who is signed in, as soon as it can. */
+export class Outbox {
+  readonly #parts: Parts;
+  readonly #listeners = new Set<(news: News) => void>();
+  #sender: Sender | null = null;
+  /** Runs while something is sent; `again` tells that more has come meanwhile. */
+  #running = false;
+  #again = false;
+  #failures = 0;
+  /** The server asked to wait, and the timer has not come. */
+  #mustWait = false;
+  #cancelTimer = () => {};
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Names the farmer who is signed in; null for a guest. */
+  serve(sender: Sender | null): void {
+    this.#sender = sender;
+    this.#failures = 0;
+    this.#mustWait = false;
+    this.kick();
+  }
+
+  /** Keeps a write and returns its key. Rejects if it cannot be kept: then nothing was claimed. */
+  async save(farmer: string, write: Write): Promise<string> {
+    const key = this.#parts.newKey();
+    const state = { name: 'waiting' } as const;
+    await this.#parts.queue.add({ key, farmer, at: this.#parts.now(), write, tried: false, state });
+    this.#moved({ farmer, key });
+    this.kick();
+    return key;
+  }
+
+  /**
+   * Waits until an entry is answered, refused, or asks something, but no longer than until it is clear that it cannot
+   * be sent now. Returns its state then; undefined if it was taken back.
+   */
+  async settled(farmer: string, key: string, patienceMs: number): Promise<State | undefined> {
+    const state = async () => (await this.entries(farmer)).find((one) => one.key === key)?.state;
+    const isOver = (known: State | undefined) => known?.name !== 'waiting';
+    return new Promise((resolve, reject) => {
+      const end = (work: () => void) => {
+        cancel();
+        this.#listeners.delete(look);
+        work();
+      };
+      const look = (news: News) => {
+        if (news.farmer !== farmer || (news.key !== key && news.stop === undefined)) return;
+        // An entry that was saved while the queue ended is sent next.
+        const isEnd = news.stop || !this.#running;
+        state().then(
+          (known) => (isOver(known) || isEnd) && end(() => resolve(known)),
+          (error) => end(() => reject(error)),
+        );
+      };
+      const cancel = this.#parts.after(patienceMs, () => end(() => state().then(resolve, reject)));
+      this.#listeners.add(look);
+      look({ farmer, key });
+    });
+  }
+
+  entries(farmer: string): Promise<Entry[]> {
+    return this.#parts.queue.of(farmer);
+  }
+
+  /** The farmer agreed to the notice, and wants what waited for it to be sent. */
+  async agreed(farmer: string): Promise<void> {
+    for (const { key, state } of await this.entries(farmer)) {
+      if (state.name === 'consent') await this.#set(farmer, key, { name: 'waiting' });
+    }
+    this.kick();
+  }
+
+  /** Sends what was refused once more, perhaps with other words. */
+  async again(farmer: string, key: string, write?: Write): Promise<void> {
+    await this.#parts.queue.change(key, { state: { name: 'waiting' }, ...(write && { write }) });
+    this.#moved({ farmer, key });
+    this.kick();
+  }
+
+  /**
+   * Takes a write back. If the server may have recorded it, what undoes it is sent after it. Returns false if nothing
+   * can undo it.
+   */
+  async takeBack({ farmer, key, write }: Entry): Promise<boolean> {
+    if (await this.#parts.queue.takeBack(key)) {
+      this.#moved({ farmer, key });
+      return true;
+    }
+    const inverse = inverseOf(key, write);
+    if (inverse) await this.save(farmer, inverse);
+    return inverse !== null;
+  }
+
+  /** Removes what is kept of a farmer who leaves: what the server has, or everything. */
+  async forget(farmer: string, which: 'answered' | 'all'): Promise<void> {
+    await this.#parts.queue.forget(farmer, which);
+    this.#moved({ farmer });
+  }
+
+  /** Calls back for everything that happens, here and in other tabs. Returns a function that ends it. */
+  listen(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Another tab tells what happened there. */
+  heard(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  /** Sends what waits, now: something new has come, the network may be back, or the farmer looks at the screen. */
+  kick(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    const sender = this.#sender;
+    if (!sender || this.#mustWait) return;
+    this.#cancelTimer();
+    this.#running = true;
+    this.#again = false;
+    void this.#run(sender).then((stop) => {
+      this.#running = false;
+      this.#ended(sender.farmer, stop);
+    });
+  }
+
+  async #run({ farmer, api }: Sender): Promise<Stop | null> {
+    const { queue, alone, now } = this.#parts;
+    let stop: Stop | null = null;
+    try {
+      await alone(async () => {
+        const moved = (key: string) => this.#moved({ farmer, key });
+        stop = await drain({
+          farmer,
+          api,
+          queue,
+          now,
+          moved,
+          isWanted: () => this.#sender?.farmer === farmer,
+        });
+      });
+    } catch (error) {
+      // What is kept stays: it is sent at the next occasion.
+      console.error('The writes of this phone cannot be sent', error);
+      stop = { why: 'network' };
+    }
+    return stop;
+  }
+
+  #ended(farmer: string, stop: Stop | null): void {
+    if (this.#sender?.farmer === farmer) this.#rest(stop);
+    if (this.#again && !this.#mustWait) this.kick();
+    else this.#moved({ farmer, stop });
+  }
+
+  /** Tries again after a while, which grows with each failure. */
+  #rest(stop: Stop | null): void {
+    if (!stop) this.#failures = 0;
+    if (!stop || stop.why === 'session') return;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
+    this.#failures += 1;
+    this.#mustWait = stop.wait !== undefined;
+    this.#later(Math.max(wait, stop.wait ?? 0));
+  }
+
+  #later(ms: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#parts.after(ms, () => {
+      this.#mustWait = false;
+      this.kick();
+    });
+  }
+
+  async #set(farmer: string, key: string, state: State): Promise<void> {
+    await this.#parts.queue.set(key, state);
+    this.#moved({ farmer, key });
+  }
+
+  #moved(news: News): void {
+    this.heard(news);
+    this.#parts.tell(news);
+  }
+}

@@ -1,0 +1,228 @@
+import { type Intention, intention } from '../api/advice';
+import { type Api, done, read } from '../api/client';
+import { ApiError } from '../api/problem';
+import { type FarmerRecord, farmerRecord } from '../api/record';
+import type { components } from '../api/schema';
+import { type Sowing, sowing } from '../api/sowings';
+
+type Schemas = components['schemas'];
+
+/**
+ * A sowing or a plan: by its id, or by the key of the write that records it. Such a write waits until that one is
+ * answered.
+ */
+export type Named = { id: string } | { key: string };
+
+/** What each kind of write says. */
+interface Bodies {
+  sow: Schemas['NewSowing'];
+  plan: Schemas['NewIntention'];
+  'sow-plan': Schemas['SownIntention'] & { plan: Named };
+  'drop-plan': { plan: Named };
+  close: { sowing: Named; outcome: 'harvested' | 'failed'; harvested_kg?: number };
+  mature: { sowing: Named; maturity: Schemas['MaturityClass'] };
+  withdraw: { sowing: Named };
+  'undo-closing': { sowing: Named };
+  'undo-withdrawal': { sowing: Named };
+  profile: Schemas['NewProfile'];
+  npk: Schemas['NewNpk'];
+  place: Schemas['NewPlace'];
+  land: Schemas['NewLand'];
+  water: Schemas['NewWater'];
+  soil: Schemas['NewSoil'];
+  unit: Schemas['NewUnit'];
+  language: Schemas['NewLanguage'];
+  'known-crop': { crop: string; known: boolean };
+}
+
+export type Kind = keyof Bodies;
+export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
+
+/** A write of one kind. A change of the record names what the farmer saw: its revision, and the part that it changes. */
+export type WriteOf<K extends Kind> = K extends RecordKind
+  ? { kind: K; body: Bodies[K]; revision: number; seen: string }
+  : { kind: K; body: Bodies[K] };
+
+/** A write of a farmer, as data. */
+export type Write = { [K in Kind]: WriteOf<K> }[Kind];
+
+/** What the server answers: what was recorded, the whole record, or nothing. */
+export type Answer = Sowing | Intention | FarmerRecord | null;
+
+/** What a write is sent with, beside what it says. */
+export interface Sending {
+  api: Api;
+  /** The key of the entry: the same one each time that it is sent. */
+  key: string;
+  /** The id of a sowing or a plan, also of one that a write before this one has recorded. */
+  idOf: (named: Named) => string;
+  /** The revisions of the record that the writes before this one made, the oldest first. */
+  revisions: readonly number[];
+}
+
+/** What the farmer sees of the record where a write of this kind changes it. */
+export function partOf(kind: RecordKind, record: FarmerRecord): string {
+  const { number, place, district, npk, land_ha, land_entered, water, soil } = record;
+  const parts = {
+    profile: [number, place],
+    npk: [npk.n, npk.p, npk.k],
+    place: [place, district?.key],
+    land: [land_ha, land_entered?.value, land_entered?.unit],
+    water,
+    soil,
+  };
+  return JSON.stringify(parts[kind]);
+}
+
+/** Returns true if the record already says what the write says. */
+function stands(write: Extract<Write, { kind: RecordKind }>, record: FarmerRecord): boolean {
+  switch (write.kind) {
+    case 'profile':
+      return write.body.number === record.number && write.body.place === record.place;
+    case 'npk':
+      return partOf('npk', { ...record, npk: withZeros(write.body) }) === partOf('npk', record);
+    case 'place':
+      return (
+        write.body.place === record.place && (write.body.district ?? null) === (record.district?.key ?? null)
+      );
+    case 'land': {
+      const { land, land_ha } = write.body;
+      if (land) return land.value === record.land_entered?.value && land.unit === record.land_entered.unit;
+      return (land_ha ?? null) === record.land_ha;
+    }
+    case 'water':
+      return write.body.water === record.water;
+    case 'soil':
+      return write.body.soil === record.soil;
+  }
+}
+
+/** A nutrient that is not tested is 0 in the record. */
+const withZeros = ({ n, p, k }: Schemas['NewNpk']) => ({ n: n ?? 0, p: p ?? 0, k: k ?? 0 });
+
+/** The record of a farmer was changed elsewhere since the farmer saw it, in the part that the write changes. */
+export class NewerRecord extends Error {
+  override readonly name = 'NewerRecord';
+  constructor(readonly record: FarmerRecord) {
+    super('The record was changed elsewhere');
+  }
+}
+
+/** Sends a write and returns the answer. Sending it again is harmless: it is recorded once. */
+export const send = (write: Write, sending: Sending): Promise<Answer> =>
+  (senders[write.kind] as (write: Write, sending: Sending) => Promise<Answer>)(write, sending);
+
+type Sender<K extends Kind> = (write: WriteOf<K>, sending: Sending) => Promise<Answer>;
+
+const senders: { [K in Kind]: Sender<K> } = {
+  sow: ({ body }, { api, key }) =>
+    read(api.POST('/api/v1/me/sowings', { params: { header: { 'Idempotency-Key': key } }, body }), sowing),
+  plan: ({ body }, { api, key }) =>
+    read(
+      api.POST('/api/v1/me/intentions', { params: { header: { 'Idempotency-Key': key } }, body }),
+      intention,
+    ),
+  'sow-plan': ({ body: { plan, ...body } }, { api, idOf }) =>
+    read(api.POST('/api/v1/me/intentions/{id}/sowing', { params: path(idOf(plan)), body }), sowing),
+  'drop-plan': ({ body: { plan } }, { api, idOf }) =>
+    removed(api.DELETE('/api/v1/me/intentions/{id}', { params: path(idOf(plan)) })),
+  close: ({ body: { sowing: named, ...body } }, { api, idOf }) =>
+    read(api.PATCH('/api/v1/me/sowings/{id}', { params: path(idOf(named)), body }), sowing),
+  mature: ({ body: { sowing: named, ...body } }, { api, idOf }) =>
+    read(api.PATCH('/api/v1/me/sowings/{id}', { params: path(idOf(named)), body }), sowing),
+  withdraw: ({ body: { sowing: named } }, { api, idOf }) =>
+    removed(api.DELETE('/api/v1/me/sowings/{id}', { params: path(idOf(named)) })),
+  'undo-closing': ({ body: { sowing: named } }, { api, idOf }) =>
+    read(api.DELETE('/api/v1/me/sowings/{id}/closing', { params: path(idOf(named)) }), sowing),
+  'undo-withdrawal': ({ body: { sowing: named } }, { api, idOf }) =>
+    read(api.DELETE('/api/v1/me/sowings/{id}/withdrawal', { params: path(idOf(named)) }), sowing),
+  profile: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/profile', { ...call, body: write.body })),
+  npk: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/npk', { ...call, body: write.body })),
+  place: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/place', { ...call, body: write.body })),
+  land: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/land', { ...call, body: write.body })),
+  water: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/water', { ...call, body: write.body })),
+  soil: (write, sending) =>
+    change(write, sending, (api, call) => api.PUT('/api/v1/me/soil', { ...call, body: write.body })),
+  unit: ({ body }, { api }) => read(api.PUT('/api/v1/me/units', { body }), farmerRecord),
+  language: async ({ body }, { api }) => {
+    await done(api.PUT('/api/v1/me/language', { body }));
+    return null;
+  },
+  'known-crop': async ({ body: { crop, known } }, { api }) => {
+    const params = { path: { crop } };
+    if (known) return read(api.PUT('/api/v1/me/known-crops/{crop}', { params, body: {} }), farmerRecord);
+    try {
+      return await read(api.DELETE('/api/v1/me/known-crops/{crop}', { params }), farmerRecord);
+    } catch (error) {
+      // Without a record no crop is known, so there is nothing to remove.
+      if (!(error instanceof ApiError && error.type === 'no-farmer-record')) throw error;
+      console.warn("Document doesn't exist. No crop to remove.");
+      return null;
+    }
+  },
+};
+
+type Put = (api: Api, call: { params: { header: { 'If-Match': string } } }) => ReturnType<Api['PUT']>;
+
+/**
+ * Changes the record over what the farmer saw. If something else in it was changed meanwhile, it is sent again over
+ * that; if the part itself was, only the farmer knows which one shall stand.
+ */
+async function change(
+  write: Extract<Write, { kind: RecordKind }>,
+  { api, revisions }: Sending,
+  put: Put,
+): Promise<FarmerRecord> {
+  // The writes before this one were made from the same record, so what they changed is known to the farmer.
+  let over = revisions.reduce((seen, made) => (made === seen + 1 ? made : seen), write.revision);
+  for (;;) {
+    try {
+      const sent = put(api, { params: { header: { 'If-Match': `"${over}"` } } });
+      return await read(sent as Parameters<typeof read<typeof farmerRecord>>[0], farmerRecord);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.type === 'record-changed')) throw error;
+    }
+    const newer = await read(api.GET('/api/v1/me/profile'), farmerRecord);
+    if (stands(write, newer)) return newer;
+    if (partOf(write.kind, newer) !== write.seen) throw new NewerRecord(newer);
+    over = newer.revision;
+  }
+}
+
+const path = (id: string) => ({ path: { id } });
+
+/** What is gone already is as good as removed, possibly by an earlier attempt whose answer was lost. */
+async function removed(call: ReturnType<Api['DELETE']>): Promise<null> {
+  try {
+    await done(call as Parameters<typeof done>[0]);
+  } catch (error) {
+    if (!(error instanceof ApiError && GONE.includes(error.type))) throw error;
+  }
+  return null;
+}
+
+const GONE: readonly string[] = ['not-found', 'intention-ended'];
+
+/** What undoes a write that may be recorded; null if nothing does. */
+export function inverseOf(key: string, write: Write): Write | null {
+  switch (write.kind) {
+    case 'sow':
+    case 'sow-plan':
+      return { kind: 'withdraw', body: { sowing: { key } } };
+    case 'plan':
+      return { kind: 'drop-plan', body: { plan: { key } } };
+    case 'close':
+      return { kind: 'undo-closing', body: { sowing: write.body.sowing } };
+    case 'withdraw':
+      return { kind: 'undo-withdrawal', body: { sowing: write.body.sowing } };
+    case 'known-crop':
+      return { kind: 'known-crop', body: { crop: write.body.crop, known: !write.body.known } };
+    default:
+      return null;
+  }
+}

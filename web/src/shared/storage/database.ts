@@ -1,0 +1,70 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+
+/** Everything that the app keeps on the phone for its farmers. */
+export interface Kept extends DBSchema {
+  /** Who was signed in last, as text. */
+  user: { key: string; value: string };
+  /** The writes of all farmers, in the order in which they were saved. */
+  writes: { key: number; value: unknown; indexes: { farmer: string; key: string } };
+  /** Writes that cannot be read, as they were found. */
+  unread: { key: number; value: unknown };
+}
+
+export type Database = IDBPDatabase<Kept>;
+
+const NAME = 'grow';
+
+/** What each version adds to the one before it. A version that was released never changes. */
+const VERSIONS: readonly ((kept: Database) => void)[] = [
+  (kept) => {
+    kept.createObjectStore('user');
+    const writes = kept.createObjectStore('writes', { keyPath: 'order', autoIncrement: true });
+    writes.createIndex('farmer', 'farmer');
+    writes.createIndex('key', 'key', { unique: true });
+    kept.createObjectStore('unread', { autoIncrement: true });
+    // Where the user was kept before.
+    void deleteDB('grow-user').catch(() => {});
+  },
+];
+
+/** Some browsers never answer a request for a database. */
+const OPENED_WITHIN_MS = 3_000;
+
+let opened: Promise<Database> | undefined;
+
+/** Opens the database, or returns the open one. Rejects where the browser keeps nothing. */
+export function database(): Promise<Database> {
+  opened ??= inTime(open());
+  opened.catch(close);
+  return opened;
+}
+
+function open(): Promise<Database> {
+  return openDB<Kept>(NAME, VERSIONS.length, {
+    upgrade: (kept, from) => {
+      for (const add of VERSIONS.slice(from)) add(kept);
+    },
+    // A tab of a later release wants to upgrade it: this one opens it again when it needs it.
+    blocking: (_, __, { target }) => {
+      (target as IDBDatabase).close();
+      close();
+    },
+    terminated: close,
+  });
+}
+
+function close(): void {
+  opened = undefined;
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('The database does not answer')), OPENED_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
