@@ -30,7 +30,7 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
       ...settings,
       GROW_LISTEN: `127.0.0.1:${port}`,
       GROW_DATABASE_URL: database.url,
-      GROW_PUBLIC_URL: url,
+      GROW_PUBLIC_URL: settings.GROW_PUBLIC_URL ?? url,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,6 +23,9 @@ pub enum Invalid {
     /// A day of sowing more than 180 days ago.
     #[error("The day of sowing is more than 180 days ago. Grow records sowings of the last 180 days.")]
     SownOnTooOld,
+    /// A time of entry that cannot be: it lies in the future, or longer ago than a phone may keep an entry.
+    #[error("The clock of this phone is wrong. Please set its date and time, then save again.")]
+    WrongClock,
     /// A maturity class that does not exist.
     #[error("Please choose an early, a medium or a late variety.")]
     Maturity,
@@ -146,6 +149,7 @@ impl Invalid {
             Self::SowingCrop => "crop",
             Self::FieldSize | Self::FieldSizeNotANumber => "field_size_ha",
             Self::SownOn | Self::SownOnFuture | Self::SownOnTooOld => "sown_on",
+            Self::WrongClock => "entered_at",
             Self::Maturity => "maturity",
             Self::Outcome | Self::NoChange => "outcome",
             Self::HarvestedKg => "harvested_kg",

@@ -18,7 +18,7 @@ test('own answers come anew in the chosen language, even if the record never kee
   const client = createQueryClient('a');
   const cookies: string[] = [];
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async () => void cookies.push(page.cookie));
-  void chooseLanguage('en', client, true);
+  void chooseLanguage('en', client);
   await vi.waitFor(() =>
     expect(client.invalidateQueries).toHaveBeenCalledExactlyOnceWith({ queryKey: ownKey }),
   );

@@ -7,7 +7,7 @@ import { useNotices } from '@/shared/ui/notices';
 import styles from './shell.module.css';
 
 /** Renders the choice of the language, each under its own name. */
-export function LanguageChoice({ isSignedIn }: { isSignedIn: boolean }) {
+export function LanguageChoice() {
   const language = useLanguage();
   const client = useQueryClient();
   const { fail } = useNotices();
@@ -18,7 +18,7 @@ export function LanguageChoice({ isSignedIn }: { isSignedIn: boolean }) {
   const choose = async (wanted: string) => {
     setChosen(wanted);
     try {
-      await (await import('./choose-language')).chooseLanguage(wanted, client, isSignedIn);
+      await (await import('./choose-language')).chooseLanguage(wanted, client);
     } catch (error) {
       console.error('A language could not be loaded', error);
       fail(t`Check your connection.`);

@@ -20,6 +20,12 @@ const ProfileMenu = lazyPart(
   },
 );
 
+/** Loaded after the screen, which does not need it. */
+const OutboxWatch = lazyPart(
+  async () => (await withFarmerMessages(() => import('@/features/outbox/outbox-watch'))).OutboxWatch,
+  { afterFailure: () => null },
+);
+
 interface ShellProps {
   user: User | null;
   children: ReactNode;
@@ -33,6 +39,7 @@ export function Shell({ user, children }: ShellProps) {
       <a href="#main" className={classNames(styles.skip, 'screen-only')}>
         {t`Skip to content`}
       </a>
+      {user && <OutboxWatch />}
       <FieldScene />
       <div className={styles.page}>
         <header className={styles.header}>
@@ -42,7 +49,7 @@ export function Shell({ user, children }: ShellProps) {
               <span>Grow</span>
             </Link>
             <div className={classNames(styles.tools, 'screen-only')}>
-              <LanguageChoice isSignedIn={user !== null} />
+              <LanguageChoice />
               {user ? (
                 <ProfileMenu user={user} />
               ) : (

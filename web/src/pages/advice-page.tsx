@@ -38,7 +38,6 @@ export default function AdvicePage() {
       </PageTitle>
       {record?.district && <FieldAsked key={id} record={record} />}
       <AdviceScreen
-        farmer={id}
         email={email}
         instead={{
           placeWanted: (missing) => (

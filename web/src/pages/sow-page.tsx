@@ -9,7 +9,7 @@ import { Panel } from '@/shared/ui/panel';
 import { useUser } from './use-user';
 
 export default function SowPage() {
-  const { id, email } = useUser();
+  const { email } = useUser();
   const leave = useLeaveAfterSaving();
   const state: unknown = useHistoryState();
   return (
@@ -17,9 +17,7 @@ export default function SowPage() {
       <PageTitle narrow>{t`Add Crop and Field Size`}</PageTitle>
       <Panel narrow>
         <WithCrops>
-          {(crops) => (
-            <SowForm farmer={id} crops={crops} fixed={requestedCrop(state, email, crops)} onSaved={leave} />
-          )}
+          {(crops) => <SowForm crops={crops} fixed={requestedCrop(state, email, crops)} onSaved={leave} />}
         </WithCrops>
       </Panel>
     </>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Unsent } from '@/features/outbox/unsent';
 import { Sowings } from '@/features/sowings/sowings-table';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Panel } from '@/shared/ui/panel';
@@ -7,6 +8,7 @@ export default function SowingsPage() {
   return (
     <>
       <PageTitle>{t`My Sowing Data`}</PageTitle>
+      <Unsent />
       <Panel>
         <Sowings />
       </Panel>

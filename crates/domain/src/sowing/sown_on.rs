@@ -9,6 +9,10 @@ use jiff::{SignedDuration, Timestamp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SownOn(Date);
 
+/// How long a phone may keep an entry, and how far its clock may be ahead.
+const MOST_ON_PHONE: SignedDuration = SignedDuration::from_hours(366 * 24);
+const MOST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
+
 impl SownOn {
     /// Number of days that a sowing may lie back.
     pub const MOST_DAYS_AGO: i64 = 180;
@@ -23,6 +27,24 @@ impl SownOn {
             ..0 => Err(Invalid::SownOnFuture),
             0..=Self::MOST_DAYS_AGO => Ok(Self(day)),
             _ => Err(Invalid::SownOnTooOld),
+        }
+    }
+
+    /// The day of a sowing that was saved on a phone and arrives later: the given one, or that of the entry. Its 180
+    /// days count from the entry, by the phone's clock.
+    ///
+    /// A clock that is ahead by less than a day is taken for the time of arrival. One that is further ahead, or says a
+    /// time that is longer ago than a year, is not believed.
+    pub fn entered(text: Option<&str>, entered_at: &str, now: Timestamp) -> Result<Self, Invalid> {
+        let by_phone: Timestamp = entered_at.parse().map_err(|_| Invalid::WrongClock)?;
+        let ago = now.duration_since(by_phone);
+        if ago > MOST_ON_PHONE || ago < -MOST_AHEAD {
+            return Err(Invalid::WrongClock);
+        }
+        let entered_at = by_phone.min(now);
+        match text {
+            Some(text) if text != in_india(by_phone).date().to_string() => Self::parse(text, entered_at),
+            _ => Ok(Self(in_india(entered_at).date())),
         }
     }
 
@@ -73,6 +95,29 @@ mod tests {
             ["", "1 July", "2026-7-1", "20260701", "2026-06-31", "2026-07-01T00:00", "2026-07-01 ", "01-07-2026"]
         {
             assert_eq!(SownOn::parse(text, now()), Err(Invalid::SownOn), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_entry_that_arrives_later_has_the_days_of_its_entry() {
+        let entered = "2026-04-30T12:00:00Z";
+        for (day, entered_at, expected) in [
+            (Some("2026-04-30"), entered, Ok("2026-04-30")),
+            (None, entered, Ok("2026-04-30")),
+            (Some("2025-11-01"), entered, Ok("2025-11-01")),
+            (Some("2025-10-31"), entered, Err(Invalid::SownOnTooOld)),
+            (Some("2026-05-01"), entered, Err(Invalid::SownOnFuture)),
+            // A clock that is ahead by some hours, over midnight.
+            (Some("2026-07-03"), "2026-07-02T19:00:00Z", Ok("2026-07-02")),
+            (None, "2026-07-02T19:00:00Z", Ok("2026-07-02")),
+            (Some("2026-07-04"), "2026-07-02T19:00:00Z", Err(Invalid::SownOnFuture)),
+            (None, "2026-07-02T20:00:01Z", Err(Invalid::WrongClock)),
+            (Some("2027-07-01"), "2027-07-01T20:00:00Z", Err(Invalid::WrongClock)),
+            (Some("2025-06-01"), "2025-06-01T20:00:00Z", Err(Invalid::WrongClock)),
+            (None, "yesterday", Err(Invalid::WrongClock)),
+        ] {
+            let found = SownOn::entered(day, entered_at, now()).map(|day| day.day().to_string());
+            assert_eq!(found, expected.map(str::to_owned), "{day:?} {entered_at}");
         }
     }
 

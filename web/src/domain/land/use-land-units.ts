@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { read } from '@/shared/api/client';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
-import { apiOf } from '@/shared/api/query-client';
-import { farmerRecord, recordQuery } from '@/shared/api/record';
+import { farmerOf } from '@/shared/api/query-client';
+import { recordQuery } from '@/shared/api/record';
+import { outbox } from '@/shared/outbox/browser-outbox';
 import type { UnitSize } from './land-size';
 
 const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
@@ -34,11 +34,7 @@ export function useRememberUnit(): (size: UnitSize | undefined) => void {
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
       if (isKept) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
-      // The farmer may close the app as soon as the sowing is said to be saved.
-      read(apiOf(client).PUT('/api/v1/me/units', { body, keepalive: true }), farmerRecord).then(
-        (record) => client.setQueryData(recordQuery.queryKey, record),
-        () => undefined,
-      );
+      outbox.save(farmerOf(client) ?? '', { kind: 'unit', body }).catch(() => undefined);
     },
     [client],
   );

@@ -35,7 +35,6 @@ import { sowFrom } from './window-sentences';
 export type PlaceMissing = Extract<Advice['missing'], `place-${string}`>;
 
 interface AdviceScreenProps {
-  farmer: string;
   email: string;
   /** What the screens of other features show. */
   instead: {
@@ -75,7 +74,7 @@ export function AdviceScreen(props: AdviceScreenProps) {
   );
 }
 
-function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advice: Advice }) {
+function Advised({ advice, email, instead }: AdviceScreenProps & { advice: Advice }) {
   const full = noRoom(advice, useOwnArea());
   const { missing, district, advice: crops, region, as_of: today } = advice;
   if (missing) {
@@ -114,7 +113,6 @@ function Advised({ advice, farmer, email, instead }: AdviceScreenProps & { advic
     crop,
     water: advice.water,
     free: advice.own_land?.free_ha ?? null,
-    farmer,
     email,
     today,
     region,

@@ -26,7 +26,6 @@ export interface AdvisedCropProps {
   crop: AdvisedCrop;
   /** The water of the field; null where it is not told. */
   water: FieldWater | null;
-  farmer: string;
   email: string;
   /** The farmer's free land, in hectares; null where their land is not known. */
   free: number | null;
@@ -116,13 +115,7 @@ const Openings = ({
 );
 
 /** Plan or sow; for a crop that is planned, what can become of the plan. */
-function CropActions({
-  crop,
-  farmer,
-  email,
-  plan,
-  isOther = false,
-}: AdvisedCropProps & { isOther?: boolean }) {
+function CropActions({ crop, email, plan, isOther = false }: AdvisedCropProps & { isOther?: boolean }) {
   const [planning, setPlanning] = useState(false);
   if (plan) {
     const size = fieldAmountWithHectares(plan);
@@ -145,7 +138,7 @@ function CropActions({
       >
         {t`I have sown it`}
       </ButtonLink>
-      {planning && <PlanDialog farmer={farmer} crop={crop} onClose={() => setPlanning(false)} />}
+      {planning && <PlanDialog crop={crop} onClose={() => setPlanning(false)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { withSize } from '@/domain/land/land-size';
 import { areaInWords, thinksInAcres } from '@/domain/land/units';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { fieldSize, fieldSizeWanted } from '@/domain/sowing/field-size';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
 import type { AdvisedCrop } from '@/shared/api/advice';
@@ -21,24 +22,28 @@ import { usePlan } from './use-plans';
 const rules = withSize({ base: 'field_size', ofHectares: fieldSize, wanted: fieldSizeWanted }, {});
 
 interface PlanDialogProps {
-  farmer: string;
   crop: AdvisedCrop;
   onClose: () => void;
 }
 
 /** Asks for the size of the field that is planned. */
-export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
-  const plan = usePlan(farmer);
+export function PlanDialog({ crop, onClose }: PlanDialogProps) {
+  const plan = usePlan();
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
+  const [isBeyond, setBeyond] = useState(false);
   const inAcres = thinksInAcres(field.unit);
   const { form, saving, alert, alertId, errors } = useDialogForm({
     rules,
     save: async ({ size }) => {
-      await plan.mutateAsync({ crop: crop.crop, ...size.body });
+      const { isKept } = await plan({ crop: crop.crop, ...size.body });
+      if (isKept) return [keptNotice()];
       return [t`Your plan is noted.`, t`It counts in the advice for everybody until you sow or drop it.`];
     },
     onClose,
-    failure: (error) => beyondLand(error, inAcres) ?? formProblem(error),
+    failure: (error) => {
+      setBeyond(isBeyondLand(error));
+      return beyondLand(error, inAcres) ?? formProblem(error);
+    },
     fieldOf: (error) => (isBeyondLand(error) ? 'field_size' : refusedField(error)),
   });
   const name = cropInSentence(crop.crop);
@@ -58,9 +63,7 @@ export function PlanDialog({ farmer, crop, onClose }: PlanDialogProps) {
       />
       {field.hectares > 0 && <p>{harvestOf(crop, field.hectares, inAcres)}</p>}
       {alert && <ErrorMessage id={alertId}>{alert}</ErrorMessage>}
-      {alert && isBeyondLand(plan.error) && (
-        <ButtonLink look="quiet" href={paths.profile}>{t`Correct my land`}</ButtonLink>
-      )}
+      {alert && isBeyond && <ButtonLink look="quiet" href={paths.profile}>{t`Correct my land`}</ButtonLink>}
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { sownOn } from '@/domain/sowing/sown-on';
 import { SownOnField } from '@/domain/sowing/sown-on-field';
 import type { Intention } from '@/shared/api/advice';
@@ -22,8 +23,8 @@ export function SownDialog({ plan, onClose }: { plan: Intention; onClose: () => 
     rules,
     save: async ({ sown_on }) => {
       try {
-        await sow.mutateAsync({ id: plan.id, sown_on });
-        return [t`Crop and field size added successfully!!!!`];
+        const { isKept } = await sow(plan.id, sown_on);
+        return [isKept ? keptNotice() : t`Crop and field size added successfully!!!!`];
       } catch (error) {
         if (!isGone(error)) throw error;
         // The plan leaves the screen, and the dialog with it.

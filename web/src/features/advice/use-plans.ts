@@ -1,24 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useWithConsent } from '@/domain/consent/use-with-consent';
+import { useQueryClient } from '@tanstack/react-query';
+import { dayInIndia } from '@/domain/calendar/days';
 import type { UnitSize } from '@/domain/land/land-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
-import { tabIntents } from '@/domain/sowing/sow-intent';
+import { type Sent, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
-import { intention } from '@/shared/api/advice';
-import { done, read } from '@/shared/api/client';
-import { ApiError, isPassing } from '@/shared/api/problem';
-import { useApi } from '@/shared/api/query-client';
-import { sowing } from '@/shared/api/sowings';
+import type { Intention } from '@/shared/api/advice';
+import { ApiError } from '@/shared/api/problem';
+import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
-
-const intents = tabIntents('plan-intent');
-const RETRIES = 2;
-
-/** Both writes are safe to repeat: a plan by its key, a sowing of a plan by the plan. */
-const repeats = {
-  retry: (failures: number, error: Error) => failures < RETRIES && isPassing(error),
-  retryDelay: (attempt: number) => 800 * 2 ** attempt,
-};
 
 /** Returns true if a plan has ended: it was dropped or sown, its days are over, or nobody knows it. */
 export const isGone = (error: unknown) =>
@@ -30,78 +19,39 @@ interface NewPlan {
   field_size?: UnitSize;
 }
 
-/** Records 'I plan to sow this'. */
-export function usePlan(farmer: string) {
-  const client = useQueryClient();
-  const withConsent = useWithConsent();
+/** Returns a function that records 'I plan to sow this'. */
+export function usePlan(): (plan: NewPlan) => Promise<Sent<Intention>> {
+  const send = useSend();
   const remember = useRememberUnit();
-  return useMutation({
-    ...repeats,
-    mutationFn: (body: NewPlan) => {
-      const header = { 'Idempotency-Key': intents.keyFor(farmer, body) };
-      return withConsent((api) =>
-        read(
-          api.POST('/api/v1/me/intentions', {
-            params: { header },
-            body,
-          }),
-          intention,
-        ),
-      );
-    },
-    onSuccess: (_, { field_size }) => {
-      intents.settle();
-      remember(field_size);
-      void sowingsChanged(client);
-    },
-    onError: (error) => intents.failed(error),
-  });
+  return async (body) => {
+    const sent = await send({ kind: 'plan', body });
+    remember(body.field_size);
+    return sent;
+  };
 }
 
-interface SownPlan {
-  id: string;
-  sown_on: string | undefined;
-}
-
-/** Makes a plan a sowing. */
-export function useSowPlan() {
+/** Returns a function that makes a plan a sowing. */
+export function useSowPlan(): (plan: string, sownOn: string | undefined) => Promise<Sent<Sowing>> {
   const client = useQueryClient();
-  const withConsent = useWithConsent();
-  return useMutation({
-    ...repeats,
-    mutationFn: ({ id, sown_on }: SownPlan) =>
-      withConsent((api) =>
-        read(
-          api.POST('/api/v1/me/intentions/{id}/sowing', {
-            params: { path: { id } },
-            body: { ...(sown_on && { sown_on }) },
-          }),
-          sowing,
-        ),
-      ),
-    onSuccess: () => intents.settle(),
-    // A plan that has ended leaves the screen, too.
-    onSettled: () => void sowingsChanged(client),
-  });
+  const send = useSend();
+  return async (plan, sownOn = dayInIndia(Date.now())) => {
+    try {
+      return await send({ kind: 'sow-plan', body: { plan: { id: plan }, sown_on: sownOn } });
+    } catch (error) {
+      // A plan that has ended leaves the screen, too.
+      void sowingsChanged(client);
+      throw error;
+    }
+  };
 }
 
 /** Drops a plan. One that has ended already is as good as dropped. */
-export function useDropPlan(onDropped: () => void) {
+export function useDropPlan(onDropped: (isKept: boolean) => void) {
   const client = useQueryClient();
-  const api = useApi();
+  const send = useSend();
   return useWrite({
-    mutationFn: async (id: string) => {
-      try {
-        await done(api.DELETE('/api/v1/me/intentions/{id}', { params: { path: { id } } }));
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
-    },
-    // The same crop and size are another plan from now on.
-    onSuccess: () => {
-      intents.settle();
-      onDropped();
-    },
-    onSettled: () => sowingsChanged(client),
+    mutationFn: (id: string) => send({ kind: 'drop-plan', body: { plan: { id } } }),
+    onSuccess: ({ isKept }) => onDropped(isKept),
+    onError: () => void sowingsChanged(client),
   });
 }

@@ -4,8 +4,7 @@ import type { LandSize } from '@/domain/land/land-size';
 import { LandSizeField } from '@/domain/land/land-size-field';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { useRememberUnit } from '@/domain/land/use-land-units';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
@@ -13,7 +12,7 @@ import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { landRules } from './land-rules';
 import styles from './record-form.module.css';
-import { newerKept, useSaveRecord } from './use-save-record';
+import { savedNotice, useSaveRecord } from './use-save-record';
 
 /** The land of a record in words; empty if none is said. */
 const landTold = ({ land_ha, land_entered }: Pick<FarmerRecord, 'land_ha' | 'land_entered'>) =>
@@ -37,16 +36,10 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
     save: async ({ size }) => {
       const body = size?.body ?? { land_ha: null };
       const mine = size ? landTold(asSaved(size)) : '';
-      const isMine = await save(mine, (api, header) =>
-        read(api.PUT('/api/v1/me/land', { params: { header }, body }), farmerRecord),
-      );
-      if (!isMine) {
-        setTaken((times) => times + 1);
-        succeed(newerKept());
-        return;
-      }
-      if (size) remember(size.body.land);
-      succeed(size ? t`Your land is noted.` : t`Your land is no longer noted.`);
+      const saved = await save(mine, { kind: 'land', body });
+      if (!saved) setTaken((times) => times + 1);
+      else if (size) remember(size.body.land);
+      succeed(savedNotice(saved, size ? t`Your land is noted.` : t`Your land is no longer noted.`));
     },
     failure: formProblem,
     draft: { form: 'land' },

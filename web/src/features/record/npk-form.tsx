@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { NumberField } from '@/shared/forms/number-field';
 import { useSaveForm } from '@/shared/forms/use-save-form';
@@ -27,7 +26,7 @@ import {
   withoutRounding,
 } from './soil-report';
 import { isAnyTested, testedValues } from './tested';
-import { newerKept, useSaveRecord } from './use-save-record';
+import { savedNotice, useSaveRecord } from './use-save-record';
 
 interface NpkFormProps {
   record: FarmerRecord;
@@ -48,10 +47,8 @@ export function NpkForm({ record: given, onSaved }: NpkFormProps) {
     rules: npkRules,
     save: async (entered) => {
       const body = withoutRounding(report, entered, record.npk);
-      const isMine = await save(testedValues(body), (api, header) =>
-        read(api.PUT('/api/v1/me/npk', { params: { header }, body }), farmerRecord),
-      );
-      succeedAndLeave(onSaved, isMine ? t`NPK updated successfully!` : newerKept());
+      const saved = await save(testedValues(body), { kind: 'npk', body });
+      succeedAndLeave(onSaved, savedNotice(saved, t`NPK updated successfully!`));
     },
     failure: formProblem,
     draft: { form: 'npk' },

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { placeDetail } from './place-detail';
 import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { placeRules } from './record-rules';
-import { newerKept, useSaveRecord } from './use-save-record';
+import { savedNotice, savedPlace, useSaveRecord } from './use-save-record';
 
 interface PlaceFormProps {
   record: FarmerRecord;
@@ -25,13 +23,8 @@ export function PlaceForm({ record: given, onSaved }: PlaceFormProps) {
   const { form, saving, alert } = useSaveForm({
     rules: placeRules,
     save: async (body) => {
-      let detail: string | undefined;
-      const isMine = await save(body.place, async (api, header) => {
-        const saved = await read(api.PUT('/api/v1/me/place', { params: { header }, body }), farmerRecord);
-        detail = placeDetail(saved);
-        return saved;
-      });
-      succeedAndLeave(onSaved, isMine ? t`Place updated successfully!` : newerKept(), detail);
+      const saved = await save(body.place, { kind: 'place', body });
+      succeedAndLeave(onSaved, savedNotice(saved, t`Place updated successfully!`), savedPlace(saved));
     },
     failure: formProblem,
     draft: { form: 'place' },

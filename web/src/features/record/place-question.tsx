@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useWithConsent } from '@/domain/consent/use-with-consent';
 import { districtName } from '@/domain/regions/district-name';
-import { read } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Banner } from '@/shared/ui/banner';
@@ -12,8 +10,8 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
 import { DistrictByState } from './district-by-state';
-import { placeDetail, placeQuestion, unknownPlace, withoutDistrict } from './place-detail';
-import { useKeepRecord } from './use-keep-record';
+import { placeQuestion, unknownPlace, withoutDistrict } from './place-detail';
+import { savedNotice, savedPlace, useSaveRecord } from './use-save-record';
 
 /** Asks for the district if the saved place does not determine it. */
 export function PlaceQuestion({ record }: { record: FarmerRecord }) {
@@ -68,20 +66,16 @@ function DistrictButtons({ record }: { record: FarmerRecord }) {
   ));
 }
 
-function useChooseDistrict({ place }: FarmerRecord) {
-  const keep = useKeepRecord();
-  const withConsent = useWithConsent();
+function useChooseDistrict(record: FarmerRecord) {
+  const { save } = useSaveRecord(record, ({ place }) => place);
   const { succeed, fail } = useNotices();
   const [saving, setSaving] = useState(false);
 
   const choose = async (district: string) => {
     setSaving(true);
     try {
-      const saved = await withConsent((api) =>
-        read(api.PUT('/api/v1/me/place', { body: { place, district } }), farmerRecord),
-      );
-      keep(saved);
-      succeed(t`Place updated successfully!`, placeDetail(saved));
+      const saved = await save(record.place, { kind: 'place', body: { place: record.place, district } });
+      succeed(savedNotice(saved, t`Place updated successfully!`), savedPlace(saved));
     } catch (error) {
       if (!isAborted(error)) fail(formProblem(error));
     } finally {

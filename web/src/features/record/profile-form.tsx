@@ -1,18 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
 import { useSaveForm } from '@/shared/forms/use-save-form';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
-import { placeDetail } from './place-detail';
 import { PlaceField } from './place-field';
 import styles from './record-form.module.css';
 import { profileRules } from './record-rules';
-import { newerKept, useSaveRecord } from './use-save-record';
+import { savedNotice, savedPlace, useSaveRecord } from './use-save-record';
 
 interface ProfileFormProps {
   record: FarmerRecord;
@@ -30,13 +28,8 @@ export function ProfileForm({ record: given, email, onSaved }: ProfileFormProps)
   const { form, saving, alert, alertId, errors } = useSaveForm({
     rules: profileRules,
     save: async (body) => {
-      let detail: string | undefined;
-      const isMine = await save(profileTold(body), async (api, header) => {
-        const saved = await read(api.PUT('/api/v1/me/profile', { params: { header }, body }), farmerRecord);
-        detail = placeDetail(saved);
-        return saved;
-      });
-      succeedAndLeave(onSaved, isMine ? t`User data saved!` : newerKept(), detail);
+      const saved = await save(profileTold(body), { kind: 'profile', body });
+      succeedAndLeave(onSaved, savedNotice(saved, t`User data saved!`), savedPlace(saved));
     },
     failure: formProblem,
     draft: { form: 'profile' },

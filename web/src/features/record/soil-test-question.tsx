@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
 import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
@@ -17,10 +16,7 @@ const NO_TEST = { n: 0, p: 0, k: 0 };
 export function SoilTestQuestion({ record }: { record: FarmerRecord }) {
   const { save, question } = useSaveRecord(record, ({ npk }) => testedValues(npk));
   const { mutate, isPending, error } = useWrite({
-    mutationFn: () =>
-      save(testedValues(NO_TEST), (api, header) =>
-        read(api.PUT('/api/v1/me/npk', { params: { header }, body: NO_TEST }), farmerRecord),
-      ),
+    mutationFn: () => save(testedValues(NO_TEST), { kind: 'npk', body: NO_TEST }),
   });
   return (
     <>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { Api } from '@/shared/api/client';
 import { isAborted } from '@/shared/api/problem';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { formProblem } from '@/shared/forms/form-problems';
+import type { RecordChange } from '@/shared/outbox/record-changes';
 import { useSaveRecord } from './use-save-record';
 
 interface SaveAnswerOptions<Answer> {
@@ -12,7 +12,7 @@ interface SaveAnswerOptions<Answer> {
   of: (record: FarmerRecord) => Answer;
   /** Names an answer. */
   told: (answer: Answer) => string;
-  put: (api: Api, header: { 'If-Match': string }, answer: Answer) => Promise<FarmerRecord>;
+  change: (answer: Answer) => RecordChange;
 }
 
 /** A question whose answers are saved as they are chosen. They are sent one after the other, so the last one stands. */
@@ -31,7 +31,7 @@ export function useSaveAnswer<Answer>({
   record,
   of,
   told,
-  put,
+  change,
 }: SaveAnswerOptions<Answer>): AnswerState<Answer> {
   const client = useQueryClient();
   const { save, question } = useSaveRecord(record, (one) => told(of(one)));
@@ -40,11 +40,7 @@ export function useSaveAnswer<Answer>({
     scope: { id: useId() },
     mutationFn: (answer: Answer) =>
       // The last answer may have been saved since this one was chosen.
-      save(
-        told(answer),
-        (api, header) => put(api, header, answer),
-        client.getQueryData(recordQuery.queryKey),
-      ),
+      save(told(answer), change(answer), client.getQueryData(recordQuery.queryKey)),
   });
   const isFailed = status === 'error' && !isAborted(error);
   return {

@@ -1,26 +1,25 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useWithConsent } from '@/domain/consent/use-with-consent';
-import type { Api } from '@/shared/api/client';
+import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
 import { ApiError } from '@/shared/api/problem';
-import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import type { FarmerRecord } from '@/shared/api/record';
+import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
+import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
+import { placeDetail } from './place-detail';
 import { useKeepRecord } from './use-keep-record';
 
-/** The problem of a save over a version that does not stand any more. */
-const CHANGED = 'record-changed';
-
-type Put = (api: Api, header: { 'If-Match': string }) => Promise<FarmerRecord>;
+/** What became of a save: it is kept, or the record stands as it is answered. Null: the farmer took the newer one. */
+export type Saved = Sent<FarmerRecord> | null;
 
 interface SaveRecord {
   /** The record that the form shows: the one that it began with, or a newer one that the farmer took. */
   record: FarmerRecord;
   /**
-   * Saves a part of the record over what the farmer has seen: by default what the form shows. If this part was changed
-   * elsewhere meanwhile, asks which one shall stand. Returns false if the farmer took the newer one; rejects if they went back to the form.
+   * Saves a part of the record, which `mine` tells, over what the farmer has seen: by default what the form shows. If this part was changed
+   * elsewhere meanwhile, asks which one shall stand. Rejects if the farmer went back to the form.
    */
-  save: (mine: string, put: Put, seen?: FarmerRecord) => Promise<boolean>;
+  save: (mine: string, change: RecordChange, seen?: FarmerRecord) => Promise<Saved>;
   question: ReactNode;
 }
 
@@ -30,12 +29,11 @@ interface Asked extends Versions {
 
 /**
  * Saves of a form never overwrite unseen what was saved in another tab or on another phone. `told` tells the part of a
- * record that the form is about: changes of other parts ask nothing.
+ * record that the form is about.
  */
 export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) => string): SaveRecord {
   const keep = useKeepRecord();
-  const client = useQueryClient();
-  const withConsent = useWithConsent();
+  const send = useSend();
   const [record, setRecord] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
 
@@ -47,39 +45,38 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     return answer;
   };
 
-  /** Sends a save over a version of the record. Returns null if that is not the one that stands. */
-  const sent = async (seen: FarmerRecord, put: Put): Promise<FarmerRecord | null> => {
-    try {
-      return await withConsent((api) => put(api, { 'If-Match': `"${seen.revision}"` }));
-    } catch (error) {
-      if (error instanceof ApiError && error.type === CHANGED) return null;
-      throw error;
-    }
-  };
-
   const stands = (one: FarmerRecord) => {
     setRecord(one);
     keep(one);
   };
 
-  const save = async (mine: string, put: Put, seen = record): Promise<boolean> => {
-    const saved = await sent(seen, put);
-    if (saved) {
-      stands(saved);
-      return true;
+  const save = async (mine: string, change: RecordChange, seen = record): Promise<Saved> => {
+    const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
+    try {
+      const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
+      stands(saved.isKept ? changed(seen, change) : saved.answer);
+      return saved;
+    } catch (error) {
+      if (!(error instanceof NewerRecord)) throw error;
+      const { record: newer } = error;
+      const answer = await ask({ now: told(newer), mine });
+      if (answer === 'mine') return save(mine, change, newer);
+      if (answer === 'back') throw new ApiError('record-changed', 412, '');
+      stands(newer);
+      return null;
     }
-    const newer = await client.fetchQuery({ ...recordQuery, staleTime: 0 });
-    const now = told(newer);
-    const answer = now === told(seen) || now === mine ? 'mine' : await ask({ now, mine });
-    if (answer === 'mine') return save(mine, put, newer);
-    if (answer === 'back') throw new ApiError(CHANGED, 412, '');
-    stands(newer);
-    return false;
   };
 
   const question = asked && <NewerQuestion versions={asked} onAnswer={asked.answer} />;
   return { record, save, question };
 }
 
-/** Said after the farmer took what was saved elsewhere. */
-export const newerKept = () => t`Nothing was changed. The newer one stays.`;
+/** Says what became of a save: the success of the form, that it is kept, or that the farmer took the newer one. */
+export function savedNotice(saved: Saved, success: string): string {
+  if (!saved) return t`Nothing was changed. The newer one stays.`;
+  return saved.isKept ? keptNotice() : success;
+}
+
+/** Tells the district of a saved place, or what is missing. */
+export const savedPlace = (saved: Saved): string | undefined =>
+  saved && !saved.isKept ? placeDetail(saved.answer) : undefined;

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { read } from '@/shared/api/client';
-import { type FarmerRecord, farmerRecord } from '@/shared/api/record';
+import { waterName } from '@/domain/land/water-name';
+import type { FarmerRecord } from '@/shared/api/record';
 import { FieldChoice } from './field-choice';
 import { FullCanalPicture, RainCloudPicture, TwoDropsPicture } from './field-pictures';
 import { useSaveAnswer } from './use-save-answer';
-import { waterName } from './water-name';
 
 interface WaterQuestionProps {
   record: FarmerRecord;
@@ -23,8 +22,7 @@ export function WaterQuestion({ record, mayBeUnsaid = true }: WaterQuestionProps
     record,
     of: ({ water }) => water,
     told: (water) => (water ? waterName(water) : t`Not said`),
-    put: (api, header, water) =>
-      read(api.PUT('/api/v1/me/water', { params: { header }, body: { water } }), farmerRecord),
+    change: (water) => ({ kind: 'water', body: { water } }),
   });
   return (
     <FieldChoice

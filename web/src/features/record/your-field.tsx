@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayName } from '@/domain/crops/display-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { waterName } from '@/domain/land/water-name';
 import type { FarmerRecord } from '@/shared/api/record';
 import { listed } from '@/shared/format/lists';
 import { Button } from '@/shared/ui/button';
 import { Panel } from '@/shared/ui/panel';
 import { LandForm } from './land-form';
 import { SoilTestQuestion } from './soil-test-question';
-import { waterName } from './water-name';
 import { WaterQuestion } from './water-question';
 import styles from './your-field.module.css';
 

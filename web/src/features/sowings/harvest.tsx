@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { cropName } from '@/domain/crops/crop-names';
 import { cropInSentence } from '@/domain/crops/crop-words';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { Sowing } from '@/shared/api/sowings';
 import { localDate } from '@/shared/format/dates';
@@ -94,8 +95,8 @@ function HarvestedDialog({ sowing, onClose }: DialogProps) {
     // Without the crop's yield, the server alone checks the harvest.
     rules: harvestRules(sowing.field_size_ha, facts?.yield_max_kg_per_ha ?? Number.POSITIVE_INFINITY),
     save: async ({ harvested_kg }) => {
-      await end.mutateAsync({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
-      return [t`The harvest is noted.`, undoButton()];
+      const isKept = await end({ outcome: 'harvested', ...(harvested_kg !== undefined && { harvested_kg }) });
+      return isKept ? [keptNotice()] : [t`The harvest is noted.`, undoButton()];
     },
     onClose,
   });
@@ -131,8 +132,8 @@ function FailedDialog({ sowing, onClose }: DialogProps) {
   const { form, saving, alert } = useDialogForm({
     rules: noFields,
     save: async () => {
-      await end.mutateAsync({ outcome: 'failed' });
-      return [t`It is noted that this crop failed.`, undoButton()];
+      const isKept = await end({ outcome: 'failed' });
+      return isKept ? [keptNotice()] : [t`It is noted that this crop failed.`, undoButton()];
     },
     onClose,
   });

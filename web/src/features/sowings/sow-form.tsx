@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropName } from '@/domain/crops/crop-names';
 import { useCommonName } from '@/domain/crops/use-common-name';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { FieldSizeField } from '@/domain/sowing/field-size-field';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import { SeasonNote } from '@/domain/sowing/season-note';
@@ -26,16 +27,15 @@ import { useSow } from './use-sow';
 import { UsualYieldNote } from './usual-yield-note';
 
 interface SowFormProps {
-  farmer: string;
   crops: readonly Crop[];
   /** The crop chosen by a recommendation. It cannot be changed here. */
   fixed: Crop | undefined;
   onSaved: () => void;
 }
 
-export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
+export function SowForm({ crops, fixed, onSaved }: SowFormProps) {
   const { succeedAndLeave } = useNotices();
-  const sow = useSow(farmer);
+  const sow = useSow();
   const land = useLandQuestion();
   const [chosen, setChosen] = useState(fixed?.crop ?? '');
   const [field, setField] = useState<{ hectares: number; unit?: LandUnit }>({ hectares: 0 });
@@ -45,8 +45,8 @@ export function SowForm({ farmer, crops, fixed, onSaved }: SowFormProps) {
     rules: sowingRules,
     save: async (sowing) => {
       if (!(await land.isMeant(sowing.size))) return;
-      await sow.mutateAsync(sowing);
-      succeedAndLeave(onSaved, t`Crop and field size added successfully!!!!`);
+      const { isKept } = await sow(sowing);
+      succeedAndLeave(onSaved, isKept ? keptNotice() : t`Crop and field size added successfully!!!!`);
     },
     failure: failureSentence,
     draft: { form: 'sow', crop: fixed?.crop },
@@ -120,6 +120,7 @@ const INPUT_PROBLEMS: readonly string[] = [
   'invalid-date',
   'sown-on-future',
   'sown-on-too-old',
+  'wrong-clock',
   'consent-required',
 ];
 

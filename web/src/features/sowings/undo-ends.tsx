@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback } from 'react';
-import { useWithConsent } from '@/domain/consent/use-with-consent';
 import { cropName } from '@/domain/crops/crop-names';
+import { keptNotice, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
-import { read } from '@/shared/api/client';
-import { type Sowing, sowing as sowingAnswer } from '@/shared/api/sowings';
+import type { Sowing } from '@/shared/api/sowings';
 import { useOneAtATime } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { Button } from '@/shared/ui/button';
@@ -22,7 +21,7 @@ const UndoContext = createContext<(sowing: Sowing, end: End) => void>(() => {});
 /** Lets the sowings below undo their ends. Asks about the land as before a sowing. */
 export function UndoEnds({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const withConsent = useWithConsent();
+  const send = useSend();
   const { succeed, fail } = useNotices();
   const { isMeant, question } = useLandQuestion();
   const oneAtATime = useOneAtATime();
@@ -32,14 +31,10 @@ export function UndoEnds({ children }: { children: ReactNode }) {
     const body = entered ? { field_size: { value: entered.value, unit: entered.unit } } : {};
     if (!(await isMeant({ hectares, body }))) return;
     try {
-      const params = { path: { id: sowing.id } };
-      await withConsent((api) =>
-        end === 'closing'
-          ? read(api.DELETE('/api/v1/me/sowings/{id}/closing', { params }), sowingAnswer)
-          : read(api.DELETE('/api/v1/me/sowings/{id}/withdrawal', { params }), sowingAnswer),
-      );
+      const kind = end === 'closing' ? 'undo-closing' : 'undo-withdrawal';
+      const { isKept } = await send({ kind, body: { sowing: { id: sowing.id } } });
       const crop = cropName(sowing.crop);
-      succeed(t`Undone: the sowing of ${crop} is as it was before.`);
+      succeed(isKept ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
     } catch (error) {
       fail(formProblem(error));
     }

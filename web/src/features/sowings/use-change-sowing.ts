@@ -1,30 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useWithConsent } from '@/domain/consent/use-with-consent';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSend } from '@/domain/outbox/use-send';
 import type { Maturity } from '@/domain/sowing/maturity';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
-import { read } from '@/shared/api/client';
-import { sowing } from '@/shared/api/sowings';
 
 /** How a sowing ended. */
 export type Outcome = { outcome: 'harvested'; harvested_kg?: number } | { outcome: 'failed' };
 
-/** Closes a sowing, or notes how long its variety stands. */
-export function useChangeSowing(id: string) {
+/**
+ * Returns a function that closes a sowing, or notes how long its variety stands. It resolves to true if that is kept
+ * on the phone and sent later.
+ */
+export function useChangeSowing(id: string): (change: Outcome | { maturity: Maturity }) => Promise<boolean> {
   const client = useQueryClient();
-  const withConsent = useWithConsent();
-  return useMutation({
-    mutationFn: (body: Outcome | { maturity: Maturity }) =>
-      withConsent((api) =>
-        read(
-          api.PATCH('/api/v1/me/sowings/{id}', {
-            params: { path: { id } },
-            body,
-          }),
-          sowing,
-        ),
-      ),
-    onSuccess: () => sowingsChanged(client),
-    // It may have been closed in another window.
-    onError: () => void sowingsChanged(client),
-  });
+  const send = useSend();
+  return async (change) => {
+    const sowing = { id };
+    try {
+      const { isKept } = await ('maturity' in change
+        ? send({ kind: 'mature', body: { sowing, ...change } })
+        : send({ kind: 'close', body: { sowing, ...change } }));
+      if (!isKept) await sowingsChanged(client);
+      return isKept;
+    } catch (error) {
+      // It may have been closed in another window.
+      void sowingsChanged(client);
+      throw error;
+    }
+  };
 }

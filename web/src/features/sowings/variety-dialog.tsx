@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { cropInSentence } from '@/domain/crops/crop-words';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { MATURITIES } from '@/domain/sowing/maturity';
 import { MaturityField } from '@/domain/sowing/maturity-field';
 import type { Sowing } from '@/shared/api/sowings';
@@ -24,8 +25,8 @@ export function VarietyDialog({ sowing, onClose }: VarietyDialogProps) {
   const { form, saving, alert, errors } = useDialogForm({
     rules,
     save: async (body) => {
-      await change.mutateAsync(body);
-      return [t`The variety is noted.`];
+      const isKept = await change(body);
+      return [isKept ? keptNotice() : t`The variety is noted.`];
     },
     onClose,
   });

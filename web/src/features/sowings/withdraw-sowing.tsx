@@ -3,10 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
+import { keptNotice, useSend } from '@/domain/outbox/use-send';
 import { sowingsChanged } from '@/domain/sowing/sowings-changed';
-import { done } from '@/shared/api/client';
-import { ApiError } from '@/shared/api/problem';
-import { useApi } from '@/shared/api/query-client';
 import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
 import { localDate } from '@/shared/format/dates';
@@ -24,20 +22,17 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const { succeed } = useNotices();
   const undoButton = useUndoInNotice(sowing, 'withdrawal');
   const client = useQueryClient();
-  const api = useApi();
+  const send = useSend();
   const withdraw = useWrite({
-    mutationFn: async () => {
-      try {
-        await done(api.DELETE('/api/v1/me/sowings/{id}', { params: { path: { id: sowing.id } } }));
-      } catch (error) {
-        // Already withdrawn, possibly by an earlier attempt whose answer was lost.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
-    onSuccess: async () => {
+    mutationFn: () => send({ kind: 'withdraw', body: { sowing: { id: sowing.id } } }),
+    onSuccess: async ({ isKept }) => {
       setAsking(false);
-      succeed(t`The sowing was withdrawn.`, undoButton());
-      await sowingsChanged(client);
+      if (isKept) {
+        succeed(keptNotice());
+      } else {
+        succeed(t`The sowing was withdrawn.`, undoButton());
+        await sowingsChanged(client);
+      }
       requestAnimationFrame(focusTitle);
     },
   });

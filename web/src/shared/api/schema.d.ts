@@ -2212,6 +2212,13 @@ export interface components {
              * @example 2026-07-01
              */
             sown_on?: string | null;
+            /**
+             * Format: date-time
+             * @description When the farmer saved it, by the clock of the phone, at most a year ago. The 180 days count from there, so that
+             *     a sowing that waited for a network has its own day and crop year.
+             * @example 2026-07-01T06:30:00Z
+             */
+            entered_at?: string | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description The unit that the farmer measures land in. */
@@ -2747,7 +2754,7 @@ export interface components {
          * @description Why a request was refused: a stable slug, and the key of its sentence in each language.
          * @enum {string}
          */
-        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "too-late-to-undo" | "record-changed" | "unknown-part" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
+        ProblemType: "not-signed-in" | "foreign-origin" | "consent-required" | "another-farmer" | "not-found" | "no-demand-figures" | "unknown-region" | "unknown-crop" | "no-farmer-record" | "method-not-allowed" | "body-too-large" | "not-json" | "body-too-slow" | "no-host" | "malformed-json" | "malformed-query" | "wrong-type" | "unknown-field" | "duplicate-field" | "missing-field" | "field-size-not-a-number" | "invalid-field-size" | "profile-incomplete" | "invalid-number" | "invalid-place" | "unknown-district" | "notice-outdated" | "unknown-language" | "not-confirmed" | "invalid-date" | "sown-on-future" | "sown-on-too-old" | "wrong-clock" | "unknown-maturity" | "unknown-outcome" | "nothing-to-change" | "harvested-kg" | "sowing-closed" | "too-late-to-undo" | "record-changed" | "unknown-part" | "intention-ended" | "too-many-intentions" | "too-much-planned" | "plans-beyond-land" | "too-many-sowings" | "too-many-changes" | "unknown-unit" | "unit-size-missing" | "invalid-unit-size" | "unit-size-fixed" | "invalid-size" | "two-sizes" | "land" | "invalid-npk" | "unknown-water" | "unknown-soil" | "idempotency-key-missing" | "idempotency-key-invalid" | "idempotency-key-reused" | "too-many-requests" | "too-many-agreements" | "export-running" | "overloaded" | "too-many-streams" | "unavailable" | "outcome-unknown" | "storage-full" | "storage-busy" | "erasure-unavailable" | "internal";
         /** @description What the supply of a crop becomes. */
         ProjectedCrop: {
             /**
@@ -3131,6 +3138,12 @@ export interface components {
              * @example 2026-07-01
              */
             sown_on?: string | null;
+            /**
+             * Format: date-time
+             * @description When the farmer saved it, by the clock of the phone, at most a year ago.
+             * @example 2026-07-01T06:30:00Z
+             */
+            entered_at?: string | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description A crop whose window opens soon. */

@@ -39,6 +39,7 @@ const farmerProblems = {
   'invalid-date': () => t`Choose the day of the sowing.`,
   'sown-on-future': () => t`The day of the sowing is in the future.`,
   'sown-on-too-old': () => t`A sowing can be recorded at most 180 days later.`,
+  'wrong-clock': () => t`The clock of this phone is wrong. Set its date and time, then save again.`,
   'sowing-closed': () => t`This sowing is closed already.`,
   'too-late-to-undo': () => t`This can be undone for a day only. If the crop stands, record it again.`,
   'record-changed': () => t`This was changed in another tab or on another phone. Nothing was saved.`,

@@ -2,7 +2,7 @@ import type { Api } from '../api/client';
 import { ApiError } from '../api/problem';
 import type { FarmerRecord } from '../api/record';
 import { type Entry, idOf, refusalOf, type State, subjectOf } from './entry';
-import { type Named, NewerRecord, type Sending, send } from './writes';
+import { type Kind, type Named, NewerRecord, type Sending, send } from './writes';
 
 /** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
 export interface Queue {
@@ -58,18 +58,24 @@ export function nextOf(entries: readonly Entry[]): Entry | undefined {
 
 /** Sends a write. Returns its next state, or why it and those behind it have to wait. */
 async function outcome(
-  { key, write }: Entry,
+  { key, write, at }: Entry,
   entries: readonly Entry[],
   api: Api,
   now: () => number,
 ): Promise<State | Stop> {
   try {
-    const answer = await send(write, { api, key, idOf: idIn(entries), revisions: revisionsOf(entries) });
+    const answer = await send(write, {
+      api,
+      key,
+      enteredAt: new Date(at).toISOString(),
+      idOf: idIn(entries),
+      revisions: revisionsOf(entries),
+    });
     return { name: 'answered', answer, on: now() };
   } catch (error) {
     if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
     if (!(error instanceof ApiError)) throw error;
-    return stopOf(error) ?? refusal(error);
+    return stopOf(error) ?? refusal(error, write.kind);
   }
 }
 
@@ -99,9 +105,18 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
   if (status === 401 || type === 'another-farmer') return { why: 'session' };
   // No answer, or the page of a network that wants a sign-in.
   if (status === 0 || type === 'unreadable') return { why: 'network' };
-  if (status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
+  // An older server does not know a member that this app sends: it is updated soon.
+  const isOlder = type === 'unknown-field';
+  if (isOlder || status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
   return undefined;
 }
 
-const refusal = (error: ApiError): State =>
-  error.type === 'consent-required' ? { name: 'consent' } : { name: 'parked', problem: refusalOf(error) };
+/** Nobody asked for these: they keep for the next form what the farmer said in another one. */
+const QUIET: readonly Kind[] = ['unit', 'language'];
+
+function refusal(error: ApiError, kind: Kind): State {
+  if (QUIET.includes(kind)) return { name: 'answered', answer: null, on: 0 };
+  return error.type === 'consent-required'
+    ? { name: 'consent' }
+    : { name: 'parked', problem: refusalOf(error) };
+}

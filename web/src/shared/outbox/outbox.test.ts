@@ -3,7 +3,8 @@ import { createApi } from '../api/client';
 import type { FarmerRecord } from '../api/record';
 import { Outbox } from './outbox';
 import { queueInMemory, type WholeQueue } from './queue';
-import { partOf, type Write } from './writes';
+import { partOf } from './record-changes';
+import type { Write } from './writes';
 
 const MEENA = 'meena';
 const RAVI = 'ravi';

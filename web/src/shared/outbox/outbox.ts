@@ -128,6 +128,12 @@ export class Outbox {
     return inverse !== null;
   }
 
+  /** Removes a write that the server has refused. */
+  async drop(farmer: string, key: string): Promise<void> {
+    await this.#parts.queue.takeBack(key);
+    this.#moved({ farmer, key });
+  }
+
   /** Removes what is kept of a farmer who leaves: what the server has, or everything. */
   async forget(farmer: string, which: 'answered' | 'all'): Promise<void> {
     await this.#parts.queue.forget(farmer, which);
@@ -142,6 +148,12 @@ export class Outbox {
 
   /** Another tab tells what happened there. */
   heard(news: News): void {
+    this.#hear(news);
+    // It may be closed before it has sent what it keeps.
+    if (news.key !== undefined) this.kick();
+  }
+
+  #hear(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
 
@@ -215,7 +227,7 @@ export class Outbox {
   }
 
   #moved(news: News): void {
-    this.heard(news);
+    this.#hear(news);
     this.#parts.tell(news);
   }
 }

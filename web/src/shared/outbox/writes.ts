@@ -4,6 +4,7 @@ import { ApiError } from '../api/problem';
 import { type FarmerRecord, farmerRecord } from '../api/record';
 import type { components } from '../api/schema';
 import { type Sowing, sowing } from '../api/sowings';
+import { changed, partOf } from './record-changes';
 
 type Schemas = components['schemas'];
 
@@ -49,56 +50,29 @@ export type Write = { [K in Kind]: WriteOf<K> }[Kind];
 /** What the server answers: what was recorded, the whole record, or nothing. */
 export type Answer = Sowing | Intention | FarmerRecord | null;
 
+type OfSowing = 'sow' | 'sow-plan' | 'close' | 'mature' | 'undo-closing' | 'undo-withdrawal';
+export type AnswerOf<K extends Kind> = K extends OfSowing
+  ? Sowing
+  : K extends 'plan'
+    ? Intention
+    : K extends RecordKind | 'unit'
+      ? FarmerRecord
+      : K extends 'known-crop'
+        ? FarmerRecord | null
+        : null;
+
 /** What a write is sent with, beside what it says. */
 export interface Sending {
   api: Api;
   /** The key of the entry: the same one each time that it is sent. */
   key: string;
+  /** When the farmer saved it, by the clock of the phone. */
+  enteredAt: string;
   /** The id of a sowing or a plan, also of one that a write before this one has recorded. */
   idOf: (named: Named) => string;
   /** The revisions of the record that the writes before this one made, the oldest first. */
   revisions: readonly number[];
 }
-
-/** What the farmer sees of the record where a write of this kind changes it. */
-export function partOf(kind: RecordKind, record: FarmerRecord): string {
-  const { number, place, district, npk, land_ha, land_entered, water, soil } = record;
-  const parts = {
-    profile: [number, place],
-    npk: [npk.n, npk.p, npk.k],
-    place: [place, district?.key],
-    land: [land_ha, land_entered?.value, land_entered?.unit],
-    water,
-    soil,
-  };
-  return JSON.stringify(parts[kind]);
-}
-
-/** Returns true if the record already says what the write says. */
-function stands(write: Extract<Write, { kind: RecordKind }>, record: FarmerRecord): boolean {
-  switch (write.kind) {
-    case 'profile':
-      return write.body.number === record.number && write.body.place === record.place;
-    case 'npk':
-      return partOf('npk', { ...record, npk: withZeros(write.body) }) === partOf('npk', record);
-    case 'place':
-      return (
-        write.body.place === record.place && (write.body.district ?? null) === (record.district?.key ?? null)
-      );
-    case 'land': {
-      const { land, land_ha } = write.body;
-      if (land) return land.value === record.land_entered?.value && land.unit === record.land_entered.unit;
-      return (land_ha ?? null) === record.land_ha;
-    }
-    case 'water':
-      return write.body.water === record.water;
-    case 'soil':
-      return write.body.soil === record.soil;
-  }
-}
-
-/** A nutrient that is not tested is 0 in the record. */
-const withZeros = ({ n, p, k }: Schemas['NewNpk']) => ({ n: n ?? 0, p: p ?? 0, k: k ?? 0 });
 
 /** The record of a farmer was changed elsewhere since the farmer saw it, in the part that the write changes. */
 export class NewerRecord extends Error {
@@ -109,21 +83,33 @@ export class NewerRecord extends Error {
 }
 
 /** Sends a write and returns the answer. Sending it again is harmless: it is recorded once. */
-export const send = (write: Write, sending: Sending): Promise<Answer> =>
-  (senders[write.kind] as (write: Write, sending: Sending) => Promise<Answer>)(write, sending);
+export const send = <K extends Kind>(write: WriteOf<K>, sending: Sending): Promise<AnswerOf<K>> =>
+  senders[write.kind as K](write, sending);
 
-type Sender<K extends Kind> = (write: WriteOf<K>, sending: Sending) => Promise<Answer>;
+type Sender<K extends Kind> = (write: WriteOf<K>, sending: Sending) => Promise<AnswerOf<K>>;
 
 const senders: { [K in Kind]: Sender<K> } = {
-  sow: ({ body }, { api, key }) =>
-    read(api.POST('/api/v1/me/sowings', { params: { header: { 'Idempotency-Key': key } }, body }), sowing),
+  sow: ({ body }, { api, key, enteredAt }) =>
+    read(
+      api.POST('/api/v1/me/sowings', {
+        params: { header: { 'Idempotency-Key': key } },
+        body: { ...body, entered_at: enteredAt },
+      }),
+      sowing,
+    ),
   plan: ({ body }, { api, key }) =>
     read(
       api.POST('/api/v1/me/intentions', { params: { header: { 'Idempotency-Key': key } }, body }),
       intention,
     ),
-  'sow-plan': ({ body: { plan, ...body } }, { api, idOf }) =>
-    read(api.POST('/api/v1/me/intentions/{id}/sowing', { params: path(idOf(plan)), body }), sowing),
+  'sow-plan': ({ body: { plan, ...body } }, { api, idOf, enteredAt }) =>
+    read(
+      api.POST('/api/v1/me/intentions/{id}/sowing', {
+        params: path(idOf(plan)),
+        body: { ...body, entered_at: enteredAt },
+      }),
+      sowing,
+    ),
   'drop-plan': ({ body: { plan } }, { api, idOf }) =>
     removed(api.DELETE('/api/v1/me/intentions/{id}', { params: path(idOf(plan)) })),
   close: ({ body: { sowing: named, ...body } }, { api, idOf }) =>
@@ -188,8 +174,9 @@ async function change(
       if (!(error instanceof ApiError && error.type === 'record-changed')) throw error;
     }
     const newer = await read(api.GET('/api/v1/me/profile'), farmerRecord);
-    if (stands(write, newer)) return newer;
-    if (partOf(write.kind, newer) !== write.seen) throw new NewerRecord(newer);
+    const now = partOf(write.kind, newer);
+    if (now === partOf(write.kind, changed(newer, write))) return newer;
+    if (now !== write.seen) throw new NewerRecord(newer);
     over = newer.revision;
   }
 }

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { localProblem } from '@/shared/api/problem';
+import { ChunkError, loadChunk } from '@/shared/ui/chunk';
+import { consentChanged } from './queries';
+
+/** Shows the notice. Returns true after the farmer has agreed. */
+export async function askForConsent(client: QueryClient): Promise<boolean> {
+  const agreed = await (await consentParts()).ask(client);
+  if (agreed) void consentChanged(client, true);
+  return agreed;
+}
+
+/** Loads the notice dialog on first use. */
+async function consentParts() {
+  try {
+    return await loadChunk(() => import('./notice-dialog'));
+  } catch (error) {
+    throw localProblem(error instanceof ChunkError && !error.isOffline ? 'internal' : 'network');
+  }
+}

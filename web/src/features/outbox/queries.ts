@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { farmerOf } from '@/shared/api/query-client';
+import { outbox } from '@/shared/outbox/browser-outbox';
+
+export const entriesKey = ['outbox'] as const;
+
+/** What this phone keeps of the farmer's writes. */
+export const entriesQuery = queryOptions({
+  queryKey: entriesKey,
+  queryFn: ({ client }) => outbox.entries(farmerOf(client) ?? ''),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,47 @@
+import { database } from '../storage/database';
+import { type News, Outbox } from './outbox';
+import { queueIn } from './queue';
+
+/** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Older browsers and insecure contexts have no locks. Tabs that send side by side are harmless: a key counts once. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request('grow-outbox', work);
+  else await work();
+}
+
+const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('grow-outbox') : null;
+
+/** The writes of this phone, shared by its tabs. */
+export const outbox = new Outbox({
+  queue: queueIn(database),
+  alone,
+  now: Date.now,
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  newKey,
+  tell: (news) => channel?.postMessage(news),
+});
+
+/** Sends what waits when the network may be back, and hears other tabs. Returns a function that ends it. */
+export function followOccasions(): () => void {
+  const kick = () => {
+    if (document.visibilityState === 'visible') outbox.kick();
+  };
+  const hear = ({ data }: MessageEvent<News>) => outbox.heard(data);
+  channel?.addEventListener('message', hear);
+  addEventListener('online', kick);
+  document.addEventListener('visibilitychange', kick);
+  return () => {
+    channel?.removeEventListener('message', hear);
+    removeEventListener('online', kick);
+    document.removeEventListener('visibilitychange', kick);
+  };
+}
