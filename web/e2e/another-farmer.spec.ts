@@ -66,7 +66,7 @@ test(
   NO_STORE,
   async ({ signedIn: page }) => {
     await page.goto('/dashboard');
-    // The answer never arrives, so the idempotency key is kept for a retry.
+    // The answer never arrives, so the sowing stays on the phone.
     await page.route('**/api/v1/me/sowings', (route) =>
       route.request().method() === 'POST' ? new Promise(() => {}) : route.continue(),
     );
@@ -77,9 +77,11 @@ test(
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await sow.submit.click();
     await sent;
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('grow-sow-intent');
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/me/sowings'));
     await new AppHeader(page).choose('Sign Out');
+    const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
+    await expect(question).toContainText('One entry is only on this phone.');
+    await question.getByRole('button', { name: 'Sign Out' }).click();
     await aborted;
     await expect(page).toHaveURL('/login');
     const left = await page.evaluate(async () => ({
@@ -92,7 +94,7 @@ test(
             new Promise<number>((found) => {
               const opening = indexedDB.open(name ?? '');
               opening.onsuccess = () => {
-                const count = opening.result.transaction('kept').objectStore('kept').count();
+                const count = opening.result.transaction('user').objectStore('user').count();
                 count.onsuccess = () => found(count.result);
               };
             }),

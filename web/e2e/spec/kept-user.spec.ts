@@ -35,12 +35,12 @@ const keptIn = (page: Page): Promise<PlaceName[]> =>
     const inDatabase = () =>
       new Promise<boolean>((found) => {
         try {
-          const opening = indexedDB.open('grow-user');
+          const opening = indexedDB.open('grow');
           // Abort the creation, so that reading does not create a database.
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onerror = () => found(false);
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('kept').objectStore('kept').count();
+            const asked = opening.result.transaction('user').objectStore('user').count();
             asked.onsuccess = () => {
               opening.result.close();
               found(asked.result > 0);

@@ -1,12 +1,16 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
 import { formProblem } from '@/shared/forms/form-problems';
+import { outbox } from '@/shared/outbox/browser-outbox';
+import { isUnsent } from '@/shared/outbox/entry';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
@@ -19,7 +23,17 @@ export function ProfileMenu({ user }: { user: User }) {
   const [, navigate] = useLocation();
   const name = user.display_name || user.email;
 
+  /** How many writes are only on this phone, while the farmer is asked about them. */
+  const [unsent, setUnsent] = useState(0);
+
+  const ask = async () => {
+    const entries = await outbox.entries(user.id).catch(() => []);
+    const count = entries.filter(isUnsent).length;
+    if (count > 0) setUnsent(count);
+    else leave();
+  };
   const leave = () => {
+    setUnsent(0);
     signOut(session, own).then(
       () => {
         dismiss();
@@ -42,20 +56,40 @@ export function ProfileMenu({ user }: { user: User }) {
     { id: 'sowings', label: t`Sowed Crops`, href: paths.sowings, icon: <icons.ListIcon /> },
     { id: 'demand', label: t`Total Demand`, href: paths.demand, icon: <icons.ChartIcon /> },
     { id: 'crops', label: t`Crops Description`, href: paths.cropList, icon: <icons.BookIcon /> },
-    { id: 'sign-out', label: t`Sign Out`, onSelect: leave, icon: <icons.SignOutIcon /> },
+    { id: 'sign-out', label: t`Sign Out`, onSelect: () => void ask(), icon: <icons.SignOutIcon /> },
   ];
 
   return (
-    <Menu
-      label={t`Menu of ${name}`}
-      button={
-        <>
-          <Avatar name={name} photoUrl={user.photo_url} />
-          <span className={styles.who}>{name}</span>
-          <icons.ChevronIcon />
-        </>
-      }
-      items={items}
-    />
+    <>
+      <Menu
+        label={t`Menu of ${name}`}
+        button={
+          <>
+            <Avatar name={name} photoUrl={user.photo_url} />
+            <span className={styles.who}>{name}</span>
+            <icons.ChevronIcon />
+          </>
+        }
+        items={items}
+      />
+      {unsent > 0 && (
+        <ConfirmDialog
+          title={t`Sign out before they are sent?`}
+          confirm={t`Sign Out`}
+          cancel={t`Stay signed in`}
+          busy={false}
+          onConfirm={leave}
+          onCancel={() => setUnsent(0)}
+        >
+          <p>
+            {plural(unsent, {
+              one: 'One entry is only on this phone. It stays here, and is sent when you sign in on this phone again.',
+              other:
+                '# entries are only on this phone. They stay here, and are sent when you sign in on this phone again.',
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

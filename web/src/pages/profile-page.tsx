@@ -51,7 +51,7 @@ export default function ProfilePage() {
         </Panel>
       )}
       <Panel title={t`Your data`}>
-        <OwnData onErased={() => void leave(session, own)} />
+        <OwnData onErased={() => void leave(session, own, 'all')} />
       </Panel>
       <Panel title={t`Where you are signed in`}>
         <OwnSessions />

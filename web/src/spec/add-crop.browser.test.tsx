@@ -11,7 +11,7 @@ import {
 import { FARMER } from '@/testing/first-answers';
 import { sowForm as sow } from '@/testing/forms';
 import { openScreen } from '@/testing/render-screen';
-import { html, reply, server } from '@/testing/server';
+import { problem, reply, server } from '@/testing/server';
 import { SOWING } from '@/testing/sowing';
 
 const INVALID = 'Please select a crop and enter a valid field size (positive number).';
@@ -123,7 +123,7 @@ test("A non-numeric field size gives 'Please enter a valid number for the field 
 });
 
 test("Add-crop failure: 'Failed to add crop details. Please try again.'", async () => {
-  server.answer('POST /api/v1/me/sowings', html(409, 'no'));
+  server.answer('POST /api/v1/me/sowings', problem(422, 'idempotency-key-reused'));
   await openScreen('/add');
   await sow.crop.selectOptions('MAIZE');
   await sow.fieldSize.fill('2');

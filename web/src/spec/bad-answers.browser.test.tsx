@@ -13,7 +13,7 @@ import {
 import { EMPTY_RECORD } from '@/testing/first-answers';
 import { npkForm, placeForm, profileForm } from '@/testing/forms';
 import { openScreen } from '@/testing/render-screen';
-import { LOST, type Operation, reply, server } from '@/testing/server';
+import { type Operation, problem, reply, server } from '@/testing/server';
 import { demandTable } from '@/testing/tables';
 
 /** A faulty answer; `shared/api/faulty-answers.test.ts` has the full table. */
@@ -121,17 +121,17 @@ test('A save that fails is said in red, the input stays, and the button can be p
     ['/place', 'PUT /api/v1/me/place', placeForm, placeForm.place, 'Erode'],
     ['/ftl', 'PUT /api/v1/me/profile', profileForm, profileForm.number, '98765 43210'],
   ] as const) {
-    let isLost = true;
-    server.answer(operation, () => (isLost ? LOST : EMPTY_RECORD));
+    let isRefused = true;
+    server.answer(operation, () => (isRefused ? problem(422, 'too-many-changes') : EMPTY_RECORD));
     await openScreen(path);
     await input.fill(value);
     if (form === profileForm) await profileForm.place.fill('Erode');
     await form.submit.click();
-    await expectText(form.alert, 'No connection. Check your network and try again.');
+    await expectText(form.alert, /^You have changed your record as often as one farmer can in a crop year\./);
     await expectRed(form.alert);
     await expect.element(form.submit).toBeEnabled();
     await expect.element(input).toHaveValue(path === '/npk' ? Number(value) : value);
-    isLost = false;
+    isRefused = false;
     await form.submit.click();
     await expectVisible(form.saved);
     await expect.poll(() => location.pathname).not.toBe(path);

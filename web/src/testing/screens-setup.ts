@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { database } from '@/shared/storage/database';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { closeScreen, PHONE } from './render-screen';
 import { startServer, stopServer } from './server';
@@ -10,8 +11,9 @@ beforeEach(async () => {
   startServer();
 });
 
-afterEach(() => {
+afterEach(async () => {
   closeScreen();
+  await (await database()).clear('writes');
   vi.useRealTimers();
   vi.restoreAllMocks();
   forgetTab();

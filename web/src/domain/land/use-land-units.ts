@@ -19,13 +19,14 @@ export const offerOf = (units: LandUnits, unit: LandUnit): OfferedUnit | undefin
 
 /**
  * Returns a function that keeps the unit of a saved size in the record, with the size that the farmer chose for it.
- * The next form begins with it, on every device. If it cannot be kept, the form asks again. A size in hectares keeps
+ * The next form begins with it, on every device. It is sent before the size itself. If it cannot be kept, the form asks
+ * again. A size in hectares keeps
  * the farmer's own unit as it is.
  */
-export function useRememberUnit(): (size: UnitSize | undefined) => void {
+export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    (size) => {
+    async (size) => {
       const units = client.getQueryData(recordQuery.queryKey)?.land_units;
       if (!units || !size) return;
       const { unit, unit_square_metres: square_metres } = size;
@@ -34,7 +35,7 @@ export function useRememberUnit(): (size: UnitSize | undefined) => void {
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
       if (isKept) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
-      outbox.save(farmerOf(client) ?? '', { kind: 'unit', body }).catch(() => undefined);
+      await outbox.save(farmerOf(client) ?? '', { kind: 'unit', body }).catch(() => undefined);
     },
     [client],
   );

@@ -36,6 +36,7 @@ export async function sent<K extends Kind>(
   write: WriteOf<K>,
 ): Promise<Sent<AnswerOf<K>>> {
   const farmer = farmerOf(client) ?? '';
+  outbox.attend({ farmer, api: apiOf(client) });
   const key = await outbox.save(farmer, write).catch((error: unknown) => {
     console.warn('Nothing can be kept on this phone', error);
     return null;

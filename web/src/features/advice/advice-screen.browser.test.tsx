@@ -146,7 +146,7 @@ describe('what to sow now', () => {
     );
     const [told] = server.askedFor('POST /api/v1/me/intentions/{id}/sowing');
     expect(told?.parts).toEqual([PLAN.id]);
-    expect(told?.body).toEqual({ sown_on: '2026-07-01' });
+    expect(told?.body).toEqual({ sown_on: '2026-07-01', entered_at: expect.any(String) });
     // A conflict of a plan signs nobody out.
     await expectAt('/advice');
   });
@@ -285,7 +285,8 @@ describe('a sowing', () => {
     await save.click();
     await question.getByRole('button', { name: 'Yes, save it' }).click();
     await expectVisible(notice('added successfully'));
-    expect(sown()).toEqual([{ crop: 'maize', field_size_ha: 9, sown_on: '2026-06-30' }]);
+    const entered_at = expect.any(String);
+    expect(sown()).toEqual([{ crop: 'maize', field_size_ha: 9, sown_on: '2026-06-30', entered_at }]);
   });
 
   test('a sowing of a crop in surplus offers a comparison before saving, and can be saved', async () => {

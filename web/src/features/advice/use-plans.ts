@@ -24,9 +24,8 @@ export function usePlan(): (plan: NewPlan) => Promise<Sent<Intention>> {
   const send = useSend();
   const remember = useRememberUnit();
   return async (body) => {
-    const sent = await send({ kind: 'plan', body });
-    remember(body.field_size);
-    return sent;
+    await remember(body.field_size);
+    return send({ kind: 'plan', body });
   };
 }
 

@@ -8,6 +8,7 @@ import { apiOf, farmerOf } from '@/shared/api/query-client';
 import { formProblem } from '@/shared/forms/form-problems';
 import { followOccasions, outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, errorOf } from '@/shared/outbox/entry';
+import { isQuiet } from '@/shared/outbox/writes';
 import { useNotices } from '@/shared/ui/notices';
 import { entriesKey } from './queries';
 
@@ -35,11 +36,11 @@ export function OutboxWatch() {
             }),
       );
     };
-    const moved = async (key: string) => {
+    const moved = async (key: string, isOfForm: boolean) => {
       const all = await outbox.entries(farmer);
       const entry = all.find((one) => one.key === key);
       if (entry?.state.name === 'answered') followAnswer(client, entry, all);
-      if (!entry || isAwaited(key)) return;
+      if (!entry || isOfForm) return;
       const { saved, refused } = sentences(entry);
       if (saved !== null) arrived.push(saved);
       if (refused !== null && document.visibilityState === 'visible') fail(refused);
@@ -48,8 +49,10 @@ export function OutboxWatch() {
     const stop = outbox.listen((news) => {
       if (news.farmer !== farmer) return;
       const { key } = news;
+      // Asked now: the form may have ended when it is this one's turn.
+      const isOfForm = key !== undefined && isAwaited(key);
       line = line
-        .then(() => (key === undefined ? tell() : moved(key)))
+        .then(() => (key === undefined ? tell() : moved(key, isOfForm)))
         .catch((error: unknown) => console.error('The writes of this phone cannot be read', error))
         .then(() => void client.invalidateQueries({ queryKey: entriesKey }));
     });
@@ -67,6 +70,7 @@ export function OutboxWatch() {
 
 /** Says what became of a write that nobody waits for. */
 function sentences({ state, write }: Entry): { saved: string | null; refused: string | null } {
+  if (isQuiet(write.kind)) return { saved: null, refused: null };
   switch (state.name) {
     case 'answered':
       return { saved: savedSentence(write), refused: null };

@@ -8,7 +8,7 @@ import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { outbox } from '@/shared/outbox/browser-outbox';
-import { type Entry, errorOf, subjectOf } from '@/shared/outbox/entry';
+import { type Entry, errorOf, isUnsent, subjectOf } from '@/shared/outbox/entry';
 import { partOf } from '@/shared/outbox/record-changes';
 import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
 import { Button } from '@/shared/ui/button';
@@ -21,7 +21,7 @@ import styles from './unsent.module.css';
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
 export function Unsent() {
   const { data } = useQuery(entriesQuery);
-  const unsent = data?.filter(({ state }) => state.name !== 'answered') ?? [];
+  const unsent = data?.filter(isUnsent) ?? [];
   const count = unsent.length;
   if (count === 0) return null;
   return (

@@ -36,9 +36,9 @@ export function LandForm({ record: given }: { record: FarmerRecord }) {
     save: async ({ size }) => {
       const body = size?.body ?? { land_ha: null };
       const mine = size ? landTold(asSaved(size)) : '';
+      if (size) await remember(size.body.land);
       const saved = await save(mine, { kind: 'land', body });
       if (!saved) setTaken((times) => times + 1);
-      else if (size) remember(size.body.land);
       succeed(savedNotice(saved, size ? t`Your land is noted.` : t`Your land is no longer noted.`));
     },
     failure: formProblem,

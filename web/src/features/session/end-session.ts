@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { done } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { type SessionState, sessionQuery } from '@/shared/api/queries';
-import { apiOf, endCalls } from '@/shared/api/query-client';
+import { apiOf, endCalls, farmerOf } from '@/shared/api/query-client';
 import { forgetTab } from '@/shared/storage/kept-text';
 import { tellOtherTabs } from './auth-channel';
 
@@ -31,13 +31,30 @@ export async function signOut(session: QueryClient, own: QueryClient): Promise<v
   await leave(session, own);
 }
 
-/** Aborts pending calls, deletes the user from this browser, and notifies the other tabs. */
-export async function leave(session: QueryClient, own: QueryClient): Promise<void> {
+/**
+ * Aborts pending calls, deletes the user from this browser, and notifies the other tabs. Of the farmer's writes only
+ * those that are not sent stay on the phone, for the same farmer; after an erasure none does.
+ */
+export async function leave(
+  session: QueryClient,
+  own: QueryClient,
+  writes: 'answered' | 'all' = 'answered',
+): Promise<void> {
   endCalls(own);
   forgetTab();
-  await Promise.race([forgetUser(), new Promise((over) => setTimeout(over, FORGETTING_MS))]);
+  const forgotten = Promise.all([forgetUser(), forgetWrites(own, writes)]);
+  await Promise.race([forgotten, new Promise((over) => setTimeout(over, FORGETTING_MS))]);
   clearUser(session, 'left');
   tellOtherTabs({ type: 'signed-out' });
+}
+
+async function forgetWrites(own: QueryClient, which: 'answered' | 'all'): Promise<void> {
+  try {
+    const { outbox } = await import('@/shared/outbox/browser-outbox');
+    await outbox.forget(farmerOf(own) ?? '', which);
+  } catch (error) {
+    console.error('The writes of this farmer could not be deleted', error);
+  }
 }
 
 async function forgetUser(): Promise<void> {

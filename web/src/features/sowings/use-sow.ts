@@ -9,11 +9,10 @@ export function useSow(): (sowing: NewSowing) => Promise<Sent<Sowing>> {
   const send = useSend();
   const remember = useRememberUnit();
   return async ({ crop, size, sown_on = dayInIndia(Date.now()), maturity }) => {
-    const sent = await send({
+    await remember(size.body.field_size);
+    return send({
       kind: 'sow',
       body: { crop, ...size.body, sown_on, ...(maturity && { maturity }) },
     });
-    remember(size.body.field_size);
-    return sent;
   };
 }

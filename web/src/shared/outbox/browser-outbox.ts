@@ -15,7 +15,13 @@ async function alone(work: () => Promise<void>): Promise<void> {
   else await work();
 }
 
-const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('grow-outbox') : null;
+let opened: BroadcastChannel | null = null;
+
+/** Opened by the first tab that has something to say or to hear. Null where the browser has none. */
+function channel(): BroadcastChannel | null {
+  if (typeof BroadcastChannel === 'function') opened ??= new BroadcastChannel('grow-outbox');
+  return opened;
+}
 
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
@@ -27,7 +33,7 @@ export const outbox = new Outbox({
     return () => clearTimeout(timer);
   },
   newKey,
-  tell: (news) => channel?.postMessage(news),
+  tell: (news) => channel()?.postMessage(news),
 });
 
 /** Sends what waits when the network may be back, and hears other tabs. Returns a function that ends it. */
@@ -36,11 +42,11 @@ export function followOccasions(): () => void {
     if (document.visibilityState === 'visible') outbox.kick();
   };
   const hear = ({ data }: MessageEvent<News>) => outbox.heard(data);
-  channel?.addEventListener('message', hear);
+  channel()?.addEventListener('message', hear);
   addEventListener('online', kick);
   document.addEventListener('visibilitychange', kick);
   return () => {
-    channel?.removeEventListener('message', hear);
+    channel()?.removeEventListener('message', hear);
     removeEventListener('online', kick);
     document.removeEventListener('visibilitychange', kick);
   };

@@ -2,7 +2,7 @@ import type { Api } from '../api/client';
 import { ApiError } from '../api/problem';
 import type { FarmerRecord } from '../api/record';
 import { type Entry, idOf, refusalOf, type State, subjectOf } from './entry';
-import { type Kind, type Named, NewerRecord, type Sending, send } from './writes';
+import { isQuiet, type Kind, type Named, NewerRecord, type Sending, send } from './writes';
 
 /** The queue as it is kept. Every call may fail, and what it has resolved is on the disk. */
 export interface Queue {
@@ -75,7 +75,7 @@ async function outcome(
   } catch (error) {
     if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
     if (!(error instanceof ApiError)) throw error;
-    return stopOf(error) ?? refusal(error, write.kind);
+    return stopOf(error) ?? refusal(error, write.kind, now());
   }
 }
 
@@ -111,12 +111,9 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
   return undefined;
 }
 
-/** Nobody asked for these: they keep for the next form what the farmer said in another one. */
-const QUIET: readonly Kind[] = ['unit', 'language'];
-
-function refusal(error: ApiError, kind: Kind): State {
-  if (QUIET.includes(kind)) return { name: 'answered', answer: null, on: 0 };
-  return error.type === 'consent-required'
-    ? { name: 'consent' }
+function refusal(error: ApiError, kind: Kind, now: number): State {
+  if (error.type === 'consent-required') return { name: 'consent' };
+  return isQuiet(kind)
+    ? { name: 'answered', answer: null, on: now }
     : { name: 'parked', problem: refusalOf(error) };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../api/problem';
 import { farmerRecord } from '../api/record';
-import type { Answer, Named, Write } from './writes';
+import { type Answer, isQuiet, type Named, type Write } from './writes';
 
 /** The refusal of a write, as it is kept. */
 const problem = v.object({
@@ -47,6 +47,9 @@ function isWrite(given: unknown): boolean {
   const { kind, body } = (given ?? {}) as { kind?: unknown; body?: unknown };
   return typeof kind === 'string' && typeof body === 'object' && body !== null;
 }
+
+/** Whether an entry is only on this phone, and its farmer asked for it. */
+export const isUnsent = ({ state, write }: Entry) => state.name !== 'answered' && !isQuiet(write.kind);
 
 export const refusalOf = ({
   type,

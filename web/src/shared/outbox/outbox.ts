@@ -57,6 +57,11 @@ export class Outbox {
     this.kick();
   }
 
+  /** Serves the farmer of a form, which may be faster than the watch over the screens. */
+  attend(sender: Sender): void {
+    if (this.#sender?.farmer !== sender.farmer) this.serve(sender);
+  }
+
   /** Keeps a write and returns its key. Rejects if it cannot be kept: then nothing was claimed. */
   async save(farmer: string, write: Write): Promise<string> {
     const key = this.#parts.newKey();

@@ -39,6 +39,9 @@ interface Bodies {
 export type Kind = keyof Bodies;
 export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil';
 
+/** Nobody waits for these: they keep for the next form what the farmer said in another one. */
+export const isQuiet = (kind: Kind) => kind === 'unit' || kind === 'language';
+
 /** A write of one kind. A change of the record names what the farmer saw: its revision, and the part that it changes. */
 export type WriteOf<K extends Kind> = K extends RecordKind
   ? { kind: K; body: Bodies[K]; revision: number; seen: string }
