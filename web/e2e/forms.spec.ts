@@ -197,36 +197,6 @@ test('the notice of a save is shown to the farmer who saved, and not to the next
   await expect(saved).toHaveCount(0);
 });
 
-test('a sowing whose answer is lost is kept, sent again by itself, and recorded once', async ({
-  signedIn: page,
-}) => {
-  const keys: (string | undefined)[] = [];
-  let lost = 1;
-  await page.route('**/api/v1/me/sowings', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
-    if (lost === 0) return route.continue();
-    lost -= 1;
-    // The server records the sowing, but its answer is lost.
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.goto('/add');
-  const sow = new SowPage(page);
-  await sow.crop.selectOption('MAIZE');
-  await sow.fieldSize.fill('2');
-  await sow.submit.click();
-  await expect(sow.submit).toBeDisabled();
-  await expect(sow.submit).toHaveText('Adding...');
-  await expect(page.getByRole('status').getByText('Kept on this phone, not sent yet.')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
-
-  await expect(page).toHaveURL(/\/dashboard$/);
-  expect(new Set(keys).size).toBe(1);
-  await page.goto('/my-sowing');
-  await expect(sowingsTable(page).rows).toHaveCount(1);
-});
-
 test('a mistaken sowing can be withdrawn, after a question', async ({ signedIn: page }) => {
   await page.goto('/add');
   const sow = new SowPage(page);

@@ -72,7 +72,7 @@ test('before the first personal write the notice asks: not now saves nothing and
   await expect(page.getByRole('status').filter({ hasText: 'NPK updated successfully!' })).toBeVisible();
 });
 
-test('if the consent is unknown, a refused sowing asks for it, and is then saved once under its first key', async ({
+test('if the consent is unknown, a refused sowing asks for it, and is then saved once', async ({
   page,
   farmer,
 }) => {
@@ -96,7 +96,7 @@ test('if the consent is unknown, a refused sowing asks for it, and is then saved
   await notice(page).getByRole('button', { name: 'I agree' }).click();
   await expect(page.getByRole('status').filter({ hasText: SOWN })).toBeVisible();
   expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(keys.slice(1)).size, 'sent again as the same sowing').toBe(1);
   await page.goto('/my-sowing');
   await expect(sowingsTable(page).rows).toHaveCount(1);
 });

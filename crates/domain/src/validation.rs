@@ -23,7 +23,7 @@ pub enum Invalid {
     /// A day of sowing more than 180 days ago.
     #[error("The day of sowing is more than 180 days ago. Grow records sowings of the last 180 days.")]
     SownOnTooOld,
-    /// A time of entry that cannot be: it lies in the future, or longer ago than a phone may keep an entry.
+    /// An entry that a phone cannot have kept: from the future, or of longer ago than a year.
     #[error("The clock of this phone is wrong. Please set its date and time, then save again.")]
     WrongClock,
     /// A maturity class that does not exist.
@@ -149,7 +149,7 @@ impl Invalid {
             Self::SowingCrop => "crop",
             Self::FieldSize | Self::FieldSizeNotANumber => "field_size_ha",
             Self::SownOn | Self::SownOnFuture | Self::SownOnTooOld => "sown_on",
-            Self::WrongClock => "entered_at",
+            Self::WrongClock => "entered_seconds_ago",
             Self::Maturity => "maturity",
             Self::Outcome | Self::NoChange => "outcome",
             Self::HarvestedKg => "harvested_kg",

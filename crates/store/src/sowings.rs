@@ -203,7 +203,7 @@ impl RecordSowing {
         let first = tx.row(sql, &[Value::Id(self.farmer.0), Value::Text(&self.key)], read_sowing).await?;
         Ok(first.map(|first| {
             let NewSowing { crop, field_size, sown_on, .. } = self.sowing;
-            let same_day = sown_on.is_none_or(|day| day.day() == first.sown_on());
+            let same_day = sown_on.is_none_or(|day| !day.is_said() || day.day() == first.sown_on());
             if same_day && first.crop == crop && first.field_size == field_size {
                 SowingOutcome::Repeated(first)
             } else {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agree, test as base, expect, type Farmer, settled, signIn, walkTo } from '../grow-test';
+import { AppHeader } from '../pages/app-header';
 import { SOWN, SowPage } from '../pages/sow-page';
 import { type Link, startLink } from './link';
 
@@ -78,12 +79,141 @@ test('a network that wants a sign-in does not swallow a sowing', async ({ page, 
   expect(await recorded(page)).toEqual(['maize']);
 });
 
-test('what waits is listed, and can be taken back before it leaves', async ({ page, farmer, link }) => {
+test('what waits is listed', async ({ page, farmer, link }) => {
   const form = await enter(page, farmer);
   link.turn('cut');
   await form.submit.click();
   await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toHaveCount(1);
-  await expect(unsent(page)).toContainText('Sowing of Maize, 2 hectares');
+  await expect(unsent(page)).toContainText('Sowing of MAIZE, 2 hectares');
+});
+
+test('what waits is taken back before it leaves, and never arrives', async ({ page, farmer, link }) => {
+  const form = await enter(page, farmer);
+  // It is known to be without a way, so that it is not tried.
+  link.turn('cut');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await walkTo(page, '/my-sowing');
+  await page.getByRole('button', { name: /^Take back:/ }).click();
+  // It was tried, so what undoes it waits behind it.
+  await expect(unsent(page)).toHaveCount(2);
+  link.turn('fair');
+  await expect(unsent(page)).toHaveCount(0);
+  await expect.poll(() => recorded(page)).toEqual([]);
+});
+
+test('a session that ended keeps a sowing, which the same farmer sends', async ({ page, farmer, link }) => {
+  const form = await enter(page, farmer);
+  await page.request.delete('/api/v1/session');
+  await form.submit.click();
+  await expect(page).toHaveURL('/login');
+  expect(link.requests).toContain('POST /api/v1/me/sowings');
+  await signIn(page, farmer);
+  await page.goto('/my-sowing');
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
+test("another farmer on this phone neither sees nor sends this one's sowing", async ({
+  page,
+  farmer,
+  link,
+}) => {
+  const form = await enter(page, farmer);
+  link.turn('cut');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  link.turn('fair');
+  await page.route('**/api/v1/me/sowings', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await signIn(page, { ...farmer, email: `next-${farmer.email}` });
+  await page.unroute('**/api/v1/me/sowings');
+  await page.goto('/my-sowing');
+  await settled(page);
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await recorded(page)).toEqual([]);
+  await signIn(page, farmer);
+  await page.goto('/my-sowing');
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
+test('who signs out with a full queue is asked first, and finds it again', async ({ page, farmer, link }) => {
+  const form = await enter(page, farmer);
+  link.answer(/^POST \/api\/v1\/me\/sowings/, 503, { 'retry-after': '600' });
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  const header = new AppHeader(page);
+  const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
+  await header.choose('Sign Out');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toHaveCount(0);
+  await header.choose('Sign Out');
+  await expect(question).toContainText('One entry is only on this phone.');
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, farmer);
+  await page.goto('/my-sowing');
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
+test('a server that asks to wait is not asked before', async ({ page, farmer, link }) => {
+  const form = await enter(page, farmer);
+  link.answer(/^POST \/api\/v1\/me\/sowings/, 429, { 'retry-after': '5' });
+  const posts = () => link.requests.filter((request) => request === 'POST /api/v1/me/sowings').length;
+  const before = posts();
+  const asked = Date.now();
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  expect(posts()).toBe(before + 1);
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(5_000);
+  expect(posts()).toBe(before + 2);
+});
+
+test('where nothing can be kept, a save without a network fails, and what was typed stays', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Nothing can be kept', 'SecurityError');
+    };
+  });
+  const form = await enter(page, farmer);
+  link.turn('cut');
+  await form.submit.click();
+  await expect(form.error).toHaveText('Failed to add crop details. Please try again.');
+  await expect(form.fieldSize).toHaveValue('2');
+  link.turn('fair');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
+test('two tabs keep one order, and one that is closed while it sends is followed by the other', async ({
+  page,
+  context,
+  farmer,
+  link,
+}) => {
+  const form = await enter(page, farmer);
+  const other = await context.newPage();
+  await other.goto('/my-sowing');
+  await settled(other);
+  link.turn('silent');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await page.close();
+  link.turn('fair');
+  await other.bringToFront();
+  await other.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => recorded(other)).toEqual(['maize']);
+  await expect(unsent(other)).toHaveCount(0);
 });

@@ -78,7 +78,9 @@ test("Remove crop with no record: 'Document doesn't exist. No crop to remove.' (
 });
 
 test('A tap that cannot be saved is taken back and said', async ({ signedIn: page }) => {
-  await page.route('**/api/v1/me/known-crops/*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.route('**/api/v1/me/known-crops/*', (route) =>
+    route.fulfill({ status: 422, json: { type: 'too-many-changes' } }),
+  );
   await page.goto('/manage-crops');
   const crops = new KnownCropsPage(page);
   await crops.card('Paddy').click();

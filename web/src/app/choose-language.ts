@@ -3,7 +3,7 @@ import { ownKey } from '@/shared/api/queries';
 import { farmerOf } from '@/shared/api/query-client';
 import { keepLanguage } from '@/shared/i18n/kept-language';
 import { showLanguage } from '@/shared/i18n/show-language';
-import { outbox } from '@/shared/outbox/browser-outbox';
+import { newKey, outbox } from '@/shared/outbox/browser-outbox';
 
 /**
  * Shows the app in another language and keeps the choice: in this browser and, for a farmer who has agreed to the
@@ -18,6 +18,6 @@ export async function chooseLanguage(language: string, client: QueryClient): Pro
   void client.invalidateQueries({ queryKey: ownKey });
   // Without an agreement the server refuses, and the choice stays in the browser.
   await outbox
-    .save(farmer, { kind: 'language', body: { language } })
+    .save(farmer, newKey(), { kind: 'language', body: { language } })
     .catch((error: unknown) => console.warn('The language is kept in this browser only', error));
 }

@@ -7,11 +7,13 @@ use jiff::{SignedDuration, Timestamp};
 
 /// A day in India on which was sown: today, or at most 180 days ago.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SownOn(Date);
+pub struct SownOn {
+    day: Date,
+    is_said: bool,
+}
 
-/// How long a phone may keep an entry, and how far its clock may be ahead.
+/// How long a phone may keep an entry.
 const MOST_ON_PHONE: SignedDuration = SignedDuration::from_hours(366 * 24);
-const MOST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
 
 impl SownOn {
     /// Number of days that a sowing may lie back.
@@ -25,39 +27,42 @@ impl SownOn {
         }
         match days_ago(day, now) {
             ..0 => Err(Invalid::SownOnFuture),
-            0..=Self::MOST_DAYS_AGO => Ok(Self(day)),
+            0..=Self::MOST_DAYS_AGO => Ok(Self { day, is_said: true }),
             _ => Err(Invalid::SownOnTooOld),
         }
     }
 
-    /// The day of a sowing that was saved on a phone and arrives later: the given one, or that of the entry. Its 180
-    /// days count from the entry, by the phone's clock.
-    ///
-    /// A clock that is ahead by less than a day is taken for the time of arrival. One that is further ahead, or says a
-    /// time that is longer ago than a year, is not believed.
-    pub fn entered(text: Option<&str>, entered_at: &str, now: Timestamp) -> Result<Self, Invalid> {
-        let by_phone: Timestamp = entered_at.parse().map_err(|_| Invalid::WrongClock)?;
-        let ago = now.duration_since(by_phone);
-        if ago > MOST_ON_PHONE || ago < -MOST_AHEAD {
+    /// The day of a sowing that was saved on a phone some seconds before it arrives: the given one, or that of the entry.
+    /// Its 180 days count from the entry. The phone measures them by its own clock, which may be wrong: what lies in the
+    /// future, or longer ago than a year, is not believed.
+    pub fn entered(text: Option<&str>, seconds_ago: i64, now: Timestamp) -> Result<Self, Invalid> {
+        let ago = SignedDuration::from_secs(seconds_ago);
+        if ago.is_negative() || ago > MOST_ON_PHONE {
             return Err(Invalid::WrongClock);
         }
-        let entered_at = by_phone.min(now);
+        let entered_at = now.saturating_sub(ago).unwrap_or(now);
         match text {
-            Some(text) if text != in_india(by_phone).date().to_string() => Self::parse(text, entered_at),
-            _ => Ok(Self(in_india(entered_at).date())),
+            Some(text) => Self::parse(text, entered_at),
+            None => Ok(Self { day: in_india(entered_at).date(), is_said: false }),
         }
+    }
+
+    /// Whether the farmer said the day. Otherwise it is that of the entry.
+    #[must_use]
+    pub fn is_said(self) -> bool {
+        self.is_said
     }
 
     /// The day.
     #[must_use]
     pub fn day(self) -> Date {
-        self.0
+        self.day
     }
 
     /// The time of day that it is now, on that day.
     #[must_use]
     pub fn at(self, now: Timestamp) -> Timestamp {
-        now.saturating_sub(SignedDuration::from_hours(24 * days_ago(self.0, now))).unwrap_or(now)
+        now.saturating_sub(SignedDuration::from_hours(24 * days_ago(self.day, now))).unwrap_or(now)
     }
 }
 
@@ -100,24 +105,22 @@ mod tests {
 
     #[test]
     fn an_entry_that_arrives_later_has_the_days_of_its_entry() {
-        let entered = "2026-04-30T12:00:00Z";
-        for (day, entered_at, expected) in [
-            (Some("2026-04-30"), entered, Ok("2026-04-30")),
-            (None, entered, Ok("2026-04-30")),
-            (Some("2025-11-01"), entered, Ok("2025-11-01")),
-            (Some("2025-10-31"), entered, Err(Invalid::SownOnTooOld)),
-            (Some("2026-05-01"), entered, Err(Invalid::SownOnFuture)),
-            // A clock that is ahead by some hours, over midnight.
-            (Some("2026-07-03"), "2026-07-02T19:00:00Z", Ok("2026-07-02")),
-            (None, "2026-07-02T19:00:00Z", Ok("2026-07-02")),
-            (Some("2026-07-04"), "2026-07-02T19:00:00Z", Err(Invalid::SownOnFuture)),
-            (None, "2026-07-02T20:00:01Z", Err(Invalid::WrongClock)),
-            (Some("2027-07-01"), "2027-07-01T20:00:00Z", Err(Invalid::WrongClock)),
-            (Some("2025-06-01"), "2025-06-01T20:00:00Z", Err(Invalid::WrongClock)),
-            (None, "yesterday", Err(Invalid::WrongClock)),
+        // 62 days and 8 hours before: noon of 30 April.
+        let ago = 86_400 * 62 + 3_600 * 8;
+        for (day, seconds_ago, expected) in [
+            (Some("2026-04-30"), ago, Ok("2026-04-30")),
+            (None, ago, Ok("2026-04-30")),
+            (Some("2025-11-01"), ago, Ok("2025-11-01")),
+            (Some("2025-10-31"), ago, Err(Invalid::SownOnTooOld)),
+            (Some("2026-05-01"), ago, Err(Invalid::SownOnFuture)),
+            (None, 0, Ok("2026-07-02")),
+            (None, -1, Err(Invalid::WrongClock)),
+            (None, 86_400 * 366, Ok("2025-07-01")),
+            (None, 86_400 * 366 + 1, Err(Invalid::WrongClock)),
+            (Some("2025-06-01"), i64::MAX, Err(Invalid::WrongClock)),
         ] {
-            let found = SownOn::entered(day, entered_at, now()).map(|day| day.day().to_string());
-            assert_eq!(found, expected.map(str::to_owned), "{day:?} {entered_at}");
+            let found = SownOn::entered(day, seconds_ago, now()).map(|day| day.day().to_string());
+            assert_eq!(found, expected.map(str::to_owned), "{day:?} {seconds_ago}");
         }
     }
 

@@ -193,10 +193,10 @@ pub(crate) struct SownIntention {
     #[serde(default)]
     #[schema(value_type = Option<Date>, example = "2026-07-01")]
     sown_on: Option<String>,
-    /// When the farmer saved it, by the clock of the phone, at most a year ago.
+    /// How many seconds ago the farmer saved it, at most a year.
     #[serde(default)]
-    #[schema(value_type = Option<Timestamp>, example = "2026-07-01T06:30:00Z")]
-    entered_at: Option<String>,
+    #[schema(minimum = 0, maximum = 31_622_400, example = 3600)]
+    entered_seconds_ago: Option<i64>,
     /// How long the variety stands.
     #[serde(default)]
     #[schema(value_type = Option<MaturityClass>)]
@@ -218,7 +218,7 @@ pub(crate) async fn sow(
     Named(id): Named<Uuid>,
     Body(asked): Body<SownIntention>,
 ) -> Result<(StatusCode, Json<Sowing>), Problem> {
-    let sown_on = parse_sown_on(asked.sown_on.as_deref(), asked.entered_at.as_deref(), now)?;
+    let sown_on = parse_sown_on(asked.sown_on.as_deref(), asked.entered_seconds_ago, now)?;
     let maturity = parse_maturity(asked.maturity.as_deref())?;
     let (sowing_id, limits) = (app.random.id(now), app.count_limits);
     let sown = app.store.sow_intention(farmer, id, sown_on, maturity, limits, sowing_id, now).await?;

@@ -184,11 +184,11 @@ pub(crate) struct NewSowing {
     #[serde(default)]
     #[schema(value_type = Option<Date>, example = "2026-07-01")]
     sown_on: Option<String>,
-    /// When the farmer saved it, by the clock of the phone, at most a year ago. The 180 days count from there, so that
-    /// a sowing that waited for a network has its own day and crop year.
+    /// How many seconds ago the farmer saved it, at most a year. The 180 days count from there, and without a day it is
+    /// that one, so that a sowing that waited for a network has its own day and crop year.
     #[serde(default)]
-    #[schema(value_type = Option<Timestamp>, example = "2026-07-01T06:30:00Z")]
-    entered_at: Option<String>,
+    #[schema(minimum = 0, maximum = 31_622_400, example = 3600)]
+    entered_seconds_ago: Option<i64>,
     /// How long the variety stands.
     #[serde(default)]
     #[schema(value_type = Option<MaturityClass>)]
@@ -199,7 +199,7 @@ impl NewSowing {
     async fn parse(&self, app: &App, farmer: FarmerId, now: Timestamp) -> Result<sowing::NewSowing, Problem> {
         let crop = self.crop.parse().map_err(|_| Invalid::SowingCrop)?;
         let field_size = field_size(app, farmer, self.field_size_ha.as_ref(), self.field_size.as_ref()).await?;
-        let sown_on = parse_sown_on(self.sown_on.as_deref(), self.entered_at.as_deref(), now)?;
+        let sown_on = parse_sown_on(self.sown_on.as_deref(), self.entered_seconds_ago, now)?;
         Ok(sowing::NewSowing { crop, field_size, sown_on, maturity: parse_maturity(self.maturity.as_deref())? })
     }
 }
@@ -207,11 +207,11 @@ impl NewSowing {
 /// Parses the day of a sowing, if there is one.
 pub(super) fn parse_sown_on(
     text: Option<&str>,
-    entered_at: Option<&str>,
+    seconds_ago: Option<i64>,
     now: Timestamp,
 ) -> Result<Option<SownOn>, Invalid> {
-    match entered_at {
-        Some(entered_at) => SownOn::entered(text, entered_at, now).map(Some),
+    match seconds_ago {
+        Some(seconds_ago) => SownOn::entered(text, seconds_ago, now).map(Some),
         None => text.map(|text| SownOn::parse(text, now)).transpose(),
     }
 }

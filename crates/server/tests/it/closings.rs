@@ -48,6 +48,22 @@ both_servers! {
         assert_eq!(listed(&meena).await["items"], json!([spring, sowing]), "by the time of recording");
     }
 
+    async fn a_sowing_that_waited_on_a_phone_has_the_day_and_the_crop_year_of_its_entry(grow) {
+        let meena = grow.farmer("meena").await;
+        let met = grow.met("groundnut").await;
+        // From noon of 30 April to noon of 15 June.
+        let ago = 86_400 * 46;
+        let waited = json!({ "entered_seconds_ago": ago });
+        let sowing = ask_to_sow(&meena, "meena-first", waited.clone()).await.json(201);
+        assert_eq!(sowing["sown_on"], "2026-04-30");
+        assert_eq!(grow.met("groundnut").await, met, "the crop year before");
+        let later = json!({ "entered_seconds_ago": ago - 86_400 });
+        assert_eq!(ask_to_sow(&meena, "meena-first", later).await.json(201), sowing, "a day that is not said");
+        let long_ago = json!({ "sown_on": "2025-11-01", "entered_seconds_ago": ago });
+        let by_entry = ask_to_sow(&meena, "meena-second", long_ago).await.json(201);
+        assert_eq!(by_entry["sown_on"], "2025-11-01", "180 days before the entry, not before the arrival");
+    }
+
     async fn a_repetition_is_compared_by_the_day_only_if_it_names_one(grow) {
         let meena = grow.farmer("meena").await;
         let first = ask_to_sow(&meena, "meena-first", json!({ "sown_on": "2026-06-05" })).await.json(201);
@@ -182,6 +198,7 @@ both_servers! {
             (json!({ "sown_on": "2026-06-16" }), "sown-on-future"),
             (json!({ "sown_on": "2025-12-16" }), "sown-on-too-old"),
             (json!({ "sown_on": "2026-06-31" }), "invalid-date"),
+            (json!({ "entered_seconds_ago": -1 }), "wrong-clock"),
             (json!({ "sown_on": "" }), "invalid-date"),
             (json!({ "sown_on": "2026-06-15T00:00" }), "invalid-date"),
             (json!({ "maturity": "LATE" }), "unknown-maturity"),

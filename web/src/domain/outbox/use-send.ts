@@ -1,12 +1,20 @@
 import { t } from '@lingui/core/macro';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
+import { consentQuery } from '@/domain/consent/queries';
 import { ApiError } from '@/shared/api/problem';
-import { apiOf, farmerOf } from '@/shared/api/query-client';
-import { outbox } from '@/shared/outbox/browser-outbox';
+import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
+import { newKey, outbox } from '@/shared/outbox/browser-outbox';
 import { errorOf } from '@/shared/outbox/entry';
-import { type AnswerOf, type Kind, NewerRecord, send, type WriteOf } from '@/shared/outbox/writes';
+import {
+  type AnswerOf,
+  type Kind,
+  NewerRecord,
+  needsConsent,
+  send,
+  type WriteOf,
+} from '@/shared/outbox/writes';
 
 /** What became of a write: the server has answered, or it is kept on the phone and sent later. */
 export type Sent<Answer> = { isKept: false; answer: Answer } | { isKept: true };
@@ -18,6 +26,9 @@ const PATIENCE_MS = 10_000;
 const awaited = new Set<string>();
 export const isAwaited = (key: string) => awaited.has(key);
 
+/** Time in ms for which a known consent counts as fresh. If it is wrong, the server refuses the write. */
+const KNOWN_MS = 60_000;
+
 const CONSENT_REQUIRED = 'consent-required';
 
 /**
@@ -27,6 +38,8 @@ const CONSENT_REQUIRED = 'consent-required';
  */
 export function useSend(): <K extends Kind>(write: WriteOf<K>) => Promise<Sent<AnswerOf<K>>> {
   const client = useQueryClient();
+  // Known in advance, the notice comes before anything is sent that the server would refuse.
+  useQuery({ ...consentQuery, staleTime: KNOWN_MS });
   return useCallback((write) => sent(client, write), [client]);
 }
 
@@ -37,13 +50,19 @@ export async function sent<K extends Kind>(
 ): Promise<Sent<AnswerOf<K>>> {
   const farmer = farmerOf(client) ?? '';
   outbox.attend({ farmer, api: apiOf(client) });
-  const key = await outbox.save(farmer, write).catch((error: unknown) => {
-    console.warn('Nothing can be kept on this phone', error);
-    return null;
-  });
-  if (key === null) return { isKept: false, answer: await sentUnkept(client, write) };
+  const isMissing = client.getQueryData(consentQuery.queryKey)?.is_given === false;
+  const first = isMissing && needsConsent(write) ? 'consent' : 'waiting';
+  const key = newKey();
   awaited.add(key);
   try {
+    const isKept = await outbox.save(farmer, key, write, first).then(
+      () => true,
+      (error: unknown) => {
+        console.warn('Nothing can be kept on this phone', error);
+        return false;
+      },
+    );
+    if (!isKept) return { isKept: false, answer: await sentUnkept(client, key, write) };
     return await outcome(client, farmer, key);
   } finally {
     awaited.delete(key);
@@ -75,20 +94,33 @@ async function outcome<K extends Kind>(
         await outbox.drop(farmer, key);
         throw new NewerRecord(state.record);
       default:
+        if (outbox.isSignedOut) await ended(endOf(client));
         return { isKept: true };
     }
   }
 }
 
+/** Waits until the screens know that the session is lost. */
+const ended = (end: AbortSignal) =>
+  new Promise<void>((over) => {
+    if (end.aborted) over();
+    end.addEventListener('abort', () => over());
+    setTimeout(over, PATIENCE_MS);
+  });
+
 /** Where the browser keeps nothing, a write is sent once, while the farmer waits. */
-async function sentUnkept<K extends Kind>(client: QueryClient, write: WriteOf<K>): Promise<AnswerOf<K>> {
+async function sentUnkept<K extends Kind>(
+  client: QueryClient,
+  key: string,
+  write: WriteOf<K>,
+): Promise<AnswerOf<K>> {
   const sending = {
     api: apiOf(client),
-    key: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-    enteredAt: new Date().toISOString(),
+    key,
+    secondsAgo: 0,
     // Nothing that is not sent yet can be named.
     idOf: (named: { id: string } | { key: string }) => ('id' in named ? named.id : ''),
-    revisions: [],
+    records: [],
   };
   try {
     return await send(write, sending);

@@ -5,8 +5,9 @@ import { enteredAmount, hectaresInWords } from '@/domain/land/units';
 import { waterName } from '@/domain/land/water-name';
 import { varietyLabel } from '@/domain/sowing/maturity';
 import type { LandUnit } from '@/shared/api/land-size';
-import { calendarDate } from '@/shared/format/dates';
+import { calendarDate, localDate } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
+import type { Entry } from '@/shared/outbox/entry';
 import type { Write } from '@/shared/outbox/writes';
 
 /** What the screen of a write says after it is saved; null if it says nothing. */
@@ -38,13 +39,13 @@ export function savedSentence({ kind, body }: Write): string | null {
   }
 }
 
-/** Says what a write is about, in a list of several. `crop` is that of its sowing or plan, if it is known. */
-export function describeWrite({ kind, body }: Write, crop: string | undefined): string {
+/** Says what a kept write is about, in a list of several. `crop` is that of its sowing or plan, if it is known. */
+export function describeWrite({ write: { kind, body }, at }: Entry, crop: string | undefined): string {
   const name = crop ? cropName(crop) : t`A sowing`;
   switch (kind) {
     case 'sow': {
       const sown = cropName(body.crop);
-      const [size, day] = [sizeOf(body), dayOf(body.sown_on)];
+      const [size, day] = [sizeOf(body), dayOf(body.sown_on, at)];
       return t`Sowing of ${sown}, ${size}, ${day}`;
     }
     case 'plan': {
@@ -53,7 +54,7 @@ export function describeWrite({ kind, body }: Write, crop: string | undefined): 
       return t`Plan to sow ${planned}, ${size}`;
     }
     case 'sow-plan': {
-      const day = dayOf(body.sown_on);
+      const day = dayOf(body.sown_on, at);
       return t`${name}: the plan was sown on ${day}`;
     }
     case 'drop-plan':
@@ -140,4 +141,6 @@ interface Size {
 const sizeOf = ({ field_size_ha: hectares, field_size: size }: Size) =>
   size ? enteredAmount(size) : hectaresInWords(hectares ?? 0);
 
-const dayOf = (day: string | null | undefined) => (day ? calendarDate(day) : t`Today`);
+/** Without a day, a sowing is of the day on which it was saved. */
+const dayOf = (day: string | null | undefined, savedAt: number) =>
+  day ? calendarDate(day) : localDate(new Date(savedAt).toISOString());

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dayInIndia } from '@/domain/calendar/days';
 import type { UnitSize } from '@/domain/land/land-size';
 import { useRememberUnit } from '@/domain/land/use-land-units';
 import { type Sent, useSend } from '@/domain/outbox/use-send';
@@ -33,9 +32,9 @@ export function usePlan(): (plan: NewPlan) => Promise<Sent<Intention>> {
 export function useSowPlan(): (plan: string, sownOn: string | undefined) => Promise<Sent<Sowing>> {
   const client = useQueryClient();
   const send = useSend();
-  return async (plan, sownOn = dayInIndia(Date.now())) => {
+  return async (plan, sown_on) => {
     try {
-      return await send({ kind: 'sow-plan', body: { plan: { id: plan }, sown_on: sownOn } });
+      return await send({ kind: 'sow-plan', body: { plan: { id: plan }, ...(sown_on && { sown_on }) } });
     } catch (error) {
       // A plan that has ended leaves the screen, too.
       void sowingsChanged(client);

@@ -15,7 +15,7 @@ import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { Panel } from '@/shared/ui/panel';
-import { entriesQuery } from './queries';
+import { entriesQuery, unreadQuery } from './queries';
 import styles from './unsent.module.css';
 
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
@@ -23,15 +23,19 @@ export function Unsent() {
   const { data } = useQuery(entriesQuery);
   const unsent = data?.filter(isUnsent) ?? [];
   const count = unsent.length;
-  if (count === 0) return null;
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  if (count === 0 && unread === 0) return null;
   return (
     <Panel title={t`Not sent yet`}>
-      <p>
-        {plural(count, {
-          one: 'It is kept on this phone and sent as soon as there is a network.',
-          other: 'They are kept on this phone and sent as soon as there is a network.',
-        })}
-      </p>
+      {unread > 0 && <Unread count={unread} />}
+      {count > 0 && (
+        <p>
+          {plural(count, {
+            one: 'It is kept on this phone and sent as soon as there is a network.',
+            other: 'They are kept on this phone and sent as soon as there is a network.',
+          })}
+        </p>
+      )}
       <ul className={styles.entries}>
         {unsent.map((entry) => (
           <Kept key={entry.key} entry={entry} crop={cropOf(entry, data ?? [])} />
@@ -40,6 +44,15 @@ export function Unsent() {
     </Panel>
   );
 }
+
+const Unread = ({ count }: { count: number }) => (
+  <ErrorMessage>
+    {plural(count, {
+      one: 'One entry of this phone cannot be read. It is kept: please tell the operator.',
+      other: '# entries of this phone cannot be read. They are kept: please tell the operator.',
+    })}
+  </ErrorMessage>
+);
 
 /** The crop of the sowing or plan that a write is about, if that is kept here, too. */
 function cropOf({ write }: Entry, all: readonly Entry[]): string | undefined {
@@ -50,7 +63,7 @@ function cropOf({ write }: Entry, all: readonly Entry[]): string | undefined {
 
 function Kept({ entry, crop }: { entry: Entry; crop: string | undefined }) {
   const { fail } = useNotices();
-  const said = describeWrite(entry.write, crop);
+  const said = describeWrite(entry, crop);
   const takeBack = useWrite({
     mutationFn: () => outbox.takeBack(entry),
     onSuccess: (isDone) => {

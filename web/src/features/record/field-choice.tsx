@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useRef } from 'react';
+import { keptNotice } from '@/domain/outbox/use-send';
 import { Button } from '@/shared/ui/button';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -63,6 +64,7 @@ export function FieldChoice<Key extends string>({
       <p className={styles.progress} role="status">
         {progress === 'saving' && t`Saving...`}
         {progress === 'saved' && t`Saved.`}
+        {progress === 'kept' && keptNotice()}
       </p>
       {state.question}
       {failed && (

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { keptNotice } from '@/domain/outbox/use-send';
 import type { FarmerRecord } from '@/shared/api/record';
 import { useWrite } from '@/shared/api/use-write';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
+import { useNotices } from '@/shared/ui/notices';
 import { Actions } from '@/shared/ui/stack';
 import { testedValues } from './tested';
 import { useSaveRecord } from './use-save-record';
@@ -15,8 +17,12 @@ const NO_TEST = { n: 0, p: 0, k: 0 };
 /** Asks for the soil test. That there is none is an answer, too. */
 export function SoilTestQuestion({ record }: { record: FarmerRecord }) {
   const { save, question } = useSaveRecord(record, ({ npk }) => testedValues(npk));
+  const { succeed } = useNotices();
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => save(testedValues(NO_TEST), { kind: 'npk', body: NO_TEST }),
+    onSuccess: (saved) => {
+      if (saved?.isKept) succeed(keptNotice());
+    },
   });
   return (
     <>

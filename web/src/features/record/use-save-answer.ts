@@ -20,7 +20,8 @@ export interface AnswerState<Answer> {
   /** The answer that is being saved, or else the saved one. */
   answer: Answer;
   choose: (answer: Answer) => void;
-  progress: 'idle' | 'saving' | 'saved';
+  /** 'kept': it is on this phone, and not sent yet. */
+  progress: 'idle' | 'saving' | 'saved' | 'kept';
   /** The last answer could not be saved. */
   failed: { answer: Answer; reason: string } | null;
   /** Asks which answer shall stand, if another one was chosen elsewhere meanwhile. */
@@ -36,7 +37,7 @@ export function useSaveAnswer<Answer>({
   const client = useQueryClient();
   const { save, question } = useSaveRecord(record, (one) => told(of(one)));
   const [chosen, setChosen] = useState<{ answer: Answer } | null>(null);
-  const { mutate, status, error, variables } = useMutation({
+  const { mutate, status, data, error, variables } = useMutation({
     scope: { id: useId() },
     mutationFn: (answer: Answer) =>
       // The last answer may have been saved since this one was chosen.
@@ -50,7 +51,8 @@ export function useSaveAnswer<Answer>({
       // Called for the last choice alone.
       mutate(answer, { onSettled: () => setChosen(null) });
     },
-    progress: status === 'pending' ? 'saving' : status === 'success' ? 'saved' : 'idle',
+    progress:
+      status === 'pending' ? 'saving' : status === 'success' ? (data?.isKept ? 'kept' : 'saved') : 'idle',
     failed: isFailed ? { answer: variables, reason: formProblem(error) } : null,
     question,
   };

@@ -2213,12 +2213,12 @@ export interface components {
              */
             sown_on?: string | null;
             /**
-             * Format: date-time
-             * @description When the farmer saved it, by the clock of the phone, at most a year ago. The 180 days count from there, so that
-             *     a sowing that waited for a network has its own day and crop year.
-             * @example 2026-07-01T06:30:00Z
+             * Format: int64
+             * @description How many seconds ago the farmer saved it, at most a year. The 180 days count from there, and without a day it is
+             *     that one, so that a sowing that waited for a network has its own day and crop year.
+             * @example 3600
              */
-            entered_at?: string | null;
+            entered_seconds_ago?: number | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description The unit that the farmer measures land in. */
@@ -3139,11 +3139,11 @@ export interface components {
              */
             sown_on?: string | null;
             /**
-             * Format: date-time
-             * @description When the farmer saved it, by the clock of the phone, at most a year ago.
-             * @example 2026-07-01T06:30:00Z
+             * Format: int64
+             * @description How many seconds ago the farmer saved it, at most a year.
+             * @example 3600
              */
-            entered_at?: string | null;
+            entered_seconds_ago?: number | null;
             maturity?: components["schemas"]["MaturityClass"] | null;
         };
         /** @description A crop whose window opens soon. */

@@ -21,6 +21,8 @@ export function useDraft(of: DraftOf | undefined) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const draft = useRef<Draft>(undefined);
+  /** That of the form when it was last on the screen: it may be saved after the session was lost. */
+  const last = useRef<Draft>(undefined);
   const texts = useRef<Readonly<Record<string, string>>>(undefined);
   const entering = useRef(false);
   const name = of?.form;
@@ -34,6 +36,7 @@ export function useDraft(of: DraftOf | undefined) {
     const own = draftIn(kept, farmerOf(client) ?? '', name, Date.now);
     const saved = own.read();
     draft.current = own;
+    last.current = own;
     texts.current = undefined;
     const isOfCrop = crop === undefined || saved.crop === crop;
     entering.current = isOfCrop && Object.keys(saved).length > 0;
@@ -63,7 +66,7 @@ export function useDraft(of: DraftOf | undefined) {
     /** The form is saved. */
     forget: () => {
       texts.current = undefined;
-      draft.current?.forget();
+      last.current?.forget();
     },
   };
 }

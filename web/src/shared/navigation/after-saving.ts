@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { endOf } from '../api/query-client';
 import { paths } from '../paths';
 
 const BACK_THRESHOLD = 2;
@@ -12,8 +14,11 @@ export const leadsBack = (historyLength: number) => historyLength > BACK_THRESHO
 
 export function useLeaveAfterSaving(): () => void {
   const [, navigate] = useLocation();
+  const client = useQueryClient();
   return useCallback(() => {
+    // The session was lost meanwhile: the sign-in leads back to the form.
+    if (endOf(client).aborted) return;
     if (leadsBack(history.length)) history.back();
     else navigate(paths.dashboard);
-  }, [navigate]);
+  }, [navigate, client]);
 }

@@ -3,7 +3,7 @@ import { type News, Outbox } from './outbox';
 import { queueIn } from './queue';
 
 /** `randomUUID` exists only in secure contexts. A phone in the village network may use plain HTTP. */
-function newKey(): string {
+export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

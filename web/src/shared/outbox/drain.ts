@@ -67,9 +67,9 @@ async function outcome(
     const answer = await send(write, {
       api,
       key,
-      enteredAt: new Date(at).toISOString(),
+      secondsAgo: secondsBetween(at, now()),
       idOf: idIn(entries),
-      revisions: revisionsOf(entries),
+      records: recordsOf(entries),
     });
     return { name: 'answered', answer, on: now() };
   } catch (error) {
@@ -90,12 +90,19 @@ function idIn(entries: readonly Entry[]): Sending['idOf'] {
   };
 }
 
-function revisionsOf(entries: readonly Entry[]): number[] {
+function recordsOf(entries: readonly Entry[]): FarmerRecord[] {
   return entries.flatMap(({ state }) => {
-    const answer = state.name === 'answered' ? (state.answer as FarmerRecord | null) : null;
-    return typeof answer?.revision === 'number' ? [answer.revision] : [];
+    const answer = state.name === 'answered' ? (state.answer as object | null) : null;
+    return answer && 'revision' in answer ? [answer as FarmerRecord] : [];
   });
 }
+
+/** A clock that is set back by a little is corrected, and one that is set back by more is told by the server. */
+function secondsBetween(from: number, until: number): number {
+  const seconds = Math.round((until - from) / 1000);
+  return seconds > -LITTLE_S ? Math.max(seconds, 0) : seconds;
+}
+const LITTLE_S = 60;
 
 /** These say nothing about the write: the same one may be recorded later. */
 const PASSING: readonly number[] = [408, 425, 429];

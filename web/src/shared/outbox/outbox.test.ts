@@ -148,7 +148,7 @@ const sow = (crop: string): Write => ({
   kind: 'sow',
   body: { crop, field_size_ha: 1, sown_on: '2026-07-01' },
 });
-const water = (answer: 'rain_only' | 'all_season', seen = record): Write => ({
+const water = (answer: 'rain_only' | 'once_or_twice' | 'all_season', seen = record): Write => ({
   kind: 'water',
   body: { water: answer },
   revision: seen.revision,
@@ -156,8 +156,14 @@ const water = (answer: 'rain_only' | 'all_season', seen = record): Write => ({
 });
 
 const PATIENCE_MS = 10_000;
+const keep = async (write: Write, farmer = MEENA) => {
+  keys += 1;
+  const key = `key-${keys}-of-test`;
+  await outbox.save(farmer, key, write);
+  return key;
+};
 const save = async (write: Write, farmer = MEENA) => {
-  const key = await outbox.save(farmer, write);
+  const key = await keep(write, farmer);
   return { key, state: await outbox.settled(farmer, key, PATIENCE_MS) };
 };
 const states = async (farmer = MEENA) => (await outbox.entries(farmer)).map(({ state }) => state.name);
@@ -310,8 +316,8 @@ test('a write that was never sent is taken back with those about it', async () =
   cut();
   grow.session = null;
   outbox.serve(null);
-  const key = await outbox.save(MEENA, sow('paddy'));
-  await outbox.save(MEENA, { kind: 'mature', body: { sowing: { key }, maturity: 'early' } });
+  const key = await keep(sow('paddy'));
+  await keep({ kind: 'mature', body: { sowing: { key }, maturity: 'early' } });
   const [first] = await outbox.entries(MEENA);
   expect(first && (await outbox.takeBack(first))).toBe(true);
   expect(await states()).toEqual([]);
@@ -373,6 +379,14 @@ test('a newer answer elsewhere is shown beside, and the farmer chooses', async (
   expect(grow.record.water).toBe('rain_only');
 });
 
+test('a change that another tab of this phone has sent meanwhile is asked about, too', async () => {
+  await save(water('once_or_twice'));
+  expect((await save(water('rain_only'))).state).toMatchObject({
+    name: 'newer',
+    record: { water: 'once_or_twice' },
+  });
+});
+
 test('a repeat whose value already stands is done, and no conflict', async () => {
   grow.record = { ...grow.record, water: 'rain_only', revision: 6 };
   expect((await save(water('rain_only'))).state?.name).toBe('answered');
@@ -381,7 +395,7 @@ test('a repeat whose value already stands is done, and no conflict', async () =>
 
 test('a write that cannot be kept is not claimed', async () => {
   queue.add = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'));
-  await expect(outbox.save(MEENA, sow('paddy'))).rejects.toThrow('Full');
+  await expect(keep(sow('paddy'))).rejects.toThrow('Full');
   expect(grow.requests).toEqual([]);
 });
 

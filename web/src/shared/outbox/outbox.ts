@@ -41,6 +41,8 @@ export class Outbox {
   #running = false;
   #again = false;
   #failures = 0;
+  /** Why the queue stopped last; null if it was empty then. */
+  #lastStop: Stop | null = null;
   /** The server asked to wait, and the timer has not come. */
   #mustWait = false;
   #cancelTimer = () => {};
@@ -62,14 +64,19 @@ export class Outbox {
     if (this.#sender?.farmer !== sender.farmer) this.serve(sender);
   }
 
-  /** Keeps a write and returns its key. Rejects if it cannot be kept: then nothing was claimed. */
-  async save(farmer: string, write: Write): Promise<string> {
-    const key = this.#parts.newKey();
-    const state = { name: 'waiting' } as const;
-    await this.#parts.queue.add({ key, farmer, at: this.#parts.now(), write, tried: false, state });
+  /**
+   * Keeps a write under a key of its own. Rejects if it cannot be kept: then nothing was claimed. What the farmer has
+   * not agreed to yet is not sent before.
+   */
+  async save(
+    farmer: string,
+    key: string,
+    write: Write,
+    name: 'waiting' | 'consent' = 'waiting',
+  ): Promise<void> {
+    await this.#parts.queue.add({ key, farmer, at: this.#parts.now(), write, tried: false, state: { name } });
     this.#moved({ farmer, key });
     this.kick();
-    return key;
   }
 
   /**
@@ -104,6 +111,16 @@ export class Outbox {
     return this.#parts.queue.of(farmer);
   }
 
+  /** How many entries of this phone cannot be read. They are kept aside. */
+  unread(): Promise<number> {
+    return this.#parts.queue.unread();
+  }
+
+  /** Whether the queue stopped because its farmer is no longer signed in. */
+  get isSignedOut(): boolean {
+    return this.#lastStop?.why === 'session';
+  }
+
   /** The farmer agreed to the notice, and wants what waited for it to be sent. */
   async agreed(farmer: string): Promise<void> {
     for (const { key, state } of await this.entries(farmer)) {
@@ -129,7 +146,7 @@ export class Outbox {
       return true;
     }
     const inverse = inverseOf(key, write);
-    if (inverse) await this.save(farmer, inverse);
+    if (inverse) await this.save(farmer, this.#parts.newKey(), inverse);
     return inverse !== null;
   }
 
@@ -203,6 +220,7 @@ export class Outbox {
   }
 
   #ended(farmer: string, stop: Stop | null): void {
+    this.#lastStop = stop;
     if (this.#sender?.farmer === farmer) this.#rest(stop);
     if (this.#again && !this.#mustWait) this.kick();
     else this.#moved({ farmer, stop });

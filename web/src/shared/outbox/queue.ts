@@ -70,7 +70,7 @@ export function queueIn(open: () => Promise<Database>): WholeQueue {
       update(
         key,
         (found, all) =>
-          found.tried
+          isOnItsWay(found)
             ? { next: undefined, result: false }
             : { next: withFollowers(found, all), result: true },
         true,

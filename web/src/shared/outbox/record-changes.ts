@@ -32,7 +32,8 @@ export function changed(record: FarmerRecord, change: RecordChange | KnownCrop):
     case 'npk': {
       // A nutrient that is not tested is 0.
       const { n, p, k } = change.body;
-      return { ...record, npk: { n: n ?? 0, p: p ?? 0, k: k ?? 0 } };
+      const npk = { n: n ?? 0, p: p ?? 0, k: k ?? 0 };
+      return { ...record, npk, soil_test: Object.values(npk).some(Boolean) ? 'tested' : 'not_tested' };
     }
     case 'place': {
       const { place, district: key } = change.body;

@@ -42,6 +42,10 @@ export type RecordKind = 'profile' | 'npk' | 'place' | 'land' | 'water' | 'soil'
 /** Nobody waits for these: they keep for the next form what the farmer said in another one. */
 export const isQuiet = (kind: Kind) => kind === 'unit' || kind === 'language';
 
+/** Whoever takes something back need not have agreed to anything. */
+export const needsConsent = ({ kind, body }: { kind: Kind; body: object }) =>
+  kind !== 'withdraw' && kind !== 'drop-plan' && !(kind === 'known-crop' && 'known' in body && !body.known);
+
 /** A write of one kind. A change of the record names what the farmer saw: its revision, and the part that it changes. */
 export type WriteOf<K extends Kind> = K extends RecordKind
   ? { kind: K; body: Bodies[K]; revision: number; seen: string }
@@ -69,12 +73,12 @@ export interface Sending {
   api: Api;
   /** The key of the entry: the same one each time that it is sent. */
   key: string;
-  /** When the farmer saved it, by the clock of the phone. */
-  enteredAt: string;
+  /** How long ago the farmer saved it, as the phone measures it. */
+  secondsAgo: number;
   /** The id of a sowing or a plan, also of one that a write before this one has recorded. */
   idOf: (named: Named) => string;
-  /** The revisions of the record that the writes before this one made, the oldest first. */
-  revisions: readonly number[];
+  /** The record as the writes before this one left it, the oldest first. */
+  records: readonly FarmerRecord[];
 }
 
 /** The record of a farmer was changed elsewhere since the farmer saw it, in the part that the write changes. */
@@ -92,11 +96,11 @@ export const send = <K extends Kind>(write: WriteOf<K>, sending: Sending): Promi
 type Sender<K extends Kind> = (write: WriteOf<K>, sending: Sending) => Promise<AnswerOf<K>>;
 
 const senders: { [K in Kind]: Sender<K> } = {
-  sow: ({ body }, { api, key, enteredAt }) =>
+  sow: ({ body }, { api, key, secondsAgo }) =>
     read(
       api.POST('/api/v1/me/sowings', {
         params: { header: { 'Idempotency-Key': key } },
-        body: { ...body, entered_at: enteredAt },
+        body: { ...body, entered_seconds_ago: secondsAgo },
       }),
       sowing,
     ),
@@ -105,11 +109,11 @@ const senders: { [K in Kind]: Sender<K> } = {
       api.POST('/api/v1/me/intentions', { params: { header: { 'Idempotency-Key': key } }, body }),
       intention,
     ),
-  'sow-plan': ({ body: { plan, ...body } }, { api, idOf, enteredAt }) =>
+  'sow-plan': ({ body: { plan, ...body } }, { api, idOf, secondsAgo }) =>
     read(
       api.POST('/api/v1/me/intentions/{id}/sowing', {
         params: path(idOf(plan)),
-        body: { ...body, entered_at: enteredAt },
+        body: { ...body, entered_seconds_ago: secondsAgo },
       }),
       sowing,
     ),
@@ -164,11 +168,14 @@ type Put = (api: Api, call: { params: { header: { 'If-Match': string } } }) => R
  */
 async function change(
   write: Extract<Write, { kind: RecordKind }>,
-  { api, revisions }: Sending,
+  { api, records }: Sending,
   put: Put,
 ): Promise<FarmerRecord> {
-  // The writes before this one were made from the same record, so what they changed is known to the farmer.
-  let over = revisions.reduce((seen, made) => (made === seen + 1 ? made : seen), write.revision);
+  const isAsSeen = (record: FarmerRecord) => partOf(write.kind, record) === write.seen;
+  let over = records.reduce(
+    (seen, left) => (left.revision === seen + 1 && isAsSeen(left) ? left.revision : seen),
+    write.revision,
+  );
   for (;;) {
     try {
       const sent = put(api, { params: { header: { 'If-Match': `"${over}"` } } });
@@ -177,9 +184,9 @@ async function change(
       if (!(error instanceof ApiError && error.type === 'record-changed')) throw error;
     }
     const newer = await read(api.GET('/api/v1/me/profile'), farmerRecord);
-    const now = partOf(write.kind, newer);
-    if (now === partOf(write.kind, changed(newer, write))) return newer;
-    if (now !== write.seen) throw new NewerRecord(newer);
+    const mine = changed(newer, write);
+    if (partOf(write.kind, newer) === partOf(write.kind, mine)) return newer;
+    if (!isAsSeen(newer)) throw new NewerRecord(newer);
     over = newer.revision;
   }
 }
