@@ -10,6 +10,15 @@ pub(crate) struct Database {
     pub(crate) database_url: String,
 }
 
+/// A command, and the database that it works on.
+#[derive(clap::Args)]
+pub(crate) struct OnDatabase<C: clap::Subcommand> {
+    #[command(subcommand)]
+    pub(crate) command: C,
+    #[command(flatten)]
+    pub(crate) database: Database,
+}
+
 impl Database {
     /// Parses the address. Clap would print an invalid address, which may contain a password.
     pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {

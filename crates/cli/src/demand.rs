@@ -1,6 +1,6 @@
 //! `grow demand`: the operator's demand figures.
 
-use crate::database::Database;
+use crate::database::OnDatabase;
 use crate::table::{self, Column, tonnes};
 use crate::{refusable, supply};
 use anyhow::bail;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Show or replace the demand figures.
 #[derive(Debug, clap::Subcommand)]
-enum Demand {
+pub(crate) enum Demand {
     /// Put the figures of a CSV file in place of those of the same region, crop and crop year. Other figures stay.
     ///
     /// The first line is `region,crop,crop_year,demand_tonnes,domestic_tonnes,exported_tonnes,usual_supply_tonnes,
@@ -55,20 +55,11 @@ enum Demand {
     },
 }
 
-/// A demand command and the database that it works on.
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    #[command(subcommand)]
-    demand: Demand,
-    #[command(flatten)]
-    database: Database,
-}
-
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
-pub(crate) async fn execute(Options { demand, database }: Options) -> anyhow::Result<ExitCode> {
+pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Demand>) -> anyhow::Result<ExitCode> {
     let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
-    run(demand, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
+    run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 
 /// Runs the command. Results go to `out`, reasons of a rejected file to `complaints`.
@@ -170,12 +161,6 @@ async fn restate(
         Column::Figure("In Grow, ha"),
         Column::Figure("Usual land, ha"),
     ];
-    const COLUMNS: [Column; 4] = [
-        Column::Text("Region"),
-        Column::Text("Crop"),
-        Column::Figure("Outside supply, t"),
-        Column::Figure("becomes, t"),
-    ];
     let restatement = store.restatement(CropYear::of(now)).await?;
     if restatement.changes.is_empty() && restatement.fits() {
         writeln!(out, "The outside supply fits the land that is in Grow and what was observed. Nothing was changed.")?;
@@ -191,18 +176,10 @@ async fn restate(
     table::write(out, LAND, &land)?;
     writeln!(out)?;
     supply::write_ratios(out, restatement.after.ratios())?;
-    let changes: Vec<_> = restatement
-        .changes
-        .iter()
-        .map(|change| {
-            let crop = change.crop.table_name().to_owned();
-            [change.region.to_string(), crop, tonnes(change.before), tonnes(change.after)]
-        })
-        .collect();
-    table::write(out, COLUMNS, &changes)?;
-    writeln!(out)?;
+    supply::write_outside_changes(out, &restatement.changes)?;
+    let count = restatement.changes.len();
     if dry_run {
-        writeln!(out, "{} figures would change. Nothing was changed.", changes.len())?;
+        writeln!(out, "{count} figures would change. Nothing was changed.")?;
         return Ok(ExitCode::SUCCESS);
     }
     if restatement.is_large() && !confirm {
@@ -215,7 +192,7 @@ async fn restate(
     if !store.restate(&restatement, now).await? {
         bail!("another restatement came first; nothing was changed, so look again");
     }
-    writeln!(out, "{} figures changed. They are live.", changes.len())?;
+    writeln!(out, "{count} figures changed. They are live.")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -15,6 +15,7 @@ mod supply;
 mod table;
 mod telemetry;
 
+use crate::database::OnDatabase;
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
@@ -35,11 +36,11 @@ enum Command {
     /// Serve the app
     Serve(Box<serve::Options>),
     /// Show or replace the demand figures
-    Demand(demand::Options),
+    Demand(OnDatabase<demand::Demand>),
     /// Show or add to what was observed of the seasons
-    Supply(supply::Options),
+    Supply(OnDatabase<supply::Supply>),
     /// Review the sowings that wait to be counted
-    Sowings(sowings::Options),
+    Sowings(OnDatabase<sowings::Sowings>),
     /// Import records from the documents of a hosted database, or a whole copy of a database
     Import(import::Options),
     /// Export the records as documents, or the whole database

@@ -1,6 +1,6 @@
 //! `grow sowings`: the operator's review of sowings that wait to be counted.
 
-use crate::database::Database;
+use crate::database::OnDatabase;
 use crate::table::{self, Column, tonnes};
 use grow_server::Clock;
 use grow_store::{DatabaseUrl, Store, WaitingSowing};
@@ -14,7 +14,7 @@ const CHUNK: u16 = 500;
 
 /// See and count the sowings that wait.
 #[derive(Debug, clap::Subcommand)]
-enum Sowings {
+pub(crate) enum Sowings {
     /// List the sowings that wait to be counted, the oldest first, and count those that you name.
     ///
     /// A farmer's sowings of a crop year count by themselves up to a number and an area, which `grow serve --help`
@@ -29,20 +29,11 @@ enum Sowings {
     },
 }
 
-/// A command about sowings and the database that it works on.
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    #[command(subcommand)]
-    sowings: Sowings,
-    #[command(flatten)]
-    database: Database,
-}
-
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
-pub(crate) async fn execute(Options { sowings, database }: Options) -> anyhow::Result<ExitCode> {
+pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Sowings>) -> anyhow::Result<ExitCode> {
     let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
-    let Sowings::Review { count, count_farmer } = sowings;
+    let Sowings::Review { count, count_farmer } = command;
     let now = Clock::system().now();
     review(&count, &count_farmer, &database.url()?, now, &mut out, &mut complaints).await
 }

@@ -1,6 +1,6 @@
 //! `grow supply`: what was observed of the seasons of this crop year.
 
-use crate::database::Database;
+use crate::database::OnDatabase;
 use crate::refusable;
 use crate::table::{self, Column, tonnes};
 use grow_domain::crop_year::in_india;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Show or add to what was observed of the seasons.
 #[derive(Debug, clap::Subcommand)]
-enum Supply {
+pub(crate) enum Supply {
     /// Add the observations of a CSV file: areas sown so far, and estimates of production. They move the outside supply
     /// with the next restatement.
     ///
@@ -42,20 +42,11 @@ enum Supply {
     },
 }
 
-/// A supply command and the database that it works on.
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    #[command(subcommand)]
-    supply: Supply,
-    #[command(flatten)]
-    database: Database,
-}
-
 /// Runs the command on the terminal.
 #[tokio::main(flavor = "current_thread")]
-pub(crate) async fn execute(Options { supply, database }: Options) -> anyhow::Result<ExitCode> {
+pub(crate) async fn execute(OnDatabase { command, database }: OnDatabase<Supply>) -> anyhow::Result<ExitCode> {
     let (mut out, mut complaints) = (std::io::stdout().lock(), std::io::stderr().lock());
-    run(supply, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
+    run(command, &database.url()?, Clock::system().now(), &mut out, &mut complaints).await
 }
 
 /// Runs the command. Results go to `out`, reasons of a refused file to `complaints`.
@@ -235,29 +226,17 @@ async fn write_effect_on_supply(
     figures: &[DemandFigure],
     crop_year: CropYear,
 ) -> anyhow::Result<()> {
-    const COLUMNS: [Column; 4] = [
-        Column::Text("Region"),
-        Column::Text("Crop"),
-        Column::Figure("Outside supply, t"),
-        Column::Figure("becomes, t"),
-    ];
     let before = store.coverage(crop_year).await?;
     let ratios = Ratios::from_rows(reckon(after, figures, crop_year).iter().filter_map(Reckoning::row));
     let told: Vec<_> = ratios.rows().map(|((region, crop, _), _)| (region, crop)).collect();
     let changes = regional::outside_changes(figures, crop_year, &before, &before.clone().with_ratios(ratios));
-    let rows =
-        changes.iter().filter(|change| change.region == Region::India || told.contains(&(change.region, change.crop)));
-    let rows = rows.map(|change| {
-        let crop = change.crop.table_name().to_owned();
-        [change.region.to_string(), crop, tonnes(change.before), tonnes(change.after)]
-    });
-    let rows: Vec<_> = rows.collect();
-    if rows.is_empty() {
+    let mut shown = changes.clone();
+    shown.retain(|change| change.region == Region::India || told.contains(&(change.region, change.crop)));
+    if shown.is_empty() {
         writeln!(out, "The outside supply of crop year {crop_year} stays as it is.")?;
         return Ok(());
     }
-    table::write(out, COLUMNS, &rows)?;
-    writeln!(out)?;
+    write_outside_changes(out, &shown)?;
     if changes.iter().any(OutsideChange::is_large) {
         writeln!(
             out,
@@ -268,6 +247,22 @@ async fn write_effect_on_supply(
         writeln!(out, "The supply moves at 02:00 in India, or with `grow demand restate`.")?;
     }
     Ok(())
+}
+
+/// Writes the outside supply before and after a restatement.
+pub(crate) fn write_outside_changes(out: &mut impl Write, changes: &[OutsideChange]) -> std::io::Result<()> {
+    const COLUMNS: [Column; 4] = [
+        Column::Text("Region"),
+        Column::Text("Crop"),
+        Column::Figure("Outside supply, t"),
+        Column::Figure("becomes, t"),
+    ];
+    let row = |change: &OutsideChange| {
+        let crop = change.crop.table_name().to_owned();
+        [change.region.to_string(), crop, tonnes(change.before), tonnes(change.after)]
+    };
+    table::write(out, COLUMNS, &changes.iter().map(row).collect::<Vec<_>>())?;
+    writeln!(out)
 }
 
 const COLUMNS: [Column; 8] = [

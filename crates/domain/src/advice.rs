@@ -14,7 +14,6 @@
 //! machine. Logarithms and powers come from `libm` for this reason.
 
 mod bins;
-mod by_crop;
 mod draw;
 mod field;
 mod kept;
@@ -25,7 +24,6 @@ mod today;
 mod told;
 
 pub use bins::{BINS, ByBin, HarvestBins, PERISHABLES};
-pub use by_crop::ByCrop;
 pub use draw::{Chances, Land, Lot, SHOWN, chances, draw, draw_first, shown};
 pub use field::{Field, HeldBack, LandOfDay, Sowable, Standing};
 pub use kept::{Cell, DrawnFor, KeptDraw};

@@ -4,6 +4,7 @@ mod reference;
 
 pub use reference::{Bringing, Origin, reference};
 
+use crate::keyed::keyed;
 use crate::quantity::{NotDecimal, fixed_point};
 use crate::{Crop, CropYear, Kilograms, Region, SquareMetres};
 use jiff::civil::Date;
@@ -73,6 +74,8 @@ pub enum Confidence {
     High,
 }
 
+keyed!(Confidence { Low = "low", Medium = "medium", High = "high" });
+
 impl Confidence {
     /// Reads the first word of a text: `medium; trade by the press`. Without such a word it is low.
     ///
@@ -84,16 +87,6 @@ impl Confidence {
             _ if starts("high") => Self::High,
             _ if starts("medium") => Self::Medium,
             _ => Self::Low,
-        }
-    }
-
-    /// Key in answers: `high`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
         }
     }
 

@@ -11,12 +11,12 @@ pub use entered::{Entered, Measured};
 pub use own::{OwnUnits, UnitSizes};
 pub use table::{OfferedUnit, offered, usual};
 
+use crate::keyed::keyed;
 use crate::quantity::{decimal, fixed_point};
 use crate::validation::{Invalid, SizeOf};
 use std::fmt;
-use std::str::FromStr;
 
-/// A unit of land.
+/// A unit of land, in the order in which units are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "data/land_units.csv says what each is")]
 pub enum LandUnit {
@@ -37,53 +37,19 @@ pub enum LandUnit {
     Ma,
 }
 
+keyed!(
+    LandUnit {
+        Hectare = "hectare", Acre = "acre", AcreAndCents = "acre_and_cents", Cent = "cent", Decimal = "decimal",
+        Ground = "ground", Guntha = "guntha", Kanal = "kanal", Marla = "marla", Bigha = "bigha", Biswa = "biswa",
+        Katha = "katha", Kuli = "kuli", Ma = "ma",
+    },
+    FromStr(NotStored)
+);
+
 impl LandUnit {
-    /// All units, in the order in which they are offered.
-    pub const ALL: [Self; 14] = [
-        Self::Hectare,
-        Self::Acre,
-        Self::AcreAndCents,
-        Self::Cent,
-        Self::Decimal,
-        Self::Ground,
-        Self::Guntha,
-        Self::Kanal,
-        Self::Marla,
-        Self::Bigha,
-        Self::Biswa,
-        Self::Katha,
-        Self::Kuli,
-        Self::Ma,
-    ];
-
-    /// Stable key: `acre`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Hectare => "hectare",
-            Self::Acre => "acre",
-            Self::AcreAndCents => "acre_and_cents",
-            Self::Cent => "cent",
-            Self::Decimal => "decimal",
-            Self::Ground => "ground",
-            Self::Guntha => "guntha",
-            Self::Kanal => "kanal",
-            Self::Marla => "marla",
-            Self::Bigha => "bigha",
-            Self::Biswa => "biswa",
-            Self::Katha => "katha",
-            Self::Kuli => "kuli",
-            Self::Ma => "ma",
-        }
-    }
-
     /// Parses a key.
     pub fn parse(key: &str, of: SizeOf) -> Result<Self, Invalid> {
         Self::from_key(key).ok_or(Invalid::UnknownUnit(of))
-    }
-
-    fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.key() == key)
     }
 
     /// Smallest and largest size that is believed of a unit whose size differs between places. `None` for a unit with
@@ -170,14 +136,6 @@ pub struct NotStored;
 fn unit_and_size(text: &str) -> Option<(LandUnit, UnitSize)> {
     let (unit, size) = text.split_once(' ')?;
     Some((LandUnit::from_key(unit)?, UnitSize::parse(size)?))
-}
-
-impl FromStr for LandUnit {
-    type Err = NotStored;
-
-    fn from_str(key: &str) -> Result<Self, NotStored> {
-        Self::from_key(key).ok_or(NotStored)
-    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod farmer;
 pub mod figures;
 pub mod gazetteer;
 pub mod intention;
+mod keyed;
 pub mod land;
 pub mod land_unit;
 pub mod language;

@@ -9,11 +9,11 @@ mod reckoning;
 pub use file::{Fault, HEADER, Refusal, parse};
 pub use reckoning::{Reckoning, Step, Unknown, reckon};
 
+use crate::keyed::keyed;
 use crate::quantity::decimal;
 use crate::{Crop, CropYear, Kilograms, Region, Season, SquareMetres};
 use jiff::civil::{Date, date};
 use std::fmt;
-use std::str::FromStr;
 
 /// One figure of a season.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,37 +98,23 @@ pub enum YearBasis {
     MayToApril,
 }
 
+keyed!(
+    Measure {
+        AreaSown = "area_sown",
+        AreaLastYear = "area_last_year",
+        NormalOfSeason = "normal_of_season",
+        LastYearWhole = "last_year_whole",
+        ProductionNormal = "production_normal",
+        Production(Estimate::First) = "production_estimate_1",
+        Production(Estimate::Second) = "production_estimate_2",
+        Production(Estimate::Third) = "production_estimate_3",
+        Production(Estimate::Fourth) = "production_estimate_4",
+        Production(Estimate::Final) = "production_estimate_final",
+    },
+    FromStr(UnknownMeasure)
+);
+
 impl Measure {
-    const ALL: [Self; 10] = [
-        Self::AreaSown,
-        Self::AreaLastYear,
-        Self::NormalOfSeason,
-        Self::LastYearWhole,
-        Self::ProductionNormal,
-        Self::Production(Estimate::First),
-        Self::Production(Estimate::Second),
-        Self::Production(Estimate::Third),
-        Self::Production(Estimate::Fourth),
-        Self::Production(Estimate::Final),
-    ];
-
-    /// Key in files: `area_sown`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::AreaSown => "area_sown",
-            Self::AreaLastYear => "area_last_year",
-            Self::NormalOfSeason => "normal_of_season",
-            Self::LastYearWhole => "last_year_whole",
-            Self::ProductionNormal => "production_normal",
-            Self::Production(Estimate::First) => "production_estimate_1",
-            Self::Production(Estimate::Second) => "production_estimate_2",
-            Self::Production(Estimate::Third) => "production_estimate_3",
-            Self::Production(Estimate::Fourth) => "production_estimate_4",
-            Self::Production(Estimate::Final) => "production_estimate_final",
-        }
-    }
-
     /// An amount of this measure, in square metres or kilograms.
     #[must_use]
     pub fn amount(self, value: i64) -> Amount {
@@ -151,43 +137,15 @@ impl Measure {
 #[error("This is no measure of a season.")]
 pub struct UnknownMeasure;
 
-impl FromStr for Measure {
-    type Err = UnknownMeasure;
-
-    fn from_str(key: &str) -> Result<Self, UnknownMeasure> {
-        Self::ALL.into_iter().find(|measure| measure.key() == key).ok_or(UnknownMeasure)
-    }
-}
-
-impl Estimate {
-    /// All, in their order.
-    pub const ALL: [Self; 5] = [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Final];
-
-    /// Key in answers: `first`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-            Self::Third => "third",
-            Self::Fourth => "fourth",
-            Self::Final => "final",
-        }
-    }
-}
+keyed!(
+    Estimate { First = "first", Second = "second", Third = "third", Fourth = "fourth", Final = "final" },
+    FromStr(UnknownEstimate)
+);
 
 /// The text names no estimate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is no estimate of production.")]
 pub struct UnknownEstimate;
-
-impl FromStr for Estimate {
-    type Err = UnknownEstimate;
-
-    fn from_str(key: &str) -> Result<Self, UnknownEstimate> {
-        Self::ALL.into_iter().find(|estimate| estimate.key() == key).ok_or(UnknownEstimate)
-    }
-}
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -215,32 +173,15 @@ impl fmt::Display for Amount {
     }
 }
 
-impl YearBasis {
-    const ALL: [Self; 3] = [Self::JulyToJune, Self::JuneToMay, Self::MayToApril];
-
-    /// Its months: `July-June`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::JulyToJune => "July-June",
-            Self::JuneToMay => "June-May",
-            Self::MayToApril => "May-April",
-        }
-    }
-}
+keyed!(
+    YearBasis { JulyToJune = "July-June", JuneToMay = "June-May", MayToApril = "May-April" },
+    FromStr(UnknownYearBasis)
+);
 
 /// The text names no year of a source.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("These are no months of a source's year.")]
 pub struct UnknownYearBasis;
-
-impl FromStr for YearBasis {
-    type Err = UnknownYearBasis;
-
-    fn from_str(key: &str) -> Result<Self, UnknownYearBasis> {
-        Self::ALL.into_iter().find(|basis| basis.key() == key).ok_or(UnknownYearBasis)
-    }
-}
 
 impl Subject {
     /// The first day of its season.

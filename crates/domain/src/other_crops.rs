@@ -96,8 +96,7 @@ fn read(row: &StringRecord) -> Result<(State, OtherCrop), String> {
     let text = |column: usize| row.get(column).unwrap_or_default();
     let unknown = |what: &str, column: usize| format!("`{}` is no {what}", text(column));
     let state = State::all().find(|state| state.code() == text(0)).ok_or_else(|| unknown("state", 0))?;
-    let seasons = [Season::Kharif, Season::Rabi, Season::Summer];
-    let confidences = [Confidence::High, Confidence::Medium, Confidence::Low];
+    let season = Season::from_key(text(1));
     let share = match text(4) {
         "" => None,
         share => {
@@ -106,14 +105,14 @@ fn read(row: &StringRecord) -> Result<(State, OtherCrop), String> {
     };
     let crop = OtherCrop {
         name: Some(text(3)).filter(|name| is_name(name)).ok_or_else(|| unknown("name in lower case", 3))?.to_owned(),
-        season: seasons.into_iter().find(|season| season.key() == text(1)).ok_or_else(|| unknown("season", 1))?,
+        season: season.filter(|season| *season != Season::Year).ok_or_else(|| unknown("season", 1))?,
         share,
         rank: text(2).parse().ok().filter(|rank| *rank > 0).ok_or_else(|| unknown("rank", 2))?,
         sowing: Span {
             from: month_day(text(5)).ok_or_else(|| unknown("day of the year", 5))?,
             until: month_day(text(6)).ok_or_else(|| unknown("day of the year", 6))?,
         },
-        confidence: confidences.into_iter().find(|one| one.key() == text(7)).ok_or_else(|| unknown("confidence", 7))?,
+        confidence: Confidence::from_key(text(7)).ok_or_else(|| unknown("confidence", 7))?,
         years: text(8).to_owned(),
         source: Some(text(9)).filter(|source| !source.is_empty()).ok_or_else(|| unknown("source", 9))?.to_owned(),
     };

@@ -1,7 +1,8 @@
 //! A value for each of the sixteen crops.
 
 use crate::Crop;
-use std::ops::{Index, IndexMut};
+use std::iter::Sum;
+use std::ops::{AddAssign, Index, IndexMut};
 
 /// A value for each of the sixteen crops, in the order of [`Crop::all`]. Its index is a crop, so that none is missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,16 +29,40 @@ impl<T> PerCrop<T> {
         Crop::all().zip(&self.0)
     }
 
+    /// The crops with their values, to be changed.
+    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (Crop, &mut T)> {
+        Crop::all().zip(&mut self.0)
+    }
+
     /// Computes a new value from each.
     #[must_use]
     pub fn map<U>(self, of: impl FnMut(T) -> U) -> PerCrop<U> {
         PerCrop(self.0.map(of))
     }
 
+    /// Computes a new value from each and from the other's value of the same crop.
+    #[must_use]
+    pub fn zip_with<U: Copy>(mut self, other: &PerCrop<U>, mut of: impl FnMut(T, U) -> T) -> Self
+    where
+        T: Copy,
+    {
+        self.0.iter_mut().zip(&other.0).for_each(|(value, other)| *value = of(*value, *other));
+        self
+    }
+
     /// The values alone.
     #[must_use]
     pub fn values(&self) -> &[T; 16] {
         &self.0
+    }
+
+    /// The sum of the values, added in the order of the crops.
+    #[must_use]
+    pub fn sum<'a>(&'a self) -> T
+    where
+        T: Sum<&'a T>,
+    {
+        self.0.iter().sum()
     }
 }
 
@@ -63,6 +88,13 @@ impl<T> IndexMut<Crop> for PerCrop<T> {
     }
 }
 
+impl AddAssign<&Self> for PerCrop<f64> {
+    /// Adds the figure of each crop.
+    fn add_assign(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, figure)| *sum += figure);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +106,14 @@ mod tests {
         lengths[Crop::Cotton] += 1;
         assert!(lengths.iter().all(|(crop, length)| *length == crop.key().len() + usize::from(crop == Crop::Cotton)));
         assert_eq!(lengths.map(|length| 2 * length)[Crop::Paddy], 10);
+    }
+
+    #[test]
+    fn figures_are_combined_and_summed_crop_by_crop() {
+        let mut figures = PerCrop::all(1.5);
+        figures.iter_mut().filter(|(crop, _)| *crop == Crop::Ragi).for_each(|(_, figure)| *figure = 3.0);
+        figures += &PerCrop::all(0.5);
+        let halved = figures.zip_with(&PerCrop::all(2.0), |figure, by| figure / by);
+        assert_eq!((halved[Crop::Paddy], halved[Crop::Ragi], halved.sum()), (1.0, 1.75, 16.75));
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::Crop;
 use crate::crop_year::in_india;
+use crate::keyed::keyed;
 use jiff::Timestamp;
-use std::fmt;
-use std::str::FromStr;
 
-/// Season in which a crop is sown. The three seasons of a crop year follow each other without a gap.
+/// Season in which a crop is sown, in the order of the crop year. Its three seasons follow each other without a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Season {
     /// Sown from May to September.
@@ -20,9 +19,6 @@ pub enum Season {
 }
 
 impl Season {
-    /// All seasons, in the order of the crop year.
-    pub const ALL: [Self; 4] = [Self::Kharif, Self::Rabi, Self::Summer, Self::Year];
-
     /// The season of a crop that is sown at this moment.
     #[must_use]
     pub fn of(crop: Crop, sown_at: Timestamp) -> Self {
@@ -41,37 +37,18 @@ impl Season {
             _ => Self::Summer,
         }
     }
-
-    /// Key in tables: `kharif`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Kharif => "kharif",
-            Self::Rabi => "rabi",
-            Self::Summer => "summer",
-            Self::Year => "year",
-        }
-    }
 }
 
-impl fmt::Display for Season {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
+keyed!(
+    Season { Kharif = "kharif", Rabi = "rabi", Summer = "summer", Year = "year" },
+    Display,
+    FromStr(UnknownSeason)
+);
 
 /// The text names no season.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is no season.")]
 pub struct UnknownSeason;
-
-impl FromStr for Season {
-    type Err = UnknownSeason;
-
-    fn from_str(key: &str) -> Result<Self, UnknownSeason> {
-        Self::ALL.into_iter().find(|season| season.key() == key).ok_or(UnknownSeason)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,7 @@ mod need;
 
 pub use need::{Growth, WaterNeed, uses_mm, usual_waterings};
 
-use std::fmt;
-use std::str::FromStr;
+use crate::keyed::keyed;
 
 /// Whether a field can be watered, as its farmer says. Not told is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,7 +17,7 @@ pub enum Water {
     RainOnly,
 }
 
-/// Texture of a soil, which decides how much water it holds.
+/// Texture of a soil, the lightest first, which decides how much water it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Soil {
     /// Sandy.
@@ -32,35 +31,13 @@ pub enum Soil {
 /// With [`Water::OnceOrTwice`], a crop that usually gets at most this many waterings is grown as with full water.
 pub(crate) const ONCE_OR_TWICE: u8 = 2;
 
-impl Water {
-    /// All answers.
-    pub const ALL: [Self; 3] = [Self::AllSeason, Self::OnceOrTwice, Self::RainOnly];
+keyed!(
+    Water { AllSeason = "all_season", OnceOrTwice = "once_or_twice", RainOnly = "rain_only" },
+    Display,
+    FromStr(UnknownWater)
+);
 
-    /// Key: `once_or_twice`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::AllSeason => "all_season",
-            Self::OnceOrTwice => "once_or_twice",
-            Self::RainOnly => "rain_only",
-        }
-    }
-}
-
-impl Soil {
-    /// All textures, the lightest first.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Medium, Self::Heavy];
-
-    /// Key: `light`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Medium => "medium",
-            Self::Heavy => "heavy",
-        }
-    }
-}
+keyed!(Soil { Light = "light", Medium = "medium", Heavy = "heavy" }, Display, FromStr(UnknownSoil));
 
 /// The text names no answer to whether a field can be watered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,34 +48,6 @@ pub struct UnknownWater;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Please choose a light, a medium or a heavy soil.")]
 pub struct UnknownSoil;
-
-impl FromStr for Water {
-    type Err = UnknownWater;
-
-    fn from_str(key: &str) -> Result<Self, UnknownWater> {
-        Self::ALL.into_iter().find(|water| water.key() == key).ok_or(UnknownWater)
-    }
-}
-
-impl FromStr for Soil {
-    type Err = UnknownSoil;
-
-    fn from_str(key: &str) -> Result<Self, UnknownSoil> {
-        Self::ALL.into_iter().find(|soil| soil.key() == key).ok_or(UnknownSoil)
-    }
-}
-
-impl fmt::Display for Water {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
-
-impl fmt::Display for Soil {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -148,7 +148,7 @@ fn of_district(table: &LandTable, today: &Today, district: District, water: Opti
         of.is_some_and(|of| land.irrigated(crop, of.opening.window.season) >= 0.8)
     };
     let open: f64 = sowable.iter().map(|sowable| sowable.weight).sum();
-    let most = sowable.iter().find(|sowable| chances.of.get(sowable.crop as usize).is_some_and(|p| *p >= 0.9));
+    let most = sowable.iter().find(|sowable| chances.of[sowable.crop] >= 0.9);
     let is_told = |sowable: &&Sowable| {
         let is_shown = advice.crops.iter().any(|advised| advised.on_field.crop == sowable.crop);
         let lacks_water = sowable.held_back == Some(HeldBack::Water);

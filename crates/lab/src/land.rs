@@ -78,9 +78,9 @@ fn expected(model: &Model, district: District, known: &Known) -> Expected {
     let shown = known.shares.ranked().into_iter().filter(|(_, share)| *share > MAY_BE_SHOWN);
     let crops: Vec<_> = shown.map(|(crop, _)| crop).collect();
     let sources = model.sources(district, known, &crops);
-    let mut weighted = [0.0; 16];
+    let mut weighted = PerCrop::all(0.0);
     for Source { observation, weight } in &sources {
-        weighted.iter_mut().zip(observation.shares.as_array()).for_each(|(sum, share)| *sum += weight * share);
+        weighted.iter_mut().for_each(|(crop, sum)| *sum += weight * observation.shares.of(crop));
     }
     let (named, others) = sources.split_at(sources.len().min(NAMED));
     let by_envelope = PerCrop::from_fn(|crop| {
@@ -141,9 +141,9 @@ mod tests {
                 assert_eq!(said.is_some(), known.is_some(), "{district}");
                 let Some((said, known)) = said.zip(known) else { continue };
                 let exact = Probabilities::rounded(&nutrients::adjust(&known.shares, npk, district.state()));
-                for (said, exact) in said.millionths().iter().zip(exact.millionths()) {
-                    let allowed = u32::from(nutrients::is_any_tested(npk));
-                    assert!(said.abs_diff(*exact) <= allowed, "{district} {n} {p} {k}: {said} {exact}");
+                for (crop, said) in said.millionths().iter() {
+                    let (exact, allowed) = (exact.millionths_of(crop), u32::from(nutrients::is_any_tested(npk)));
+                    assert!(said.abs_diff(exact) <= allowed, "{district} {n} {p} {k}: {said} {exact}");
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! `grow advice draw`.
 
 use crate::table::{self, Column};
-use grow_domain::advice::{ByCrop, Farmers, Field, LandOfDay, Lot, Settings, Situation, Today, draw_first};
+use grow_domain::advice::{Farmers, Field, LandOfDay, Lot, Settings, Situation, Today, draw_first};
 use grow_domain::demand::DemandRow;
 use grow_domain::figures;
 use grow_domain::land::{DistrictLand, LandTable};
 use grow_domain::regional::{self, Coverage, Given};
-use grow_domain::{Crop, CropYear, District, Kilograms, Region};
+use grow_domain::{Crop, CropYear, District, Kilograms, PerCrop, Region};
 use jiff::civil::Date;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -39,9 +39,9 @@ struct Farmed {
 
 /// Counts of first crops, and what was promised.
 struct Counts {
-    drawn: [u32; 16],
+    drawn: PerCrop<u32>,
     /// Sum of the farmers' chances.
-    promised: ByCrop,
+    promised: PerCrop<f64>,
     /// Farmers who can sow nothing suitable on the day.
     without: u32,
 }
@@ -107,20 +107,17 @@ fn first_reference(region: Region, crop: Crop) -> Option<Given> {
 }
 
 fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
-    let mut counts = Counts { drawn: [0; 16], promised: [0.0; 16], without: 0 };
+    let mut counts = Counts { drawn: PerCrop::all(0), promised: PerCrop::all(0.0), without: 0 };
     let known = BTreeSet::new();
     for Farmed { district, land, farmers } in farmed {
         let sowable =
             land.year().map(|year| today.sowable(&Field { district: *district, land, year, water: None, soil: None }));
         let chances = today.chances(district.state(), &sowable.unwrap_or_default(), &known);
         let cell = format!("{seed} {district}");
-        for (promised, chance) in counts.promised.iter_mut().zip(chances.of) {
-            *promised += chance * f64::from(*farmers);
-        }
+        counts.promised += &chances.of.map(|chance| chance * f64::from(*farmers));
         for number in 0..u64::from(*farmers) {
-            let first = draw_first(&chances, &Lot { cell: &cell, number });
-            match first.and_then(|crop| counts.drawn.get_mut(crop as usize)) {
-                Some(drawn) => *drawn += 1,
+            match draw_first(&chances, &Lot { cell: &cell, number }) {
+                Some(crop) => counts.drawn[crop] += 1,
                 None => counts.without += 1,
             }
         }
@@ -131,10 +128,10 @@ fn count(farmed: &[Farmed], today: &Today, seed: u64) -> Counts {
 impl Counts {
     /// Crop, farmers who are shown it first, their part and the promised part, per cent.
     fn rows(&self) -> impl Iterator<Item = (Crop, u32, f64, f64)> {
-        let whole = f64::from(self.drawn.iter().sum::<u32>().max(1));
-        let promised: f64 = self.promised.iter().sum::<f64>().max(1.0);
-        Crop::all().zip(self.drawn).zip(self.promised).map(move |((crop, drawn), chance)| {
-            (crop, drawn, f64::from(drawn) * 100.0 / whole, chance * 100.0 / promised)
+        let whole = f64::from(self.drawn.sum().max(1));
+        let promised = self.promised.sum().max(1.0);
+        self.drawn.iter().map(move |(crop, drawn)| {
+            (crop, *drawn, f64::from(*drawn) * 100.0 / whole, self.promised[crop] * 100.0 / promised)
         })
     }
 

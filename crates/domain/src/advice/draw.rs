@@ -1,8 +1,8 @@
 //! Chances of a farmer's crops, and the draw.
 
 use super::own_good::Returns;
-use super::{ByCrop, HarvestBins, Prices, Settings};
-use crate::Crop;
+use super::{HarvestBins, Prices, Settings};
+use crate::{Crop, PerCrop};
 use sha2::{Digest, Sha512};
 
 /// Number of crops that a farmer is shown.
@@ -12,20 +12,20 @@ pub const SHOWN: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Land<'a> {
     /// The share of each crop on land like this, from 0 to 1; 0 where it does not suit or cannot be sown now.
-    pub shares: &'a ByCrop,
+    pub shares: &'a PerCrop<f64>,
     /// Whether the farmer knows each crop.
-    pub known: &'a [bool; 16],
+    pub known: &'a PerCrop<bool>,
     /// When harvests of what is sown now arrive. `None`: not known.
     pub harvest: Option<&'a HarvestBins>,
     /// What a hectare of each crop brings and costs. `None`: not known.
-    pub returns: &'a [Option<Returns>; 16],
+    pub returns: &'a PerCrop<Option<Returns>>,
 }
 
 /// Chance of each crop to be shown first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chances {
-    /// From 0 to 1, in the order of [`Crop::all`]. They sum to 1, or are all 0 where no suitable crop can be sown.
-    pub of: ByCrop,
+    /// From 0 to 1. They sum to 1, or are all 0 where no suitable crop can be sown.
+    pub of: PerCrop<f64>,
     /// India has enough of every suitable crop. The farmer is told so.
     pub all_full: bool,
 }
@@ -34,18 +34,12 @@ pub struct Chances {
 #[must_use]
 pub fn chances(land: &Land<'_>, prices: &Prices, settings: &Settings) -> Chances {
     let own_good = settings.weights(land.shares, land.returns, prices.at_farm());
-    let mut of = settings.attractions(land.shares, land.known, &own_good);
-    for (chance, price) in of.iter_mut().zip(prices.at(land.harvest)) {
-        *chance *= libm::exp(-price);
-    }
-    let whole: f64 = of.iter().sum();
-    if whole > 0.0 {
-        for chance in &mut of {
-            *chance /= whole;
-        }
-    }
-    let mut suitable = of.iter().zip(prices.is_full()).filter(|(chance, _)| **chance > 0.0).peekable();
-    let all_full = suitable.peek().is_some() && suitable.all(|(_, is_full)| *is_full);
+    let attractions = settings.attractions(land.shares, land.known, &own_good);
+    let weights = attractions.zip_with(&prices.at(land.harvest), |attraction, price| attraction * libm::exp(-price));
+    let whole = weights.sum();
+    let of = if whole > 0.0 { weights.map(|weight| weight / whole) } else { weights };
+    let mut suitable = of.iter().filter(|(_, chance)| **chance > 0.0).peekable();
+    let all_full = suitable.peek().is_some() && suitable.all(|(crop, _)| prices.is_full()[crop]);
     Chances { of, all_full }
 }
 
@@ -73,10 +67,10 @@ impl Lot<'_> {
 
     /// One number in (0, 1) for each crop: the digest of cell and number has 512 bits, 32 for each of the sixteen.
     /// A crop's place in [`Crop::all`] decides which bits are its own.
-    fn uniform_numbers(&self) -> ByCrop {
+    fn uniform_numbers(&self) -> PerCrop<f64> {
         let digest = Sha512::new().chain_update(self.cell).chain_update(self.number.to_be_bytes()).finalize();
-        let mut numbers = [0.5; 16];
-        for (number, bits) in numbers.iter_mut().zip(digest.chunks_exact(4)) {
+        let mut numbers = PerCrop::all(0.5);
+        for ((_, number), bits) in numbers.iter_mut().zip(digest.chunks_exact(4)) {
             let bits = bits.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
             *number = (f64::from(bits) + 0.5) / 4_294_967_296.0;
         }
@@ -94,12 +88,9 @@ impl Lot<'_> {
 #[must_use]
 pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
     let Some(first) = draw_first(chances, lot) else { return Vec::new() };
-    let mut arrivals: Vec<_> = Crop::all()
-        .zip(chances.of)
-        .zip(lot.uniform_numbers())
-        .filter(|((crop, chance), _)| *chance > 0.0 && *crop != first)
-        .map(|((crop, chance), u)| (-libm::log(u) / chance, crop))
-        .collect();
+    let uniform = lot.uniform_numbers();
+    let others = chances.of.iter().filter(|(crop, chance)| **chance > 0.0 && *crop != first);
+    let mut arrivals: Vec<_> = others.map(|(crop, chance)| (-libm::log(uniform[crop]) / chance, crop)).collect();
     arrivals.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     [first].into_iter().chain(arrivals.into_iter().map(|(_, crop)| crop)).take(SHOWN).collect()
 }
@@ -108,7 +99,7 @@ pub fn draw(chances: &Chances, lot: &Lot<'_>) -> Vec<Crop> {
 #[must_use]
 pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
     let (point, mut until) = (lot.point(), 0.0);
-    let mut with_chance = Crop::all().zip(chances.of).filter(|(_, chance)| *chance > 0.0).peekable();
+    let mut with_chance = chances.of.iter().filter(|(_, chance)| **chance > 0.0).peekable();
     while let Some((crop, chance)) = with_chance.next() {
         until += chance;
         // Rounding may leave the sum a little under 1.
@@ -123,9 +114,7 @@ pub fn draw_first(chances: &Chances, lot: &Lot<'_>) -> Option<Crop> {
 /// for the others the next of the draw.
 #[must_use]
 pub fn shown(chances: &Chances, prices: &Prices, lot: &Lot<'_>, drawn: &[Crop]) -> Vec<Crop> {
-    let chance = |crop: Crop| chances.of.get(crop as usize).copied().unwrap_or_default();
-    let is_full = |crop: Crop| prices.is_full().get(crop as usize).copied().unwrap_or_default();
-    let stays = |crop: &Crop| chance(*crop) > 0.0 && (chances.all_full || !is_full(*crop));
+    let stays = |crop: &Crop| chances.of[*crop] > 0.0 && (chances.all_full || !prices.is_full()[*crop]);
     let mut shown: Vec<_> = drawn.iter().filter(|crop| stays(crop)).copied().take(SHOWN).collect();
     let next: Vec<_> = draw(chances, lot).into_iter().filter(|crop| !shown.contains(crop)).collect();
     shown.extend(next);

@@ -1,12 +1,12 @@
 //! What can be sown on a field on a day, how much of such land grows it, and what holds it back.
 
 use super::own_good::Returns;
-use super::{ByCrop, HarvestBins, PERISHABLES, Settings};
+use super::{HarvestBins, PERISHABLES, Settings};
 use crate::budget::Budget;
 use crate::calendar::{Harvest, Opening, TenDays, Timing, Window, calendar_of, days_between, nearest_calendar};
 use crate::land::{DistrictLand, LandTable, Probabilities};
 use crate::water::{Growth, WaterNeed};
-use crate::{Crop, CropYear, District, Season, Soil, State, Water};
+use crate::{Crop, CropYear, District, PerCrop, Season, Soil, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -113,13 +113,13 @@ const LIVES_ON_WATER: f64 = 0.8;
 
 /// Shares of a season's land with the field's water, and the parts of a year's land that they are made of.
 struct OfSeason {
-    parts: ByCrop,
+    parts: PerCrop<f64>,
     whole: f64,
 }
 
 impl OfSeason {
     fn part(&self, crop: Crop) -> f64 {
-        self.parts.get(crop as usize).copied().unwrap_or_default()
+        self.parts[crop]
     }
 
     fn share(&self, crop: Crop) -> f64 {
@@ -261,12 +261,12 @@ impl Field<'_> {
 
     fn seasons(&self) -> [OfSeason; 4] {
         let parts = |season| self.land.parts_of(self.year, season, self.water);
-        let of_year: f64 = parts(Season::Year).iter().sum();
+        let of_year = parts(Season::Year).sum();
         Season::ALL.map(|season| {
             let parts = parts(season);
-            let whole = parts.iter().sum();
+            let whole = parts.sum();
             if whole < LEAST_SEASON * of_year {
-                OfSeason { parts: [0.0; 16], whole: 0.0 }
+                OfSeason { parts: PerCrop::all(0.0), whole: 0.0 }
             } else {
                 OfSeason { parts, whole }
             }
@@ -286,14 +286,12 @@ fn after(standing: Crop, harvest_from: Date, later: &[(Crop, Opening)]) -> Optio
 }
 
 /// The share of each crop among those that may be advised on a day: 0 where something holds it back.
-pub(super) fn shares_of_day(sowable: &[Sowable]) -> ByCrop {
-    let mut shares = [0.0; 16];
+pub(super) fn shares_of_day(sowable: &[Sowable]) -> PerCrop<f64> {
+    let mut shares = PerCrop::all(0.0);
     for sowable in sowable.iter().filter(|sowable| sowable.held_back.is_none()) {
-        if let Some(share) = shares.get_mut(sowable.crop as usize) {
-            *share = sowable.weight;
-        }
+        shares[sowable.crop] = sowable.weight;
     }
-    let whole: f64 = shares.iter().sum();
+    let whole = shares.sum();
     if whole > 0.0 { shares.map(|share| share / whole) } else { shares }
 }
 
@@ -322,16 +320,12 @@ fn bins_of(harvest: Harvest) -> super::ByBin {
 }
 
 /// What a hectare of each crop that is sown in a state in a crop year brings and costs.
-fn returns_of(state: State, crop_year: CropYear) -> [Option<Returns>; 16] {
-    let mut returns = [None; 16];
-    for (returns, crop) in returns.iter_mut().zip(Crop::all()) {
-        *returns = Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
-    }
-    returns
+fn returns_of(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> {
+    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget)))
 }
 
 /// What a hectare of each crop brings and costs, by state. `None`: not known.
-pub(super) type ReturnsByState = BTreeMap<State, [Option<Returns>; 16]>;
+pub(super) type ReturnsByState = BTreeMap<State, PerCrop<Option<Returns>>>;
 
 /// What can be sown on a day on the land of districts, by water, as far as it was asked for, and what it leaves.
 #[derive(Clone, Debug)]
@@ -345,7 +339,7 @@ pub struct LandOfDay {
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     /// The shares of the crops that may be advised: [`shares_of_day`].
-    pub(super) shares: ByCrop,
+    pub(super) shares: PerCrop<f64>,
     /// See [`harvest_bins`].
     pub(super) harvest: Option<Box<HarvestBins>>,
 }

@@ -4,7 +4,7 @@
 //! water, work and risk are not in the cost. So a crop is not held against the best one, which would send everyone to
 //! sugarcane, onion and cotton, but softly against the mean of what is grown on such land.
 
-use super::ByCrop;
+use crate::PerCrop;
 use crate::budget::Budget;
 
 /// What a hectare of a crop brings and costs, rupees.
@@ -62,13 +62,17 @@ const LEAST_SCALE: f64 = 0.25;
 
 /// The mean margin of land that grows these shares, and the scale of differences to it, of the crops whose returns are
 /// known. `None` if none is.
-pub(super) fn mean_margin(shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> Option<(f64, f64)> {
+pub(super) fn mean_margin(
+    shares: &PerCrop<f64>,
+    returns: &PerCrop<Option<Returns>>,
+    factors: &PerCrop<f64>,
+) -> Option<(f64, f64)> {
     let (mut whole, mut margin, mut brought) = (0.0, 0.0, 0.0);
-    for ((share, returns), factor) in shares.iter().zip(returns).zip(factors) {
-        let Some(returns) = returns else { continue };
+    for (crop, share) in shares.iter() {
+        let Some(returns) = returns[crop] else { continue };
         whole += share;
-        margin += share * returns.margin(*factor);
-        brought += share * returns.brought(*factor);
+        margin += share * returns.margin(factors[crop]);
+        brought += share * returns.brought(factors[crop]);
     }
     let mean = margin / whole;
     (whole > 0.0).then(|| (mean, mean.max(LEAST_SCALE * brought / whole)))
@@ -76,52 +80,54 @@ pub(super) fn mean_margin(shares: &ByCrop, returns: &[Option<Returns>; 16], fact
 
 impl OwnGood {
     /// The weight of each crop by what it leaves, from 0 to 1. 1 where that is not known.
-    pub(super) fn weights(self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
+    pub(super) fn weights(
+        self,
+        shares: &PerCrop<f64>,
+        returns: &PerCrop<Option<Returns>>,
+        factors: &PerCrop<f64>,
+    ) -> PerCrop<f64> {
         let Self { midpoint, width, most } = self;
-        let mut weights = [1.0; 16];
         let Some((mean, scale)) = mean_margin(shares, returns, factors).filter(|(_, scale)| *scale > 0.0) else {
-            return weights;
+            return PerCrop::all(1.0);
         };
-        for ((weight, returns), factor) in weights.iter_mut().zip(returns).zip(factors) {
-            if let Some(returns) = returns {
-                let part = 1.0 + (returns.margin(*factor) - mean) / scale;
+        let mut weights = PerCrop::all(1.0);
+        for (crop, weight) in weights.iter_mut() {
+            if let Some(returns) = returns[crop] {
+                let part = 1.0 + (returns.margin(factors[crop]) - mean) / scale;
                 *weight = 1.0 / (1.0 + libm::exp((midpoint - part) / width));
             }
         }
-        soften(shares, &mut weights, most);
-        weights
+        softened(shares, weights, most)
     }
 }
 
-/// Draws all weights towards 1, as far as it takes to leave the largest crop at this part, or at its own share.
-fn soften(shares: &ByCrop, weights: &mut ByCrop, most: f64) {
-    let whole: f64 = shares.iter().sum();
-    let weighted = || shares.iter().zip(&*weights).map(|(share, weight)| (share / whole * weight, share / whole));
+/// All weights drawn towards 1, as far as it takes to leave the largest crop at this part, or at its own share.
+fn softened(shares: &PerCrop<f64>, weights: PerCrop<f64>, most: f64) -> PerCrop<f64> {
+    let whole = shares.sum();
+    let weighted = || shares.iter().map(|(crop, share)| (share / whole * weights[crop], share / whole));
     let all: f64 = weighted().map(|(weighted, _)| weighted).sum();
-    let Some((largest, share)) = weighted().max_by(|(a, _), (b, _)| a.total_cmp(b)) else { return };
+    let Some((largest, share)) = weighted().max_by(|(a, _), (b, _)| a.total_cmp(b)) else { return weights };
     let most = most.max(share);
     let over = largest - most * all;
     // Of the whole, a share of 1 - all is added at most, of it share - largest to the largest crop.
     let towards = over / (over + most - share);
-    if over > 0.0 && towards.is_finite() {
-        for weight in weights {
-            *weight += towards.min(1.0) * (1.0 - *weight);
-        }
-    }
+    let is_over = over > 0.0 && towards.is_finite();
+    if is_over { weights.map(|weight| weight + towards.min(1.0) * (1.0 - weight)) } else { weights }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Crop;
     use proptest::prelude::*;
 
-    fn weights(shares: &[f64], margins: &[Option<f64>]) -> ByCrop {
-        let (mut of, mut returns) = ([0.0; 16], [None; 16]);
-        for (at, (share, margin)) in shares.iter().zip(margins).enumerate() {
-            of[at] = *share;
-            returns[at] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin });
+    fn weights(shares: &[f64], margins: &[Option<f64>]) -> [f64; 16] {
+        let (mut of, mut returns) = (PerCrop::all(0.0), PerCrop::all(None));
+        for ((crop, share), margin) in Crop::all().zip(shares).zip(margins) {
+            of[crop] = *share;
+            returns[crop] = margin.map(|margin| Returns { gross: 50_000.0, floor: 0.0, cost: 50_000.0 - margin });
         }
-        OwnGood::default().weights(&of, &returns, &[1.0; 16])
+        *OwnGood::default().weights(&of, &returns, &PerCrop::all(1.0)).values()
     }
 
     #[test]

@@ -7,29 +7,29 @@
 //! and needs that the land cannot meet do not push all prices to a bound.
 
 use super::own_good::Returns;
-use super::{BINS, ByBin, ByCrop, HarvestBins, PERISHABLES, Settings};
-use crate::Crop;
+use super::{BINS, ByBin, HarvestBins, PERISHABLES, Settings};
 use crate::budget::farm_price;
+use crate::{Crop, PerCrop};
 
 /// Demand and supply of the sixteen crops in the country, kg.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Market {
     /// What is wanted in the crop year.
-    pub demand: ByCrop,
+    pub demand: PerCrop<f64>,
     /// What is on the way: outside supply, sown and planned, as screens show it. Of what is sown and planned, count
     /// with the same yields as in [`Group::yields`].
-    pub supplied: ByCrop,
+    pub supplied: PerCrop<f64>,
     /// The part of `supplied` that would come from the land still to come, if nobody advised it. Advice replaces it.
     /// All 0 if that is not known.
-    pub displaced: ByCrop,
+    pub displaced: PerCrop<f64>,
     /// The [`PERISHABLES`](super::PERISHABLES) by ten-day bins of their harvest. `None`: by the year, as the others.
     pub bins: Option<[BinMarket; 2]>,
     /// Error of what is met, percent: one standard deviation.
-    pub error_percent: ByCrop,
+    pub error_percent: PerCrop<f64>,
     /// What all growers bring in a usual year, at usual prices. 0: not known, and the price stays the usual one.
-    pub usual: ByCrop,
+    pub usual: PerCrop<f64>,
     /// What usually comes in from abroad. Where it does, a shortage does not raise the price: more comes in.
-    pub imported: ByCrop,
+    pub imported: PerCrop<f64>,
 }
 
 /// Demand and supply of a crop by ten-day bins, kg.
@@ -47,57 +47,46 @@ pub struct Group {
     /// Land that is expected to follow the advice and whose sowing is not yet recorded, ha.
     pub land_ha: f64,
     /// The share of each crop on land like this, from 0 to 1; 0 where it does not suit or cannot be sown now.
-    pub shares: ByCrop,
+    pub shares: PerCrop<f64>,
     /// Expected yield, kg/ha.
-    pub yields: ByCrop,
+    pub yields: PerCrop<f64>,
     /// Index of the land's harvest bins in the list given to [`prices`]. Only read with [`Market::bins`].
     pub harvest: usize,
     /// What a hectare of each crop brings and costs. `None`: not known.
-    pub returns: [Option<Returns>; 16],
+    pub returns: PerCrop<Option<Returns>>,
 }
 
 /// Prices of crowding, and what the supply becomes with them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prices {
-    by_year: ByCrop,
+    by_year: PerCrop<f64>,
     by_bin: Option<[ByBin; 2]>,
-    expected: ByCrop,
-    crowding: ByCrop,
-    is_full: [bool; 16],
-    at_farm: ByCrop,
+    expected: PerCrop<f64>,
+    crowding: PerCrop<f64>,
+    is_full: PerCrop<bool>,
+    at_farm: PerCrop<f64>,
 }
 
 impl Market {
     /// Supply as a part of demand, without the land still to come: above 1 is surplus. Infinite without demand.
-    fn crowding(&self) -> ByCrop {
-        let mut crowding = [f64::INFINITY; 16];
-        for ((crowding, demand), supplied) in crowding.iter_mut().zip(self.demand).zip(self.without_land_to_come()) {
-            if demand > 0.0 {
-                *crowding = supplied / demand;
-            }
-        }
-        crowding
+    fn crowding(&self) -> PerCrop<f64> {
+        let part = |supplied: f64, demand: f64| if demand > 0.0 { supplied / demand } else { f64::INFINITY };
+        self.without_land_to_come().zip_with(&self.demand, part)
     }
 
     /// Price of each crop at the farm as a part of the usual one, with this supply.
-    fn at_farm(&self, supply: &ByCrop) -> ByCrop {
-        let mut factors = [1.0; 16];
-        for (index, (factor, crop)) in factors.iter_mut().zip(Crop::all()).enumerate() {
-            let of = |figures: &ByCrop| figures.get(index).copied().unwrap_or_default();
-            let (usual, imported) = (of(&self.usual), of(&self.imported));
-            let part = (of(supply) + imported) / (usual + imported);
-            if usual > 0.0 && (part > 1.0 || imported <= 0.0) {
-                *factor = farm_price(crop).factor(part);
-            }
-        }
-        factors
+    fn at_farm(&self, supply: &PerCrop<f64>) -> PerCrop<f64> {
+        PerCrop::from_fn(|crop| {
+            let (usual, imported) = (self.usual[crop], self.imported[crop]);
+            let part = (supply[crop] + imported) / (usual + imported);
+            let moves = usual > 0.0 && (part > 1.0 || imported <= 0.0);
+            if moves { farm_price(crop).factor(part) } else { 1.0 }
+        })
     }
 
     /// Supply without the land still to come.
-    fn without_land_to_come(&self) -> ByCrop {
-        let mut rest = self.supplied;
-        rest.iter_mut().zip(self.displaced).for_each(|(rest, displaced)| *rest = (*rest - displaced).max(0.0));
-        rest
+    fn without_land_to_come(&self) -> PerCrop<f64> {
+        self.supplied.zip_with(&self.displaced, |supplied, displaced| (supplied - displaced).max(0.0))
     }
 }
 
@@ -105,14 +94,11 @@ impl Prices {
     /// The sixteen prices for land whose harvests arrive in these bins. Without them, or without a market by bins, the
     /// mean of the year counts.
     #[must_use]
-    pub fn at(&self, harvest: Option<&HarvestBins>) -> ByCrop {
+    pub fn at(&self, harvest: Option<&HarvestBins>) -> PerCrop<f64> {
         let mut prices = self.by_year;
         if let Some(by_bin) = &self.by_bin {
-            for (at, crop) in PERISHABLES.into_iter().enumerate() {
-                let parts = harvest.and_then(|harvest| harvest.get(at));
-                if let (Some(price), Some(by_bin)) = (prices.get_mut(crop as usize), by_bin.get(at)) {
-                    *price = mean_price(by_bin, parts);
-                }
+            for (at, (crop, by_bin)) in PERISHABLES.into_iter().zip(by_bin).enumerate() {
+                prices[crop] = mean_price(by_bin, harvest.and_then(|harvest| harvest.get(at)));
             }
         }
         prices
@@ -120,32 +106,32 @@ impl Prices {
 
     /// Supply of each crop if all who are shown a crop first sow it, kg.
     #[must_use]
-    pub fn expected(&self) -> &ByCrop {
+    pub fn expected(&self) -> &PerCrop<f64> {
         &self.expected
     }
 
     /// Supply of a crop if all who are shown it first sow it, kg.
     #[must_use]
     pub fn expected_of(&self, crop: Crop) -> f64 {
-        self.expected.get(crop as usize).copied().unwrap_or_default()
+        self.expected[crop]
     }
 
     /// Whether India has enough of each crop: more than the error of its figures leaves open, apart from what the land
     /// still to come will sow.
     #[must_use]
-    pub fn is_full(&self) -> &[bool; 16] {
+    pub fn is_full(&self) -> &PerCrop<bool> {
         &self.is_full
     }
 
     /// The price of each crop at the farm as a part of the usual one, with the expected supply.
     #[must_use]
-    pub fn at_farm(&self) -> &ByCrop {
+    pub fn at_farm(&self) -> &PerCrop<f64> {
         &self.at_farm
     }
 
     /// Supply as a part of demand, apart from what the land still to come will sow.
     #[must_use]
-    pub fn crowding(&self) -> &ByCrop {
+    pub fn crowding(&self) -> &PerCrop<f64> {
         &self.crowding
     }
 }
@@ -164,24 +150,20 @@ pub fn prices(market: &Market, groups: &[Group], harvests: &[HarvestBins], setti
     let groups: Vec<_> = groups.iter().filter(|group| group.land_ha > 0.0).collect();
     let mut fields: Vec<_> = groups.iter().map(|group| Field::of(group, harvests)).collect();
     let crowding = market.crowding();
-    let mut is_full = [false; 16];
-    for ((is_full, crowding), error) in is_full.iter_mut().zip(crowding).zip(market.error_percent) {
-        *is_full = crowding > 1.0 + error / 100.0;
-    }
     let mut solved = Prices {
-        by_year: [0.0; 16],
+        by_year: PerCrop::all(0.0),
         by_bin: market.bins.as_ref().map(|_| [[0.0; BINS]; 2]),
         expected: market.supplied,
         crowding,
-        is_full,
-        at_farm: [1.0; 16],
+        is_full: PerCrop::from_fn(|crop| crowding[crop] > 1.0 + market.error_percent[crop] / 100.0),
+        at_farm: PerCrop::all(1.0),
     };
     let passes = if settings.own_good.is_some() { 2 } else { 1 };
     for _ in 0..passes {
         solved.at_farm = market.at_farm(&solved.expected);
         for (field, group) in fields.iter_mut().zip(&groups) {
             let own_good = settings.weights(&group.shares, &group.returns, &solved.at_farm);
-            field.attractions = settings.attractions(&group.shares, &[false; 16], &own_good);
+            field.attractions = settings.attractions(&group.shares, &PerCrop::all(false), &own_good);
         }
         let rest = market.without_land_to_come();
         let stiffness = market.error_percent.map(|error| settings.stiffness.of(error));
@@ -208,9 +190,9 @@ const LEAST_PART: f64 = 1e-9;
 
 /// A group with its constant terms.
 struct Field {
-    attractions: ByCrop,
+    attractions: PerCrop<f64>,
     /// What the land brings if all of it grows a crop, kg.
-    brings: ByCrop,
+    brings: PerCrop<f64>,
     harvest: usize,
 }
 
@@ -218,15 +200,15 @@ impl Field {
     fn of(group: &Group, harvests: &[HarvestBins]) -> Self {
         let brings = group.yields.map(|kg| kg * group.land_ha);
         let harvest = if group.harvest < harvests.len() { group.harvest } else { 0 };
-        Self { attractions: [0.0; 16], brings, harvest }
+        Self { attractions: PerCrop::all(0.0), brings, harvest }
     }
 }
 
 struct Solution<'a> {
     prices: Prices,
     /// Supply without the land still to come, kg.
-    rest: ByCrop,
-    stiffness: ByCrop,
+    rest: PerCrop<f64>,
+    stiffness: PerCrop<f64>,
     market: &'a Market,
     fields: &'a [Field],
     harvests: &'a [HarvestBins],
@@ -235,23 +217,20 @@ struct Solution<'a> {
 
 impl Solution<'_> {
     /// What the groups bring with these prices, for each of the harvests, kg.
-    fn harvested(&self) -> Vec<ByCrop> {
+    fn harvested(&self) -> Vec<PerCrop<f64>> {
         let factors: Vec<_> =
             self.harvests.iter().map(|harvest| self.prices.at(Some(harvest)).map(|price| libm::exp(-price))).collect();
-        let mut harvested = vec![[0.0; 16]; self.harvests.len()];
+        let mut harvested = vec![PerCrop::all(0.0); self.harvests.len()];
         for field in self.fields {
             let (Some(factors), Some(harvested)) = (factors.get(field.harvest), harvested.get_mut(field.harvest))
             else {
                 continue;
             };
-            let mut weights = field.attractions;
-            weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
-            let whole: f64 = weights.iter().sum();
+            let weights = field.attractions.zip_with(factors, |attraction, factor| attraction * factor);
+            let whole = weights.sum();
             if whole > 0.0 {
                 let scale = 1.0 / whole;
-                for ((harvested, weight), brings) in harvested.iter_mut().zip(weights).zip(field.brings) {
-                    *harvested += weight * scale * brings;
-                }
+                *harvested += &weights.zip_with(&field.brings, |weight, brings| weight * scale * brings);
             }
         }
         harvested
@@ -261,34 +240,32 @@ impl Solution<'_> {
     ///
     /// The harvest of the groups falls at most in proportion to `exp(-price)`, so a price that moves by
     /// `1 / (1 + stiffness * harvest / expected)` of the way never passes its end, and the steps converge.
-    fn step(&mut self, harvested: &[ByCrop]) -> f64 {
+    fn step(&mut self, harvested: &[PerCrop<f64>]) -> f64 {
         let expected = self.expected(harvested);
         let mut largest = 0.0_f64;
-        let terms = expected.into_iter().zip(self.rest).zip(self.market.demand).zip(self.stiffness);
-        for (price, (((expected, rest), demand), stiffness)) in self.prices.by_year.iter_mut().zip(terms) {
-            largest = largest.max(moved(price, expected, rest, demand, stiffness, self.settings));
+        for (crop, price) in self.prices.by_year.iter_mut() {
+            let (rest, demand, stiffness) = (self.rest[crop], self.market.demand[crop], self.stiffness[crop]);
+            largest = largest.max(moved(price, expected[crop], rest, demand, stiffness, self.settings));
         }
         let Some(markets) = &self.market.bins else { return largest };
         for (at, (market, crop)) in markets.iter().zip(PERISHABLES).enumerate() {
             let Some(by_bin) = self.prices.by_bin.as_mut().and_then(|bins| bins.get_mut(at)) else { continue };
-            let stiffness = self.stiffness.get(crop as usize).copied().unwrap_or_default();
+            let stiffness = self.stiffness[crop];
             let arriving = arriving(market, harvested, self.harvests, at, crop);
             let terms = arriving.into_iter().zip(market.supplied).zip(market.wanted);
             for (price, ((arriving, rest), wanted)) in by_bin.iter_mut().zip(terms) {
                 largest = largest.max(moved(price, arriving, rest, wanted, stiffness, self.settings));
             }
-            if let Some(price) = self.prices.by_year.get_mut(crop as usize) {
-                *price = mean_price(by_bin, Some(&market.wanted));
-            }
+            self.prices.by_year[crop] = mean_price(by_bin, Some(&market.wanted));
         }
         largest
     }
 
     /// Supply of each crop with these harvests, kg.
-    fn expected(&self, harvested: &[ByCrop]) -> ByCrop {
+    fn expected(&self, harvested: &[PerCrop<f64>]) -> PerCrop<f64> {
         let mut expected = self.rest;
         for harvested in harvested {
-            expected.iter_mut().zip(harvested).for_each(|(expected, harvested)| *expected += harvested);
+            expected += harvested;
         }
         expected
     }
@@ -320,11 +297,11 @@ fn mean_price(by_bin: &ByBin, parts: Option<&ByBin>) -> f64 {
 }
 
 /// What arrives of a crop in each bin, kg.
-fn arriving(market: &BinMarket, harvested: &[ByCrop], harvests: &[HarvestBins], at: usize, crop: Crop) -> ByBin {
+fn arriving(market: &BinMarket, harvested: &[PerCrop<f64>], harvests: &[HarvestBins], at: usize, crop: Crop) -> ByBin {
     let mut arriving = market.supplied;
     for (harvested, harvest) in harvested.iter().zip(harvests) {
-        let (Some(kg), Some(parts)) = (harvested.get(crop as usize), harvest.get(at)) else { continue };
-        arriving.iter_mut().zip(parts).for_each(|(arriving, part)| *arriving += kg * part);
+        let Some(parts) = harvest.get(at) else { continue };
+        arriving.iter_mut().zip(parts).for_each(|(arriving, part)| *arriving += harvested[crop] * part);
     }
     arriving
 }

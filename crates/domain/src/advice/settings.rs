@@ -1,7 +1,7 @@
 //! Settings of the advice.
 
-use super::ByCrop;
 use super::own_good::{OwnGood, Returns};
+use crate::PerCrop;
 
 /// Settings of the advice. The default is what docs/ADVICE.md found best.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,17 +65,26 @@ impl Default for Settings {
 
 impl Settings {
     /// `(q k)^b g`: how much a crop is wanted on some land before crowding counts.
-    pub(super) fn attractions(&self, shares: &ByCrop, known: &[bool; 16], own_good: &ByCrop) -> ByCrop {
-        let mut attractions = *own_good;
-        for ((attraction, share), known) in attractions.iter_mut().zip(shares).zip(known) {
-            let factor = if *known { self.known_factor } else { 1.0 };
-            *attraction *= if *share > 0.0 { libm::pow(share * factor, self.exponent) } else { 0.0 };
-        }
-        attractions
+    pub(super) fn attractions(
+        &self,
+        shares: &PerCrop<f64>,
+        known: &PerCrop<bool>,
+        own_good: &PerCrop<f64>,
+    ) -> PerCrop<f64> {
+        PerCrop::from_fn(|crop| {
+            let factor = if known[crop] { self.known_factor } else { 1.0 };
+            let share = shares[crop];
+            own_good[crop] * if share > 0.0 { libm::pow(share * factor, self.exponent) } else { 0.0 }
+        })
     }
 
     /// The weight of each crop by what it leaves, from 0 to 1. 1 where that is not known.
-    pub(super) fn weights(&self, shares: &ByCrop, returns: &[Option<Returns>; 16], factors: &ByCrop) -> ByCrop {
-        self.own_good.map_or([1.0; 16], |own_good| own_good.weights(shares, returns, factors))
+    pub(super) fn weights(
+        &self,
+        shares: &PerCrop<f64>,
+        returns: &PerCrop<Option<Returns>>,
+        factors: &PerCrop<f64>,
+    ) -> PerCrop<f64> {
+        self.own_good.map_or(PerCrop::all(1.0), |own_good| own_good.weights(shares, returns, factors))
     }
 }

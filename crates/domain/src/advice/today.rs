@@ -12,7 +12,7 @@ use crate::figures::Imports;
 use crate::regional::usual_part;
 use crate::support_price::support_price;
 use crate::usual_yield::usual_yield;
-use crate::{Crop, CropYear, District, Kilograms, Region, Season, SquareMetres, State, Water};
+use crate::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, SquareMetres, State, Water};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ pub struct Today {
     crop_year: CropYear,
     prices: Prices,
     settings: Settings,
-    crops: Vec<CropToday>,
+    crops: PerCrop<CropToday>,
     returns: Arc<ReturnsByState>,
 }
 
@@ -103,7 +103,7 @@ impl Today {
     #[must_use]
     pub fn solve(situation: &Situation<'_>, settings: Settings) -> Self {
         let Situation { day, rows, planned, sown, .. } = *situation;
-        let crops = Crop::all().map(|crop| CropToday::of(crop, rows, planned, sown, day)).collect::<Vec<_>>();
+        let crops = PerCrop::from_fn(|crop| CropToday::of(crop, rows, planned, sown, day));
         let (groups, harvests) = groups(situation, &crops);
         let prices = prices(&market(&crops, &groups, &harvests), &groups, &harvests, &settings);
         let returns = Arc::clone(&situation.land.returns);
@@ -137,13 +137,10 @@ impl Today {
     /// Chance of each crop to be shown first on a field of a state, of those that can be sown.
     #[must_use]
     pub fn chances(&self, state: State, sowable: &[Sowable], known_crops: &BTreeSet<Crop>) -> Chances {
-        let mut known = [false; 16];
-        for (known, crop) in known.iter_mut().zip(Crop::all()) {
-            *known = known_crops.contains(&crop);
-        }
+        let known = PerCrop::from_fn(|crop| known_crops.contains(&crop));
         let (shares, harvest) = (shares_of_day(sowable), harvest_bins(sowable));
-        let returns = self.returns.get(&state).unwrap_or(&[None; 16]);
-        let land = Land { shares: &shares, known: &known, harvest: harvest.as_ref(), returns };
+        let returns = self.returns.get(&state).copied().unwrap_or_default();
+        let land = Land { shares: &shares, known: &known, harvest: harvest.as_ref(), returns: &returns };
         chances(&land, &self.prices, &self.settings)
     }
 
@@ -158,7 +155,7 @@ impl Today {
         let of = |crop: &Crop| sowable.iter().find(|sowable| sowable.crop == *crop);
         let advised = |sowable: &Sowable| AdvisedCrop {
             on_field: self.of_sowing(&sowable.into(), &land.field, land.known, mean),
-            chance: chances.of.get(sowable.crop as usize).copied().unwrap_or_default(),
+            chance: chances.of[sowable.crop],
             better_at: Vec::new(),
         };
         let mut crops: Vec<_> = shown.iter().filter_map(of).map(advised).collect();
@@ -184,15 +181,11 @@ impl Today {
         mean_margin(&shares_of_day(sowable), returns, self.prices.at_farm()).map(|(mean, _)| mean)
     }
 
-    fn is_full(&self, crop: Crop) -> bool {
-        self.prices.is_full().get(crop as usize).copied().unwrap_or_default()
-    }
-
     fn not_shown(&self, sowable: &[Sowable], shown: &[Crop]) -> Vec<NotShown> {
         let why = |sowable: &Sowable| match sowable.held_back {
             Some(HeldBack::Water) => Some(WhyNotShown::Water),
             Some(HeldBack::Rare) => None,
-            None if self.is_full(sowable.crop) => Some(WhyNotShown::Full),
+            None if self.prices.is_full()[sowable.crop] => Some(WhyNotShown::Full),
             None => Some(WhyNotShown::OthersSow),
         };
         let others = sowable.iter().filter(|sowable| sowable.share >= TOLD && !shown.contains(&sowable.crop));
@@ -233,7 +226,7 @@ impl Today {
             timing,
             harvest,
             market: self.market_of(crop),
-            month_fill_percent: self.crops.get(crop as usize).and_then(|today| today.fill_percent(harvest)),
+            month_fill_percent: self.crops[crop].fill_percent(harvest),
             month_price_index: PERISHABLES.contains(&crop).then(index).flatten(),
             support: support_price(crop, crop_year),
             yields: usual_yield(crop, state).unwrap_or(crop.facts().yield_range),
@@ -244,7 +237,7 @@ impl Today {
 
     fn leaves(&self, crop: Crop, state: State, crop_year: CropYear, mean: Option<f64>) -> Result<Leaves, Lacking> {
         let budget = Budget::of(crop, state, crop_year)?;
-        let factor = self.prices.at_farm().get(crop as usize).copied().unwrap_or(1.0);
+        let factor = self.prices.at_farm()[crop];
         Ok(Leaves {
             price: budget.price(factor),
             usual_year: budget.usual_year(factor),
@@ -257,7 +250,7 @@ impl Today {
     /// Demand and supply of a crop, and what it becomes if all follow.
     #[must_use]
     pub fn market_of(&self, crop: Crop) -> MarketOfCrop {
-        let Some(today) = self.crops.get(crop as usize) else { return MarketOfCrop::default() };
+        let today = &self.crops[crop];
         let CropToday { demand, outside, sown, planned, imports, error_percent, .. } = *today;
         let percent = |part: f64| if demand.0 > 0 { part * 100.0 / kg(demand) } else { 0.0 };
         let on_top = self.prices.expected_of(crop) - today.supplied();
@@ -274,7 +267,7 @@ impl Today {
 
     /// What a farmer is told of what opens later.
     fn told_later(&self, mut later: Vec<(Crop, Opening)>, is_all: bool) -> Vec<(Crop, Opening)> {
-        let has_need = |(crop, _): &(Crop, Opening)| !self.is_full(*crop);
+        let has_need = |(crop, _): &(Crop, Opening)| !self.prices.is_full()[*crop];
         let soon = |(_, opening): &(Crop, Opening)| days_between(self.day, opening.earliest) <= SOON_DAYS;
         if is_all {
             later.truncate(NEXT);
@@ -335,17 +328,14 @@ impl CropToday {
 
 /// The land of each district and water whose farmers are still to sow and expected to follow, and when potato and onion
 /// arrive from it. Land on which nothing suitable can be sown now is not among it: nobody is advised there.
-fn groups(situation: &Situation<'_>, crops: &[CropToday]) -> (Vec<Group>, Vec<HarvestBins>) {
-    let mut yields = [0.0; 16];
-    for ((of, crop), today) in yields.iter_mut().zip(Crop::all()).zip(crops) {
-        *of = yield_per_ha(crop) * today.usual_part;
-    }
+fn groups(situation: &Situation<'_>, crops: &PerCrop<CropToday>) -> (Vec<Group>, Vec<HarvestBins>) {
+    let yields = PerCrop::from_fn(|crop| yield_per_ha(crop) * crops[crop].usual_part);
     let still_to_come = still_to_come(situation);
     let mut harvests = vec![[[0.0; TenDays::IN_A_YEAR]; 2]];
     let mut groups = Vec::new();
     for ((district, water), farmers) in situation.farmers {
         let Some(cell) = situation.land.cell(*district, *water) else { continue };
-        if cell.shares.iter().all(|share| *share <= 0.0) {
+        if cell.shares.values().iter().all(|share| *share <= 0.0) {
             continue;
         }
         let harvest = cell.harvest.as_deref().map_or(0, |harvest| {
@@ -357,7 +347,7 @@ fn groups(situation: &Situation<'_>, crops: &[CropToday]) -> (Vec<Group>, Vec<Ha
         });
         let part = still_to_come.get(&district.state()).copied().unwrap_or(1.0);
         let land_ha = f64::from(*farmers) * LAND_PER_FARMER_HA * FOLLOW * part;
-        let returns = situation.land.returns.get(&district.state()).copied().unwrap_or([None; 16]);
+        let returns = situation.land.returns.get(&district.state()).copied().unwrap_or_default();
         groups.push(Group { land_ha, shares: cell.shares, yields, harvest, returns });
     }
     (groups, harvests)
@@ -385,26 +375,23 @@ fn still_to_come(situation: &Situation<'_>) -> BTreeMap<State, f64> {
 }
 
 /// The market of the day. What the land still to come would bring unadvised goes by the shares of its land.
-fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Market {
-    let mut market = Market::default();
-    for ((demand, supplied), crop) in market.demand.iter_mut().zip(&mut market.supplied).zip(crops) {
-        *demand = kg(crop.demand);
-        *supplied = crop.supplied();
-    }
-    let figures = market.error_percent.iter_mut().zip(&mut market.usual).zip(&mut market.imported).zip(crops);
-    for (((error_percent, usual), imported), crop) in figures {
-        (*error_percent, *usual) = (crop.error_percent.into(), kg(crop.usual));
-        *imported = crop.imports.map_or(0.0, |imports| kg(imports.usual));
-    }
+fn market(crops: &PerCrop<CropToday>, groups: &[Group], harvests: &[HarvestBins]) -> Market {
+    let figures = |of: fn(&CropToday) -> f64| PerCrop::from_fn(|crop| of(&crops[crop]));
+    let mut market = Market {
+        demand: figures(|crop| kg(crop.demand)),
+        supplied: figures(CropToday::supplied),
+        error_percent: figures(|crop| crop.error_percent.into()),
+        usual: figures(|crop| kg(crop.usual)),
+        imported: figures(|crop| crop.imports.map_or(0.0, |imports| kg(imports.usual))),
+        ..Market::default()
+    };
     let mut by_bin = [[0.0; TenDays::IN_A_YEAR]; 2];
     for group in groups {
-        let whole: f64 = group.shares.iter().sum();
-        for (index, (share, of)) in group.shares.iter().zip(group.yields).enumerate().filter(|_| whole > 0.0) {
-            let brings = group.land_ha * share / whole * of;
-            if let Some(displaced) = market.displaced.get_mut(index) {
-                *displaced += brings;
-            }
-            let perishable = PERISHABLES.iter().position(|crop| *crop as usize == index);
+        let whole = group.shares.sum();
+        for (crop, share) in group.shares.iter().filter(|_| whole > 0.0) {
+            let brings = group.land_ha * share / whole * group.yields[crop];
+            market.displaced[crop] += brings;
+            let perishable = PERISHABLES.iter().position(|perishable| *perishable == crop);
             let parts = perishable.and_then(|at| Some((by_bin.get_mut(at)?, harvests.get(group.harvest)?.get(at)?)));
             if let Some((bins, parts)) = parts {
                 bins.iter_mut().zip(parts).for_each(|(bin, part)| *bin += brings * part);
@@ -412,16 +399,15 @@ fn market(crops: &[CropToday], groups: &[Group], harvests: &[HarvestBins]) -> Ma
         }
     }
     let mut displaced = by_bin.into_iter();
-    market.bins = Some(PERISHABLES.map(|crop| {
-        bin_market(crop, crops.get(crop as usize), &displaced.next().unwrap_or([0.0; TenDays::IN_A_YEAR]))
-    }));
+    market.bins = Some(
+        PERISHABLES.map(|crop| bin_market(crop, &crops[crop], &displaced.next().unwrap_or([0.0; TenDays::IN_A_YEAR]))),
+    );
     market
 }
 
-fn bin_market(crop: Crop, today: Option<&CropToday>, displaced: &ByBin) -> BinMarket {
+fn bin_market(crop: Crop, today: &CropToday, displaced: &ByBin) -> BinMarket {
     let mut wanted = calendar::wanted_pattern(crop);
     let mut supplied = [0.0; TenDays::IN_A_YEAR];
-    let Some(today) = today else { return BinMarket { wanted, supplied } };
     for wanted in &mut wanted {
         *wanted *= kg(today.demand);
     }

@@ -1,13 +1,12 @@
 //! When a sowing is harvested.
 
 use super::{Window, calendar};
+use crate::keyed::keyed;
 use crate::{Crop, Region};
 use jiff::SignedDuration;
 use jiff::civil::Date;
-use std::fmt;
-use std::str::FromStr;
 
-/// How long a variety stands in the field, beside the crop's others.
+/// How long a variety stands in the field, beside the crop's others: the shortest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Maturity {
     /// The shorter half of the crop's time.
@@ -18,39 +17,12 @@ pub enum Maturity {
     Late,
 }
 
-impl Maturity {
-    /// All, the shortest first.
-    pub const ALL: [Self; 3] = [Self::Early, Self::Medium, Self::Late];
-
-    /// Key: `early`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Early => "early",
-            Self::Medium => "medium",
-            Self::Late => "late",
-        }
-    }
-}
-
-impl fmt::Display for Maturity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
-}
+keyed!(Maturity { Early = "early", Medium = "medium", Late = "late" }, Display, FromStr(UnknownMaturity));
 
 /// The text names no maturity class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("A variety is early, medium or late.")]
 pub struct UnknownMaturity;
-
-impl FromStr for Maturity {
-    type Err = UnknownMaturity;
-
-    fn from_str(key: &str) -> Result<Self, UnknownMaturity> {
-        Self::ALL.into_iter().find(|maturity| maturity.key() == key).ok_or(UnknownMaturity)
-    }
-}
 
 /// Days in which a sowing is harvested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,12 +51,7 @@ fn window(row: &StringRecord) -> Result<Window, String> {
         sowing: Span { from: day(6)?, until: day(7)? },
         harvest: Span { from: day(9)?, until: day(10)? },
         days: (days(11)?, days(12)?),
-        confidence: match text(13)? {
-            "high" => Confidence::High,
-            "medium" => Confidence::Medium,
-            "low" => Confidence::Low,
-            other => return Err(is_not("confidence")(other)),
-        },
+        confidence: text(13).and_then(|text| Confidence::from_key(text).ok_or_else(|| is_not("confidence")(text)))?,
         years: text(14)?.to_owned(),
         source: text(15)?.to_owned(),
         note: row.get(16).unwrap_or_default().to_owned(),

@@ -1,5 +1,6 @@
 //! Windows of sowing, and the days of a year that they open.
 
+use crate::keyed::keyed;
 use crate::{Crop, District, Region, Season};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -66,6 +67,8 @@ pub enum Confidence {
     High,
 }
 
+keyed!(Confidence { Low = "low", Medium = "medium", High = "high" });
+
 /// A window of sowing in a certain year.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opening {
@@ -92,6 +95,8 @@ pub enum Timing {
     Usual,
 }
 
+keyed!(Timing { Late = "late", Early = "early", Usual = "usual" });
+
 impl Timing {
     /// How much a crop counts that is sown then: 1, or half off the usual days.
     #[must_use]
@@ -99,16 +104,6 @@ impl Timing {
         match self {
             Self::Usual => 1.0,
             Self::Early | Self::Late => 0.5,
-        }
-    }
-
-    /// Key: `usual`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Late => "late",
-            Self::Early => "early",
-            Self::Usual => "usual",
         }
     }
 }
@@ -246,17 +241,5 @@ impl MonthDay {
 impl fmt::Display for MonthDay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02}-{:02}", self.month, self.day)
-    }
-}
-
-impl Confidence {
-    /// Key: `high`.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
-        }
     }
 }

@@ -16,7 +16,7 @@ impl Predicted {
     /// All sixteen probabilities of a prediction.
     #[must_use]
     pub fn of(probabilities: &Probabilities) -> Self {
-        let millionths = Crop::all().zip(probabilities.millionths());
+        let millionths = probabilities.millionths().iter();
         Self(millionths.map(|(crop, millionths)| (crop, f64::from(*millionths) / 1e6)).collect())
     }
 }

@@ -123,8 +123,7 @@ impl TryFrom<String> for Trust {
     type Error = String;
 
     fn try_from(key: String) -> Result<Self, String> {
-        let all = [Confidence::High, Confidence::Medium, Confidence::Low];
-        let found = all.into_iter().find(|confidence| confidence.key() == key);
+        let found = Confidence::from_key(&key);
         found.map(Self).ok_or_else(|| format!("`{}` is no confidence; write high, medium or low", key.escape_debug()))
     }
 }

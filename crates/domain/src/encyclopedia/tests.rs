@@ -9,9 +9,8 @@ const PADDY: &str = include_str!("../../../../data/crops/paddy.toml");
 
 #[test]
 fn every_crop_has_an_entry_with_all_sections_in_a_file_of_its_key() {
-    assert_eq!(FILES.len(), Crop::all().len());
-    for ((crop, file, text), expected) in FILES.into_iter().zip(Crop::all()) {
-        assert_eq!(crop, expected);
+    for crop in Crop::all() {
+        let (file, text) = source(crop);
         assert_eq!(file, format!("data/crops/{}.toml", crop.key()));
         if let Err(fault) = parse(file, text) {
             panic!("{fault}");

@@ -183,15 +183,15 @@ impl DistrictLand {
         let observed = if flags & 1 == 0 {
             None
         } else {
-            Some(Observed { shares: Probabilities::of_millionths(*observed.values())?, area_ha, years })
+            Some(Observed { shares: Probabilities::of_millionths(observed)?, area_ha, years })
         };
         let expected = if flags & 2 == 0 {
             None
         } else {
             let named: u32 = sources.iter().map(|source| source.weight).sum();
             (named <= WHOLE && sources.is_sorted_by(|a, b| a.weight >= b.weight)).then_some(())?;
-            let shares = Probabilities::of_millionths(*shares.values())?;
-            let weighted = Probabilities::of_millionths(*weighted.values())?;
+            let shares = Probabilities::of_millionths(shares)?;
+            let weighted = Probabilities::of_millionths(weighted)?;
             Some(Expected { shares, weighted, by_envelope, sources, others })
         };
         Some(Self { observed, expected, limits, sown, soil })

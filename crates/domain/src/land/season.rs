@@ -7,7 +7,7 @@
 use super::record::TEN_THOUSAND;
 use super::{DistrictLand, Origin, Probabilities, Shares, Sown};
 use crate::water::{ONCE_OR_TWICE, usual_waterings};
-use crate::{Crop, Season, Water};
+use crate::{Crop, PerCrop, Season, Water};
 
 impl DistrictLand {
     /// For each crop, the part of the district's land of a year that grows it in this season with this water. Each is
@@ -16,18 +16,14 @@ impl DistrictLand {
     /// [`Season::Year`] is the whole year, and the season of sugarcane. In the other seasons the land is that of the
     /// other fifteen crops: cane stands on its land and leaves none to sow.
     #[must_use]
-    pub fn parts(&self, season: Season, water: Option<Water>) -> Option<[f64; 16]> {
+    pub fn parts(&self, season: Season, water: Option<Water>) -> Option<PerCrop<f64>> {
         Some(self.parts_of(&self.expected.as_ref()?.shares, season, water))
     }
 
     /// The same, where the year's shares are these: those on a soil that was tested.
     #[must_use]
-    pub fn parts_of(&self, year: &Probabilities, season: Season, water: Option<Water>) -> [f64; 16] {
-        let mut parts = [0.0; 16];
-        for (part, (crop, sown)) in parts.iter_mut().zip(self.sown.iter()) {
-            *part = year.of(crop) * sown.part(crop, season, water);
-        }
-        parts
+    pub fn parts_of(&self, year: &Probabilities, season: Season, water: Option<Water>) -> PerCrop<f64> {
+        PerCrop::from_fn(|crop| year.of(crop) * self.sown[crop].part(crop, season, water))
     }
 
     /// Whose figures the irrigated part of a crop's land rests on.
@@ -181,7 +177,7 @@ mod tests {
         for district in District::all() {
             let land = LandTable::shipped().of_district(district);
             let (Some(parts), Some(expected)) = (land.parts(Season::Year, None), &land.expected) else { continue };
-            for (crop, part) in Crop::all().zip(parts) {
+            for (crop, part) in parts.iter() {
                 assert!((part - expected.shares.of(crop)).abs() < 1e-12, "{district} {crop}");
             }
         }
@@ -208,10 +204,11 @@ mod tests {
                 let of = |water| land.parts(season, water);
                 let [Some(any), Some(full), Some(twice), Some(rain)] = ANSWERS.map(of) else { return Ok(()) };
                 for parts in [any, full, twice, rain] {
-                    prop_assert!(parts.iter().all(|part| (0.0..=1.0).contains(part)), "{} {}", district, season);
-                    prop_assert!(parts.iter().sum::<f64>() <= 1.0 + 1e-9, "{} {}", district, season);
+                    prop_assert!(parts.values().iter().all(|part| (0.0..=1.0).contains(part)), "{} {}", district, season);
+                    prop_assert!(parts.sum() <= 1.0 + 1e-9, "{} {}", district, season);
                 }
-                for (((any, full), twice), rain) in any.iter().zip(full).zip(twice).zip(rain) {
+                for crop in Crop::all() {
+                    let [any, full, twice, rain] = [any, full, twice, rain].map(|parts| parts[crop]);
                     prop_assert!((full + rain - any).abs() < 1e-12, "land has water, or it has not");
                     prop_assert!(rain <= twice + 1e-12 && twice <= any + 1e-12, "two waterings are between");
                 }
@@ -224,7 +221,7 @@ mod tests {
         fn of_a_crop_that_is_mostly_irrigated_little_grows_on_rain_alone(index in 0..734_u16) {
             let land = LandTable::shipped().of_district(District::from_index(index).unwrap());
             for (crop, sown) in land.sown.iter() {
-                let of = |water| land.parts(Season::Year, water).map_or(0.0, |parts| parts[crop as usize]);
+                let of = |water| land.parts(Season::Year, water).map_or(0.0, |parts| parts[crop]);
                 if sown.irrigated >= 8_000 {
                     prop_assert!(of(Some(Water::RainOnly)) <= (0.2 + UNSURE) * of(None), "{}", crop);
                 }

@@ -7,20 +7,20 @@ use crate::{Crop, PerCrop};
 pub struct Shares(PerCrop<f64>);
 
 impl Shares {
-    /// Normalises weights, in the order of [`Crop::all`], to a sum of 1. `None` if a weight is negative or not finite,
+    /// Normalises weights to a sum of 1. `None` if a weight is negative or not finite,
     /// or if all are 0.
     #[must_use]
-    pub fn from_weights(weights: [f64; 16]) -> Option<Self> {
-        let sum: f64 = weights.iter().sum();
-        let are_weights = weights.iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
-        are_weights.then(|| Self(weights.map(|weight| weight / sum).into()))
+    pub fn from_weights(weights: PerCrop<f64>) -> Option<Self> {
+        let sum = weights.sum();
+        let are_weights = weights.values().iter().all(|weight| *weight >= 0.0) && sum.is_finite() && sum > 0.0;
+        are_weights.then(|| Self(weights.map(|weight| weight / sum)))
     }
 
     /// Takes shares as they are. `None` if one is below 0 or not finite, or if they do not sum to 1.
     #[must_use]
-    pub fn from_shares(shares: [f64; 16]) -> Option<Self> {
-        let are_shares = shares.iter().all(|share| *share >= 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9;
-        are_shares.then(|| Self(shares.into()))
+    pub fn from_shares(shares: PerCrop<f64>) -> Option<Self> {
+        let are_shares = shares.values().iter().all(|share| *share >= 0.0) && (shares.sum() - 1.0).abs() < 1e-9;
+        are_shares.then_some(Self(shares))
     }
 
     /// The mean of two, in which the first has this weight, from 0 to 1.
@@ -59,7 +59,7 @@ impl Shares {
     #[must_use]
     pub fn scaled(&self, factor: impl Fn(Crop) -> f64) -> Self {
         let scaled = PerCrop::from_fn(|crop| self.of(crop) * factor(crop));
-        let sum: f64 = scaled.values().iter().sum();
+        let sum = scaled.sum();
         Self(scaled.map(|share| share / sum))
     }
 }
@@ -83,22 +83,22 @@ impl Probabilities {
         reason = "a share is from 0 to 1, so that a million times it fits"
     )]
     pub fn rounded(shares: &Shares) -> Self {
-        let exact = shares.as_array().map(|share| share * f64::from(WHOLE));
+        let exact = shares.0.map(|share| share * f64::from(WHOLE));
         let mut millionths = exact.map(|exact| exact.floor() as u32);
-        let mut by_loss: Vec<_> = millionths.iter_mut().zip(exact.map(f64::fract)).collect();
+        let mut by_loss: Vec<_> = millionths.iter_mut().map(|(crop, rounded)| (rounded, exact[crop].fract())).collect();
         by_loss.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         let lost = WHOLE.saturating_sub(by_loss.iter().map(|(rounded, _)| **rounded).sum());
         for (rounded, _) in by_loss.into_iter().take(lost as usize) {
             *rounded += 1;
         }
-        Self(millionths.into())
+        Self(millionths)
     }
 
     /// Takes millionths as they are. `None` if they do not sum to [`WHOLE`].
     #[must_use]
-    pub fn of_millionths(millionths: [u32; 16]) -> Option<Self> {
-        let sum = millionths.iter().try_fold(0_u32, |sum, millionths| sum.checked_add(*millionths));
-        (sum == Some(WHOLE)).then(|| Self(millionths.into()))
+    pub fn of_millionths(millionths: PerCrop<u32>) -> Option<Self> {
+        let sum = millionths.values().iter().try_fold(0_u32, |sum, millionths| sum.checked_add(*millionths));
+        (sum == Some(WHOLE)).then_some(Self(millionths))
     }
 
     /// The same as numbers.
@@ -113,10 +113,10 @@ impl Probabilities {
         self.0[crop]
     }
 
-    /// All sixteen, in the order of [`Crop::all`].
+    /// The millionths of each crop.
     #[must_use]
-    pub fn millionths(&self) -> &[u32; 16] {
-        self.0.values()
+    pub fn millionths(&self) -> &PerCrop<u32> {
+        &self.0
     }
 
     /// The probability of a crop, from 0 to 1.
@@ -142,19 +142,19 @@ mod tests {
     #[test]
     fn weights_without_a_finite_positive_sum_are_refused() {
         for bad in [f64::NAN, f64::INFINITY, -0.1] {
-            let mut weights = [1.0; 16];
-            weights[3] = bad;
+            let mut weights = PerCrop::all(1.0);
+            weights[Crop::Ragi] = bad;
             assert_eq!(Shares::from_weights(weights), None, "{bad}");
         }
-        assert_eq!(Shares::from_weights([0.0; 16]), None);
-        assert_eq!(Shares::from_weights([f64::MAX; 16]), None, "their sum is not finite");
+        assert_eq!(Shares::from_weights(PerCrop::all(0.0)), None);
+        assert_eq!(Shares::from_weights(PerCrop::all(f64::MAX)), None, "their sum is not finite");
     }
 
     proptest! {
         #[test]
         fn shares_sum_to_1_and_are_ranked_from_the_largest(weights in prop::array::uniform16(0.0_f64..1e6)) {
             prop_assume!(weights.iter().any(|weight| *weight > 0.0));
-            let shares = Shares::from_weights(weights).unwrap();
+            let shares = Shares::from_weights(weights.into()).unwrap();
             prop_assert!((shares.as_array().iter().sum::<f64>() - 1.0).abs() < 1e-12);
             let ranked = shares.ranked();
             prop_assert!(ranked.is_sorted_by(|a, b| a.1 >= b.1));
@@ -164,19 +164,19 @@ mod tests {
 
         #[test]
         fn millionths_are_whole_and_no_share_moves_by_more_than_one(weights in prop::array::uniform16(0.0_f64..1.0)) {
-            let Some(shares) = Shares::from_weights(weights) else { return Ok(()) };
+            let Some(shares) = Shares::from_weights(weights.into()) else { return Ok(()) };
             let probabilities = Probabilities::rounded(&shares);
-            prop_assert_eq!(probabilities.millionths().iter().sum::<u32>(), WHOLE);
-            for (share, millionths) in shares.as_array().iter().zip(probabilities.millionths()) {
+            prop_assert_eq!(probabilities.millionths().sum(), WHOLE);
+            for (share, millionths) in shares.as_array().iter().zip(probabilities.millionths().values()) {
                 prop_assert!((share * 1e6 - f64::from(*millionths)).abs() < 1.0 + 1e-6);
             }
         }
     }
 
     fn probabilities(weights: &[(Crop, f64)]) -> Probabilities {
-        let mut all = [0.0; 16];
+        let mut all = PerCrop::all(0.0);
         for (crop, weight) in weights {
-            all[*crop as usize] = *weight;
+            all[*crop] = *weight;
         }
         Probabilities::rounded(&Shares::from_weights(all).unwrap())
     }

@@ -86,7 +86,7 @@ fn the_probability_is_that_of_the_fields_water_where_it_is_told() {
     let (untold, rain) = (of(None), of(Some(Water::RainOnly)));
     assert!(rain.of(Crop::Sugarcane) < 0.01 && untold.of(Crop::Sugarcane) > 0.02, "cane lives on water");
     assert!(rain.of(Crop::Groundnut) > untold.of(Crop::Groundnut));
-    assert_eq!(rain.millionths().iter().sum::<u32>(), WHOLE);
+    assert_eq!(rain.millionths().sum(), WHOLE);
     let prediction = shipped().predict(erode(), Npk::default()).watered(Some(Water::RainOnly));
     assert_eq!(prediction.year(), Some(&untold), "advice takes the season's water itself");
     let rest: Vec<_> = shipped().recommended(&prediction).into_iter().flat_map(|crop| crop.reasons.rest).collect();
@@ -97,10 +97,10 @@ fn the_probability_is_that_of_the_fields_water_where_it_is_told() {
 fn a_tested_soil_moves_a_share_within_the_bounds() {
     let of = |npk| *shipped().predict(erode(), npk).probabilities().unwrap().millionths();
     let (untested, poor) = (of(Npk::default()), of(soil("100", "3", "40")));
-    let moved = |crop: Crop| f64::from(poor[crop as usize]) / f64::from(untested[crop as usize]);
+    let moved = |crop: Crop| f64::from(poor[crop]) / f64::from(untested[crop]);
     assert!(moved(Crop::HorseGram) > 1.0 && moved(Crop::Sugarcane) < 1.0);
     let bounds = 4.0 / 9.0 - 0.01..=9.0 / 4.0 + 0.01;
-    for crop in Crop::all().filter(|crop| untested[*crop as usize] > 1_000) {
+    for crop in Crop::all().filter(|crop| untested[*crop] > 1_000) {
         assert!(bounds.contains(&moved(crop)), "{crop}");
     }
 }
@@ -141,7 +141,7 @@ fn the_years_shares_of_the_734_districts_are_those_of_the_product() {
     let mut hash = Sha256::new();
     for district in District::all() {
         let prediction = shipped.predict(district, Npk::default());
-        let millionths = prediction.probabilities().map(|probabilities| *probabilities.millionths());
+        let millionths = prediction.probabilities().map(|probabilities| *probabilities.millionths().values());
         hash.update(format!("{district:?} {:?} {millionths:?}\n", prediction.basis()));
     }
     let digest = format!("{:x}", hash.finalize());

@@ -88,7 +88,7 @@ fn find(least: f64) -> Vec<Found> {
             let (Some(parts), Some(shares)) = (land.parts(season, None), land.shares_in(season, None)) else {
                 continue;
             };
-            for (crop, part) in Crop::all().zip(parts).filter(|(crop, _)| shares.of(*crop) >= least) {
+            for (crop, part) in parts.iter().filter(|(crop, _)| shares.of(*crop) >= least) {
                 let (share, hectares) = (shares.of(crop), part * area_ha);
                 found.push(Found { district, season, crop, share, hectares, window: window(crop, district, season) });
             }

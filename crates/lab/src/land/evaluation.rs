@@ -8,7 +8,7 @@ use super::seasons::{Phi, SEASONS, Seasons};
 use super::sown;
 use crate::suitability::Table;
 use crate::suitability::table::Observation;
-use grow_domain::land::{DistrictLand, Expected, Origin, Probabilities, Shares, Sown};
+use grow_domain::land::{DistrictLand, Expected, Origin, Probabilities, Shares};
 use grow_domain::{Crop, District, PerCrop, Season, Soil, Water};
 
 /// Land of a season is judged where it is at least this part of the district's land of a year.
@@ -101,11 +101,11 @@ fn divergences(observation: &Observation, land: Land, season: Season) -> Option<
         return None;
     }
     let parts = but_sugarcane(truth.parts(season, water)?);
-    if parts.iter().sum::<f64>() < LEAST_LAND {
+    if parts.sum() < LEAST_LAND {
         return None;
     }
     let observed = Shares::from_weights(parts)?;
-    let divergence = |parts: [f64; 16]| {
+    let divergence = |parts: PerCrop<f64>| {
         let predicted = Shares::from_weights(but_sugarcane(parts)).unwrap_or_else(Shares::equal);
         divergence(&observed, &predicted)
     };
@@ -140,11 +140,10 @@ fn own_phi(district: District, crop: Crop) -> Phi {
 /// The land of a district with its observed shares of the year, and these figures of each crop.
 fn land_of(observation: &Observation, figures: impl Fn(Crop) -> (Phi, super::irrigation::Irrigated)) -> DistrictLand {
     let shares = Probabilities::rounded(&observation.shares);
-    let mut of_crops = [Sown::default(); 16];
-    for (slot, crop) in of_crops.iter_mut().zip(Crop::all()) {
+    let sown = PerCrop::from_fn(|crop| {
         let (phi, irrigated) = figures(crop);
-        *slot = sown(crop, phi, irrigated, 0.0);
-    }
+        sown(crop, phi, irrigated, 0.0)
+    });
     DistrictLand {
         observed: None,
         expected: Some(Expected {
@@ -155,15 +154,13 @@ fn land_of(observation: &Observation, figures: impl Fn(Crop) -> (Phi, super::irr
             others: 0,
         }),
         limits: PerCrop::all(None),
-        sown: of_crops.into(),
+        sown,
         soil: Soil::Medium,
     }
 }
 
-fn but_sugarcane(mut parts: [f64; 16]) -> [f64; 16] {
-    if let Some(part) = parts.get_mut(Crop::Sugarcane as usize) {
-        *part = 0.0;
-    }
+fn but_sugarcane(mut parts: PerCrop<f64>) -> PerCrop<f64> {
+    parts[Crop::Sugarcane] = 0.0;
     parts
 }
 

@@ -1,6 +1,6 @@
 //! What chance brings: weather, demand, and how far the figures and the following land are misjudged.
 
-use grow_domain::advice::ByCrop;
+use grow_domain::PerCrop;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -25,23 +25,21 @@ pub(crate) const MISJUDGED: f64 = 0.2;
 /// A year's fate.
 pub(crate) struct Fate {
     /// Demand as a part of the first year's, by its trend alone, which the figures know.
-    pub(crate) trend: ByCrop,
+    pub(crate) trend: PerCrop<f64>,
     /// Demand as a part of the first year's.
-    pub(crate) demand: ByCrop,
+    pub(crate) demand: PerCrop<f64>,
     /// Yield as a part of the usual one, by season and state.
-    pub(crate) weather: Vec<ByCrop>,
+    pub(crate) weather: Vec<PerCrop<f64>>,
     /// Assumed following land as a part of the true one.
     pub(crate) misjudged: f64,
 }
 
 impl Fate {
     /// Takes the trend from the demand of these crops.
-    pub(crate) fn stay(&mut self, crops: &[bool; 16]) {
-        for ((trend, demand), stays) in self.trend.iter_mut().zip(&mut self.demand).zip(crops) {
-            if *stays {
-                *demand /= *trend;
-                *trend = 1.0;
-            }
+    pub(crate) fn stay(&mut self, crops: &PerCrop<bool>) {
+        for (crop, _) in crops.iter().filter(|(_, stays)| **stays) {
+            self.demand[crop] /= self.trend[crop];
+            self.trend[crop] = 1.0;
         }
     }
 }
@@ -50,25 +48,17 @@ impl Fate {
 pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: bool) -> Vec<Fate> {
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(seed));
     let steady = chance.normals().map(|z| STEADY * z);
-    let mut trend = [0.0; 16];
+    let mut trend = PerCrop::all(0.0);
     let (own, common) = (libm::sqrt(1.0 - COMMON), libm::sqrt(COMMON));
     (0..years)
         .map(|_| {
             let moves = chance.normals().map(|z| DRIFT * z);
-            let moves = if has_steady_trends { steady } else { moves };
-            trend.iter_mut().zip(moves).for_each(|(trend, by)| *trend += by);
+            trend += if has_steady_trends { &steady } else { &moves };
             let trend = trend.map(libm::exp);
-            let mut demand = chance.normals();
-            for (demand, trend) in demand.iter_mut().zip(trend) {
-                *demand = trend * libm::exp(SHAKE * *demand);
-            }
+            let demand = PerCrop::from_fn(|crop| trend[crop] * libm::exp(SHAKE * chance.normal()));
             let of_india = chance.normals();
             let weather = (0..states).map(|_| {
-                let mut weather = chance.normals();
-                for (weather, of_india) in weather.iter_mut().zip(of_india) {
-                    *weather = libm::exp(WEATHER * (own * *weather + common * of_india));
-                }
-                weather
+                PerCrop::from_fn(|crop| libm::exp(WEATHER * (own * chance.normal() + common * of_india[crop])))
             });
             let weather = weather.collect();
             Fate { trend, demand, weather, misjudged: libm::exp(MISJUDGED * chance.normal()) }
@@ -77,7 +67,7 @@ pub(crate) fn fates(seed: u64, years: usize, states: usize, has_steady_trends: b
 }
 
 /// What a figure of each crop is as a part of the true one, for good: `percent` is the standard deviation.
-pub(crate) fn lasting_error(seed: u64, percent: f64) -> ByCrop {
+pub(crate) fn lasting_error(seed: u64, percent: f64) -> PerCrop<f64> {
     // Another stream than that of the fates, which stay the same whatever the error.
     let mut chance = Chance(Pcg64Mcg::seed_from_u64(!seed));
     chance.normals().map(|z| libm::exp(percent / 100.0 * z))
@@ -92,8 +82,8 @@ impl Chance {
         radius * libm::cos(std::f64::consts::TAU * self.uniform())
     }
 
-    fn normals(&mut self) -> ByCrop {
-        [(); 16].map(|()| self.normal())
+    fn normals(&mut self) -> PerCrop<f64> {
+        PerCrop::from_fn(|_| self.normal())
     }
 
     /// A number in (0, 1).
@@ -115,7 +105,7 @@ mod tests {
             let mean = logs.iter().sum::<f64>() / count;
             (logs.iter().map(|log| (log - mean) * (log - mean)).sum::<f64>() / count).sqrt()
         };
-        let weather = fates.iter().flat_map(|fate| fate.weather.iter().flatten()).copied().collect();
+        let weather = fates.iter().flat_map(|fate| fate.weather.iter().flat_map(PerCrop::values)).copied().collect();
         assert!((spread(weather) / WEATHER - 1.0).abs() < 0.05);
         assert!((spread(fates.iter().map(|fate| fate.misjudged).collect()) / MISJUDGED - 1.0).abs() < 0.15);
     }

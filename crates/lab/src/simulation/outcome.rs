@@ -1,6 +1,6 @@
 //! Measures of a simulation.
 
-use grow_domain::advice::ByCrop;
+use grow_domain::{Crop, PerCrop};
 
 /// A supply above this part of demand is a glut.
 pub(crate) const GLUT: f64 = 1.2;
@@ -56,12 +56,12 @@ pub(crate) struct Sums {
 /// What came of a year.
 pub(crate) struct Year {
     /// Supply and demand, kg.
-    pub(crate) supply: ByCrop,
-    pub(crate) demand: ByCrop,
+    pub(crate) supply: PerCrop<f64>,
+    pub(crate) demand: PerCrop<f64>,
     /// Price as a part of the usual one.
-    pub(crate) price: ByCrop,
+    pub(crate) price: PerCrop<f64>,
     /// Usual price, for a kg.
-    pub(crate) usual_price: ByCrop,
+    pub(crate) usual_price: PerCrop<f64>,
     pub(crate) farmers: Farmers,
 }
 
@@ -106,9 +106,9 @@ impl Farmers {
 
 impl Sums {
     pub(crate) fn add(&mut self, year: &Year) {
-        let goods = year.supply.iter().zip(year.demand).zip(year.price).zip(year.usual_price);
-        for (((supply, demand), price), usual_price) in goods {
-            let (value, met) = (demand * usual_price, supply / demand);
+        for crop in Crop::all() {
+            let (demand, price) = (year.demand[crop], year.price[crop]);
+            let (value, met) = (demand * year.usual_price[crop], year.supply[crop] / demand);
             self.value += value;
             self.imbalance += value * (met - 1.0) * (met - 1.0);
             self.price += value * (price - 1.0) * (price - 1.0);
@@ -178,7 +178,8 @@ mod tests {
             drawn: 5.0,
             drawn_poor: 1.0,
         };
-        let year = Year { supply: [125.0; 16], demand: [100.0; 16], price: [0.8; 16], usual_price: [2.0; 16], farmers };
+        let [supply, demand, price, usual_price] = [125.0, 100.0, 0.8, 2.0].map(PerCrop::all);
+        let year = Year { supply, demand, price, usual_price, farmers };
         sums.add(&year);
         sums.add(&year);
         let outcome = sums.outcome();

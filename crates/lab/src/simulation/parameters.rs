@@ -1,16 +1,15 @@
 //! How areas respond to prices (`data/price_response.csv`).
 
-use grow_domain::Crop;
-use grow_domain::advice::ByCrop;
+use grow_domain::{Crop, PerCrop};
 use std::sync::LazyLock;
 
-/// Elasticities of the sixteen crops, in the order of [`Crop::all`].
+/// Elasticities of the sixteen crops.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Response {
     /// Change of the area in the next year when the price changes by 1 %, per cent.
-    pub short_run: ByCrop,
+    pub short_run: PerCrop<f64>,
     /// The same in the end.
-    pub long_run: ByCrop,
+    pub long_run: PerCrop<f64>,
 }
 
 impl Response {
@@ -37,7 +36,7 @@ fn read(table: &[u8]) -> Option<Response> {
             "acreage_long_run" => &mut response.long_run,
             _ => return None,
         };
-        *measure.get_mut(crop as usize)? = row.get(2)?.parse().ok().filter(|value: &f64| value.is_finite())?;
+        measure[crop] = row.get(2)?.parse().ok().filter(|value: &f64| value.is_finite())?;
         rows += 1;
     }
     (rows == 2 * 16).then_some(response)
@@ -50,8 +49,9 @@ mod tests {
     #[test]
     fn every_crop_has_its_responses() {
         let Response { short_run, long_run } = Response::of_reference();
-        for (short, long) in short_run.iter().zip(long_run) {
-            assert!(0.0 < *short && short < long && *long < 1.0, "{short} {long}");
+        for (crop, short) in short_run.iter() {
+            let long = long_run[crop];
+            assert!(0.0 < *short && *short < long && long < 1.0, "{short} {long}");
         }
     }
 

@@ -4,10 +4,10 @@ use crate::simulation::fates::{Fate, fates, lasting_error};
 use crate::simulation::market::{Ledger, Records, Statistics, middle_of_range};
 use crate::simulation::outcome::{Farmers, LOSING, Outcome, Sums, Year};
 use crate::simulation::scenario::{Demand, Policy, Scenario, Usual, Walk};
-use crate::simulation::world::{Place, SEASONS, World};
-use grow_domain::Crop;
-use grow_domain::advice::{ByCrop, Group, Land, Market, Returns, chances, prices};
+use crate::simulation::world::{Place, SEASONS, World, harvest as usual_harvest};
+use grow_domain::advice::{Group, Land, Market, Returns, chances, prices};
 use grow_domain::budget::farm_price;
+use grow_domain::{Crop, PerCrop};
 
 /// Followers decide in this many equal parts of a season, one after the other.
 const STEPS: usize = 6;
@@ -16,16 +16,16 @@ const STEPS: usize = 6;
 const LATE: usize = 2;
 
 /// What is grown in the places of each season: shares of the land.
-type Grown = [Vec<ByCrop>; 3];
+type Grown = [Vec<PerCrop<f64>>; 3];
 
 /// Lets the years of a scenario pass.
 #[must_use]
 pub fn run(world: &World, scenario: &Scenario) -> Outcome {
     let mut statistics = Statistics::new(world);
     let error = lasting_error(scenario.seed, scenario.figures_error);
-    let usual_supply = usual_supply(world);
+    let usual_supply = usual_harvest(&world.seasons);
     // Logarithm of the area under each crop as a part of that at usual prices, before shares are brought to a sum of 1.
-    let mut leaning = [0.0; 16];
+    let mut leaning = PerCrop::all(0.0);
     let mut sums = Sums::default();
     for mut fate in fates(scenario.seed, scenario.years, world.states * SEASONS.len(), scenario.walk == Walk::Steady) {
         if scenario.walk != Walk::RandomUnseen {
@@ -42,20 +42,18 @@ pub fn run(world: &World, scenario: &Scenario) -> Outcome {
         (year.farmers.drawn, year.farmers.drawn_poor) = draws;
         sums.add(&year);
         statistics.remember(usual, year.demand);
-        let response = &world.response;
-        let responses = year.price.into_iter().zip(response.short_run).zip(response.long_run);
-        for (leaning, ((price, short_run), long_run)) in leaning.iter_mut().zip(responses) {
-            *leaning = (1.0 - short_run / long_run) * *leaning + short_run * libm::log(price);
-        }
+        leaning = PerCrop::from_fn(|crop| {
+            let (short_run, long_run) = (world.response.short_run[crop], world.response.long_run[crop]);
+            (1.0 - short_run / long_run) * leaning[crop] + short_run * libm::log(year.price[crop])
+        });
     }
     sums.outcome()
 }
 
 /// What a place grows by habit after the prices of past years: shares.
-fn habit(place: &Place, leaning: &ByCrop) -> ByCrop {
-    let mut shares = place.habit;
-    shares.iter_mut().zip(leaning).for_each(|(share, leaning)| *share *= libm::exp(*leaning));
-    let whole: f64 = shares.iter().sum();
+fn habit(place: &Place, leaning: &PerCrop<f64>) -> PerCrop<f64> {
+    let shares = place.habit.zip_with(leaning, |share, leaning| share * libm::exp(leaning));
+    let whole = shares.sum();
     shares.map(|share| share / whole)
 }
 
@@ -75,7 +73,7 @@ fn advised(
     let middle = middle_of_range();
     let counted = |place: &Place| if scenario.yields_of_range { middle } else { place.yields };
     let following = (scenario.adoption * scenario.misjudged * fate.misjudged).min(1.0);
-    let mut grown = world.seasons.each_ref().map(|places| vec![[0.0; 16]; places.len()]);
+    let mut grown = world.seasons.each_ref().map(|places| vec![PerCrop::all(0.0); places.len()]);
     let mut draws = (0.0, 0.0);
     for (season, ((places, grown), habits)) in world.seasons.iter().zip(&mut grown).zip(habits).enumerate() {
         let mut records: Vec<Records> = Vec::new();
@@ -83,7 +81,7 @@ fn advised(
         for step in 0..STEPS {
             if let Some(records) = step.checked_sub(LATE).and_then(|step| records.get(step)) {
                 ledger.record(season, records, counted);
-                recorded.iter_mut().zip(records).for_each(|(sum, records)| *sum += records.iter().sum::<f64>());
+                recorded.iter_mut().zip(records).for_each(|(sum, records)| *sum += records.sum());
             }
             let to_come = |at: usize, place: &Place| {
                 (place.land_ha * following - recorded.get(at).copied().unwrap_or_default()).max(0.0)
@@ -94,7 +92,7 @@ fn advised(
             let choices: Vec<_> =
                 choices.into_iter().zip(habits).map(|(c, habit)| mixed(&c, habit, scenario.own_food)).collect();
             for (grown, choice) in grown.iter_mut().zip(&choices) {
-                grown.iter_mut().zip(choice).for_each(|(grown, chance)| *grown += chance / STEPS as f64);
+                *grown += &choice.map(|chance| chance / STEPS as f64);
             }
             let area = scenario.adoption / STEPS as f64;
             records.push(places.iter().zip(&choices).map(|(place, c)| record(place, c, area, scenario)).collect());
@@ -113,7 +111,7 @@ fn choices(
     groups: &mut [Group],
     market: &Market,
     draws: &mut (f64, f64),
-) -> Vec<ByCrop> {
+) -> Vec<PerCrop<f64>> {
     let settings = &scenario.settings;
     let by_rank =
         |policy| places.iter().map(|place| simple(policy, place, market, settings.least_share)).collect::<Vec<_>>();
@@ -126,7 +124,7 @@ fn choices(
     let prices = prices(market, groups, &[], settings);
     let mut choices = Vec::with_capacity(groups.len());
     for group in groups.iter() {
-        let land = Land { shares: &group.shares, known: &[false; 16], harvest: None, returns: &group.returns };
+        let land = Land { shares: &group.shares, known: &PerCrop::all(false), harvest: None, returns: &group.returns };
         let of = chances(&land, &prices, settings).of;
         let (known, poor) = poor(group, &of, prices.at_farm());
         draws.0 += group.land_ha * known;
@@ -142,26 +140,20 @@ fn choices(
 
 /// Takes the crops from each group that are in surplus, if another of its crops is not: the gate.
 fn close(groups: &mut [Group], market: &Market) {
-    let mut has_need = [false; 16];
-    let figures = market.supplied.into_iter().zip(market.displaced).zip(market.demand);
-    for (need, ((supplied, displaced), demand)) in has_need.iter_mut().zip(figures) {
-        *need = supplied - displaced < demand;
-    }
+    let has_need = |crop: Crop| market.supplied[crop] - market.displaced[crop] < market.demand[crop];
     for group in groups {
-        let needed = |(share, need): (&f64, &bool)| *share > 0.0 && *need;
-        if group.shares.iter().zip(&has_need).any(needed) {
-            group.shares.iter_mut().zip(has_need).filter(|(_, need)| !need).for_each(|(share, _)| *share = 0.0);
+        if group.shares.iter().any(|(crop, share)| *share > 0.0 && has_need(crop)) {
+            group.shares.iter_mut().filter(|(crop, _)| !has_need(*crop)).for_each(|(_, share)| *share = 0.0);
         }
     }
 }
 
 /// The parts of a group's draws whose margin is known, and is under half of the mean of its land.
-fn poor(group: &Group, chances: &ByCrop, at_farm: &ByCrop) -> (f64, f64) {
+fn poor(group: &Group, chances: &PerCrop<f64>, at_farm: &PerCrop<f64>) -> (f64, f64) {
     let (mut whole, mut mean) = (0.0, 0.0);
-    let margins = group.returns.iter().zip(at_farm).map(|(returns, factor)| returns.map(|of| of.margin(*factor)));
-    let margins: Vec<_> = margins.collect();
-    for (share, margin) in group.shares.iter().zip(&margins) {
-        if let Some(margin) = margin {
+    let margins = PerCrop::from_fn(|crop| group.returns[crop].map(|of| of.margin(at_farm[crop])));
+    for (crop, share) in group.shares.iter() {
+        if let Some(margin) = margins[crop] {
             whole += share;
             mean += share * margin;
         }
@@ -169,51 +161,40 @@ fn poor(group: &Group, chances: &ByCrop, at_farm: &ByCrop) -> (f64, f64) {
     if mean <= 0.0 {
         return (0.0, 0.0);
     }
-    let known = chances.iter().zip(&margins).filter_map(|(chance, margin)| Some((chance, (*margin)?)));
+    let known = chances.iter().filter_map(|(crop, chance)| Some((chance, margins[crop]?)));
     known.fold((0.0, 0.0), |(known, poor), (chance, margin)| {
         (known + chance, if margin < mean / whole / 2.0 { poor + chance } else { poor })
     })
 }
 
 /// The choice of a policy without prices.
-fn simple(policy: Policy, place: &Place, market: &Market, least_share: f64) -> ByCrop {
+fn simple(policy: Policy, place: &Place, market: &Market, least_share: f64) -> PerCrop<f64> {
     if policy == Policy::Share {
         return place.shares;
     }
-    let met = |crop: usize| {
-        market.supplied.get(crop).zip(market.demand.get(crop)).map(|(supplied, demand)| supplied / demand)
+    let rank = |crop: Crop| match policy {
+        Policy::Need => -(market.supplied[crop] / market.demand[crop]),
+        _ => place.shares[crop],
     };
-    let rank = |crop: usize| match policy {
-        Policy::Need => -met(crop).unwrap_or(f64::INFINITY),
-        _ => place.shares.get(crop).copied().unwrap_or_default(),
-    };
-    let suitable = (0..16).filter(|crop| place.shares.get(*crop).is_some_and(|share| *share >= least_share));
-    let mut choice = [0.0; 16];
+    let suitable = Crop::all().filter(|crop| place.shares[*crop] >= least_share);
     let best = suitable.max_by(|a, b| rank(*a).total_cmp(&rank(*b)));
-    if let Some(choice) = best.and_then(|crop| choice.get_mut(crop)) {
-        *choice = 1.0;
-    }
-    choice
+    PerCrop::from_fn(|crop| f64::from(u8::from(best == Some(crop))))
 }
 
 /// Shares of which this part is replaced by others.
-fn mixed(shares: &ByCrop, others: &ByCrop, part: f64) -> ByCrop {
-    let mut mixed = *shares;
-    mixed.iter_mut().zip(others).for_each(|(share, other)| *share = (1.0 - part) * *share + part * other);
-    mixed
+fn mixed(shares: &PerCrop<f64>, others: &PerCrop<f64>, part: f64) -> PerCrop<f64> {
+    shares.zip_with(others, |share, other| (1.0 - part) * share + part * other)
 }
 
 /// What is recorded of a step's choices: land by crop, ha. A false record names another suitable crop, each as often.
-fn record(place: &Place, choice: &ByCrop, part: f64, scenario: &Scenario) -> ByCrop {
+fn record(place: &Place, choice: &PerCrop<f64>, part: f64, scenario: &Scenario) -> PerCrop<f64> {
     let area = place.land_ha * part * scenario.recorded;
     let suitable = place.shares.map(|share| f64::from(u8::from(share >= scenario.settings.least_share)));
-    let count: f64 = suitable.iter().sum();
-    let mut records = *choice;
-    for (record, suitable) in records.iter_mut().zip(suitable) {
+    let count = suitable.sum();
+    choice.zip_with(&suitable, |choice, suitable| {
         let false_part = if count > 0.0 { suitable / count } else { 0.0 };
-        *record = area * ((1.0 - scenario.false_records) * *record + scenario.false_records * false_part);
-    }
-    records
+        area * ((1.0 - scenario.false_records) * choice + scenario.false_records * false_part)
+    })
 }
 
 /// The harvest: what came of the year, and the harvest by season and state that the statistics take as usual, kg.
@@ -223,11 +204,11 @@ fn reap(
     fate: &Fate,
     habits: &Grown,
     advised: &Grown,
-    usual_supply: &ByCrop,
-) -> (Year, Vec<ByCrop>) {
+    usual_supply: &PerCrop<f64>,
+) -> (Year, Vec<PerCrop<f64>>) {
     let adoption = if scenario.policy == Policy::Habit { 0.0 } else { scenario.adoption };
     let (others, followers) = (harvest(world, fate, habits), harvest(world, fate, advised));
-    let of_both = |of_others: f64, of_followers: f64| -> Vec<ByCrop> {
+    let of_both = |of_others: f64, of_followers: f64| -> Vec<PerCrop<f64>> {
         let part = of_followers / (of_others + of_followers);
         others.iter().zip(&followers).map(|(others, followers)| mixed(others, followers, part)).collect()
     };
@@ -239,52 +220,35 @@ fn reap(
         Usual::Unrecorded => of_both(1.0 - adoption, adoption * (1.0 - scenario.recorded)),
         Usual::All => harvested.clone(),
     };
-    let mut supply = [0.0; 16];
+    let mut supply = PerCrop::all(0.0);
     for harvest in &harvested {
-        supply.iter_mut().zip(harvest).for_each(|(supply, kg)| *supply += kg);
+        supply += harvest;
     }
     let demand = product(&world.demand, &fate.demand);
     let price = price(world, &supply, &demand, usual_supply);
-    let mut usual_price = [0.0; 16];
-    usual_price.iter_mut().zip(Crop::all()).for_each(|(price, crop)| *price = farm_price(crop).usual / 100.0);
+    let usual_price = PerCrop::from_fn(|crop| farm_price(crop).usual / 100.0);
     let farmers = farmers(world, fate, habits, advised, &price);
     (Year { supply, demand, price, usual_price, farmers }, usual)
 }
 
 /// The price of each crop as a part of the usual one, which is that of usual supply, imports and demand. Imports hold
 /// the price of a crop that they usually come of: a shortage is filled from abroad.
-fn price(world: &World, supply: &ByCrop, demand: &ByCrop, usual_supply: &ByCrop) -> ByCrop {
-    let mut prices = [1.0; 16];
-    for (index, (price, crop)) in prices.iter_mut().zip(Crop::all()).enumerate() {
-        let of = |figures: &ByCrop| figures.get(index).copied().unwrap_or_default();
-        let imported = of(&world.imported);
-        let usual = (of(usual_supply) + imported) / of(&world.demand);
-        let part = (of(supply) + imported) / of(demand) / usual;
-        *price = if part < 1.0 && imported > 0.0 { 1.0 } else { farm_price(crop).factor(part) };
-    }
-    prices
-}
-
-/// What all fields harvest by habit, kg.
-fn usual_supply(world: &World) -> ByCrop {
-    let mut supply = [0.0; 16];
-    for place in world.seasons.iter().flatten() {
-        for ((kg, share), per_ha) in supply.iter_mut().zip(place.habit).zip(place.yields) {
-            *kg += place.land_ha * share * per_ha;
-        }
-    }
-    supply
+fn price(world: &World, supply: &PerCrop<f64>, demand: &PerCrop<f64>, usual_supply: &PerCrop<f64>) -> PerCrop<f64> {
+    PerCrop::from_fn(|crop| {
+        let imported = world.imported[crop];
+        let usual = (usual_supply[crop] + imported) / world.demand[crop];
+        let part = (supply[crop] + imported) / demand[crop] / usual;
+        if part < 1.0 && imported > 0.0 { 1.0 } else { farm_price(crop).factor(part) }
+    })
 }
 
 /// What all land brings if it grows these shares, by season and state, kg.
-fn harvest(world: &World, fate: &Fate, grown: &Grown) -> Vec<ByCrop> {
-    let mut harvest = vec![[0.0; 16]; world.states * SEASONS.len()];
+fn harvest(world: &World, fate: &Fate, grown: &Grown) -> Vec<PerCrop<f64>> {
+    let mut harvest = vec![PerCrop::all(0.0); world.states * SEASONS.len()];
     for (season, (places, grown)) in world.seasons.iter().zip(grown).enumerate() {
         for (place, shares) in places.iter().zip(grown) {
             if let Some(harvest) = harvest.get_mut(season * world.states + place.state) {
-                for ((kg, share), per_ha) in harvest.iter_mut().zip(shares).zip(place.yields) {
-                    *kg += place.land_ha * share * per_ha;
-                }
+                place.reap(shares, harvest);
             }
         }
     }
@@ -292,7 +256,7 @@ fn harvest(world: &World, fate: &Fate, grown: &Grown) -> Vec<ByCrop> {
 }
 
 /// What came of a year for followers and others.
-fn farmers(world: &World, fate: &Fate, habits: &Grown, advised: &Grown, price: &ByCrop) -> Farmers {
+fn farmers(world: &World, fate: &Fate, habits: &Grown, advised: &Grown, price: &PerCrop<f64>) -> Farmers {
     let mut sums = Farmers::default();
     for (season, ((places, habits), advised)) in world.seasons.iter().zip(habits).zip(advised).enumerate() {
         for ((place, others), followers) in places.iter().zip(habits).zip(advised) {
@@ -309,33 +273,29 @@ fn farmers(world: &World, fate: &Fate, habits: &Grown, advised: &Grown, price: &
 /// What a hectare of each crop came to in a place.
 struct Hectare {
     /// Left over cost, rupees.
-    net: ByCrop,
+    net: PerCrop<f64>,
     /// Sold for, rupees.
-    gross: ByCrop,
+    gross: PerCrop<f64>,
     /// As a part of a usual hectare's.
-    income: ByCrop,
+    income: PerCrop<f64>,
 }
 
 impl Hectare {
-    fn of(returns: &[Returns; 16], price: &ByCrop, weather: &ByCrop) -> Self {
-        let mut hectare = Self { net: [0.0; 16], gross: [0.0; 16], income: product(price, weather) };
-        let figures = returns.iter().zip(price).zip(weather);
-        for ((net, gross), ((returns, price), weather)) in hectare.net.iter_mut().zip(&mut hectare.gross).zip(figures) {
-            *gross = weather * returns.brought(*price);
-            *net = *gross - returns.cost;
-        }
-        hectare
+    fn of(returns: &PerCrop<Returns>, price: &PerCrop<f64>, weather: &PerCrop<f64>) -> Self {
+        let gross = PerCrop::from_fn(|crop| weather[crop] * returns[crop].brought(price[crop]));
+        let net = gross.zip_with(returns, |gross, returns| gross - returns.cost);
+        Self { net, gross, income: product(price, weather) }
     }
 }
 
-fn of_place(land_ha: f64, hectare: &Hectare, followers: &ByCrop, others: &ByCrop) -> Farmers {
-    let pair = |of: &ByCrop| (land_ha * sum(&product(of, followers)), land_ha * sum(&product(of, others)));
+fn of_place(land_ha: f64, hectare: &Hectare, followers: &PerCrop<f64>, others: &PerCrop<f64>) -> Farmers {
+    let pair = |of: &PerCrop<f64>| (land_ha * product(of, followers).sum(), land_ha * product(of, others).sum());
     let net = pair(&hectare.net);
     let mean = net.1 / land_ha;
     let least = mean - (1.0 - LOSING) * mean.abs();
-    let alone = |shares: &ByCrop| {
-        let losing = shares.iter().zip(hectare.net).filter(|(_, net)| *net < least);
-        land_ha * losing.map(|(share, _)| share).sum::<f64>()
+    let alone = |shares: &PerCrop<f64>| {
+        let losing = shares.iter().filter(|(crop, _)| hectare.net[*crop] < least);
+        land_ha * losing.map(|(_, share)| share).sum::<f64>()
     };
     Farmers {
         net,
@@ -349,14 +309,8 @@ fn of_place(land_ha: f64, hectare: &Hectare, followers: &ByCrop, others: &ByCrop
     }
 }
 
-fn product(a: &ByCrop, b: &ByCrop) -> ByCrop {
-    let mut product = *a;
-    product.iter_mut().zip(b).for_each(|(a, b)| *a *= b);
-    product
-}
-
-fn sum(figures: &ByCrop) -> f64 {
-    figures.iter().sum()
+fn product(a: &PerCrop<f64>, b: &PerCrop<f64>) -> PerCrop<f64> {
+    a.zip_with(b, |a, b| a * b)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! India as the reference figures show it: land by season and water, habits, suitability, yields, costs and demand.
 
 use crate::simulation::Response;
-use grow_domain::advice::{ByCrop, Returns};
+use grow_domain::advice::Returns;
 use grow_domain::budget::{Budget, farm_price};
 use grow_domain::demand::DemandRow;
 use grow_domain::land::{DistrictLand, LandTable};
 use grow_domain::regional::{Coverage, Given, standing};
 use grow_domain::usual_yield::usual_yield;
-use grow_domain::{Crop, CropYear, District, Kilograms, Region, Season, State, Water, figures};
+use grow_domain::{Crop, CropYear, District, Kilograms, PerCrop, Region, Season, State, Water, figures};
 
 /// The seasons of a year, in their order.
 pub(crate) const SEASONS: [Season; 3] = [Season::Kharif, Season::Rabi, Season::Summer];
@@ -18,18 +18,23 @@ pub(crate) struct Place {
     /// Land that is sown in the season with such water, ha.
     pub(crate) land_ha: f64,
     /// What its farmers grow by habit at usual prices: shares of the land.
-    pub(crate) habit: ByCrop,
+    pub(crate) habit: PerCrop<f64>,
     /// What Grow expects of such land: shares.
-    pub(crate) shares: ByCrop,
+    pub(crate) shares: PerCrop<f64>,
     /// Usual yield, kg/ha.
-    pub(crate) yields: ByCrop,
+    pub(crate) yields: PerCrop<f64>,
     /// Index of the state.
     pub(crate) state: usize,
 }
 
 impl Place {
+    /// Adds what it brings in a usual year if it grows these shares, kg.
+    pub(crate) fn reap(&self, shares: &PerCrop<f64>, harvest: &mut PerCrop<f64>) {
+        *harvest += &shares.zip_with(&self.yields, |share, per_ha| self.land_ha * share * per_ha);
+    }
+
     /// The shares of the crops that suit it: 0 of those below this share.
-    pub(crate) fn suitable(&self, least_share: f64) -> ByCrop {
+    pub(crate) fn suitable(&self, least_share: f64) -> PerCrop<f64> {
         self.shares.map(|share| if share >= least_share { share } else { 0.0 })
     }
 }
@@ -41,18 +46,18 @@ pub struct World {
     pub(crate) seasons: [Vec<Place>; 3],
     pub(crate) states: usize,
     /// Demand in the first year, kg.
-    pub(crate) demand: ByCrop,
+    pub(crate) demand: PerCrop<f64>,
     /// Usual imports, kg.
-    pub(crate) imported: ByCrop,
+    pub(crate) imported: PerCrop<f64>,
     /// Error of what is met, percent, as the figures say it.
-    pub(crate) error_percent: ByCrop,
+    pub(crate) error_percent: PerCrop<f64>,
     /// Whether no balance of a crop is known, so that its demand is shown as what is grown.
-    pub(crate) as_grown: [bool; 16],
+    pub(crate) as_grown: PerCrop<bool>,
     pub(crate) response: Response,
     /// What a hectare brings and costs, by state, as Grow knows it.
-    pub(crate) known: Vec<[Option<Returns>; 16]>,
+    pub(crate) known: Vec<PerCrop<Option<Returns>>>,
     /// What it really brings and costs at usual prices, by state.
-    pub(crate) returns: Vec<[Returns; 16]>,
+    pub(crate) returns: Vec<PerCrop<Returns>>,
 }
 
 /// Fields of less land are left out: they would be a third of the places and a hundredth of the land.
@@ -89,13 +94,7 @@ impl World {
         });
         let crop_year = CropYear::from_first_year(2026).unwrap_or(CropYear::of_day(jiff::civil::date(2026, 7, 1)));
         let rows = reference(crop_year);
-        let of = |figure: fn(&DemandRow) -> f64| {
-            let mut of = [0.0; 16];
-            of.iter_mut().zip(&rows).for_each(|(of, row)| *of = figure(row));
-            of
-        };
-        let mut as_grown = [false; 16];
-        as_grown.iter_mut().zip(&rows).for_each(|(as_grown, row)| *as_grown = !row.standing.has_balance);
+        let of = |figure: fn(&DemandRow) -> f64| PerCrop::from_fn(|crop| figure(&rows[crop]));
         calibrate(&mut seasons, &of(|row| kg(row.standing.usual)));
         let known: Vec<_> = states.iter().map(|state| known_returns(*state, crop_year)).collect();
         let returns = states.iter().zip(&known).map(|(state, known)| all_returns(*state, known)).collect();
@@ -105,7 +104,7 @@ impl World {
             demand: of(|row| kg(row.demand())),
             imported: of(|row| row.standing.imports.map_or(0.0, |imports| kg(imports.usual))),
             error_percent: of(|row| row.standing.error_percent.into()),
-            as_grown,
+            as_grown: PerCrop::from_fn(|crop| !rows[crop].standing.has_balance),
             response: Response::of_reference().clone(),
             known,
             returns,
@@ -118,23 +117,21 @@ impl World {
         let before = harvest(&self.seasons);
         self.seasons = self.seasons.map(|places| places.into_iter().step_by(nth.max(1)).collect());
         let after = harvest(&self.seasons);
-        let wanted = self.demand.iter_mut().zip(&mut self.imported);
-        for ((demand, imported), (before, after)) in wanted.zip(before.into_iter().zip(after)) {
-            *demand *= after / before;
-            *imported *= after / before;
+        for crop in Crop::all() {
+            self.demand[crop] *= after[crop] / before[crop];
+            self.imported[crop] *= after[crop] / before[crop];
         }
         self
     }
 }
 
 /// The reference figures of India, crop by crop.
-fn reference(crop_year: CropYear) -> Vec<DemandRow> {
+fn reference(crop_year: CropYear) -> PerCrop<DemandRow> {
     let given = |crop| figures::in_force(figures::reference(), Region::India, crop, crop_year).map(Given::from);
-    let row = |crop| {
+    PerCrop::from_fn(|crop| {
         let standing = standing(Region::India, crop, crop_year, |_| given(crop), &Coverage::default());
         DemandRow { crop, standing: standing.unwrap_or_default(), sown: Kilograms(0) }
-    };
-    Crop::all().map(row).collect()
+    })
 }
 
 fn place(land: &DistrictLand, state: State, index: usize, season: Season, water: Water) -> Option<Place> {
@@ -142,71 +139,53 @@ fn place(land: &DistrictLand, state: State, index: usize, season: Season, water:
     let parts_of = |year| {
         let mut parts = land.parts_of(year, season, Some(water));
         if season == Season::Summer {
-            let of_year = land.parts_of(year, Season::Year, Some(water));
-            if let (Some(part), Some(cane)) =
-                (parts.get_mut(Crop::Sugarcane as usize), of_year.get(Crop::Sugarcane as usize))
-            {
-                *part = *cane;
-            }
+            parts[Crop::Sugarcane] = land.parts_of(year, Season::Year, Some(water))[Crop::Sugarcane];
         }
         parts
     };
     let grown = parts_of(&observed.shares);
     let expected = parts_of(&land.expected.as_ref()?.shares);
-    let land_ha = f64::from(observed.area_ha) * grown.iter().sum::<f64>();
-    let shares = |parts: ByCrop| {
-        let whole: f64 = parts.iter().sum();
+    let land_ha = f64::from(observed.area_ha) * grown.sum();
+    let shares = |parts: PerCrop<f64>| {
+        let whole = parts.sum();
         (whole > 0.0).then(|| parts.map(|part| part / whole))
     };
     let (habit, shares) = (shares(grown)?, shares(expected)?);
     (land_ha >= LEAST_LAND_HA).then(|| Place { land_ha, habit, shares, yields: yields(state), state: index })
 }
 
-fn known_returns(state: State, crop_year: CropYear) -> [Option<Returns>; 16] {
-    let mut returns = [None; 16];
-    for (returns, crop) in returns.iter_mut().zip(Crop::all()) {
-        *returns = Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget));
-    }
-    returns
+fn known_returns(state: State, crop_year: CropYear) -> PerCrop<Option<Returns>> {
+    PerCrop::from_fn(|crop| Budget::of(crop, state, crop_year).ok().map(|budget| Returns::from(&budget)))
 }
 
 /// What is known, and for the others the middle of the yields at the usual price, and the usual part of it as cost.
-fn all_returns(state: State, known: &[Option<Returns>; 16]) -> [Returns; 16] {
-    let mut all = [Returns { gross: 0.0, floor: 0.0, cost: 0.0 }; 16];
-    for (((all, known), crop), kg) in all.iter_mut().zip(known).zip(Crop::all()).zip(yields(state)) {
-        let gross = kg / 100.0 * farm_price(crop).usual;
-        *all = known.unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross });
-    }
-    all
+fn all_returns(state: State, known: &PerCrop<Option<Returns>>) -> PerCrop<Returns> {
+    let yields = yields(state);
+    PerCrop::from_fn(|crop| {
+        let gross = yields[crop] / 100.0 * farm_price(crop).usual;
+        known[crop].unwrap_or(Returns { gross, floor: 0.0, cost: USUAL_COST * gross })
+    })
 }
 
 /// The middle of the usual yields of a state, or of the crop's yield range, kg/ha.
-fn yields(state: State) -> ByCrop {
-    let mut yields = [0.0; 16];
-    for (crop, kg) in Crop::all().zip(&mut yields) {
+fn yields(state: State) -> PerCrop<f64> {
+    PerCrop::from_fn(|crop| {
         let range = usual_yield(crop, state).unwrap_or(crop.facts().yield_range);
-        *kg = f64::from(range.min + range.max) / 2.0;
-    }
-    yields
+        f64::from(range.min + range.max) / 2.0
+    })
 }
 
 /// What all fields harvest by habit, kg.
-fn harvest(seasons: &[Vec<Place>; 3]) -> ByCrop {
-    let mut harvest = [0.0; 16];
-    for place in seasons.iter().flatten() {
-        for ((kg, share), per_ha) in harvest.iter_mut().zip(place.habit).zip(place.yields) {
-            *kg += place.land_ha * share * per_ha;
-        }
-    }
+pub(crate) fn harvest(seasons: &[Vec<Place>; 3]) -> PerCrop<f64> {
+    let mut harvest = PerCrop::all(0.0);
+    seasons.iter().flatten().for_each(|place| place.reap(&place.habit, &mut harvest));
     harvest
 }
 
-fn calibrate(seasons: &mut [Vec<Place>; 3], usual: &ByCrop) {
+fn calibrate(seasons: &mut [Vec<Place>; 3], usual: &PerCrop<f64>) {
     let grown = harvest(seasons);
     for place in seasons.iter_mut().flatten() {
-        for ((yields, grown), usual) in place.yields.iter_mut().zip(grown).zip(usual) {
-            *yields *= usual / grown;
-        }
+        place.yields.iter_mut().for_each(|(crop, kg)| *kg *= usual[crop] / grown[crop]);
     }
 }
 
@@ -224,7 +203,8 @@ mod tests {
         let world = World::of_reference();
         let grown = harvest(&world.seasons);
         let usual = reference(CropYear::from_first_year(2026).unwrap());
-        assert!((grown[0] / kg(usual[0].standing.usual) - 1.0).abs() < 1e-9, "{}", grown[0]);
+        let part = grown[Crop::Paddy] / kg(usual[Crop::Paddy].standing.usual);
+        assert!((part - 1.0).abs() < 1e-9, "{part}");
         let land = world.seasons.each_ref().map(|places| places.iter().map(|place| place.land_ha).sum::<f64>());
         assert!(land[0] > 2.0 * land[1] && land[1] > 2.0 * land[2] && land[2] > 3e6, "{land:?}");
         assert!(world.states > 25);
@@ -233,8 +213,7 @@ mod tests {
     #[test]
     fn fields_without_water_grow_no_cane_and_cane_is_chosen_in_summer() {
         let world = World::of_reference();
-        let cane =
-            |places: &[Place]| places.iter().map(|place| place.land_ha * place.habit[Crop::Sugarcane as usize]).sum();
+        let cane = |places: &[Place]| places.iter().map(|place| place.land_ha * place.habit[Crop::Sugarcane]).sum();
         let [kharif, rabi, summer]: [f64; 3] = world.seasons.each_ref().map(|places| cane(places));
         assert!(kharif <= 0.0 && rabi <= 0.0 && summer > 4e6, "{kharif} {rabi} {summer}");
     }
@@ -243,7 +222,7 @@ mod tests {
     fn a_part_of_the_world_wants_what_it_grows() {
         let world = World::of_reference();
         let part = world.clone().every(10);
-        let met = |world: &World| harvest(&world.seasons)[0] / world.demand[0];
+        let met = |world: &World| harvest(&world.seasons)[Crop::Paddy] / world.demand[Crop::Paddy];
         assert!((met(&part) - met(&world)).abs() < 1e-9);
     }
 }

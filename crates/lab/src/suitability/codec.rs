@@ -193,7 +193,7 @@ fn observation(from: &mut Reader<'_>) -> Option<Observation> {
     let district = District::from_index(u16::try_from(u32::from_le_bytes(from.bytes()?)).ok()?)?;
     let years = Some(u16::from_le_bytes(from.bytes()?)).filter(|years| *years > 0)?;
     let [area_ha] = Some(from.f64s()?).filter(|[area_ha]| *area_ha > 0.0)?;
-    Some(Observation { district, shares: Shares::from_shares(from.f64s()?)?, area_ha, years })
+    Some(Observation { district, shares: Shares::from_shares(from.f64s()?.into())?, area_ha, years })
 }
 
 fn tree(from: &mut Reader<'_>) -> Option<Tree> {

@@ -6,7 +6,7 @@
 
 use csv::StringRecord;
 use grow_domain::land::Limit;
-use grow_domain::{Climate, Crop};
+use grow_domain::{Climate, Crop, PerCrop};
 use std::sync::LazyLock;
 
 /// Suitability of a climate for a crop, in its best season.
@@ -70,13 +70,12 @@ pub fn limits(climate: &Climate, crop: Crop) -> Limits {
     best.map_or_else(|| ranges.in_season(climate, nowhere), |(_, limits)| limits)
 }
 
-/// The crops that a climate excludes, in the order of [`Crop::all`].
-pub(super) fn ruled_out(climate: &Climate) -> [bool; 16] {
-    let mut out = [false; 16];
-    for (out, ranges) in out.iter_mut().zip(Crop::all().map(ranges)) {
-        *out = !ranges.seasons().any(|season| ranges.lives_in(climate, season));
-    }
-    out
+/// The crops that a climate excludes.
+pub(super) fn ruled_out(climate: &Climate) -> PerCrop<bool> {
+    PerCrop::from_fn(|crop| {
+        let ranges = ranges(crop);
+        !ranges.seasons().any(|season| ranges.lives_in(climate, season))
+    })
 }
 
 /// Whether the crop is possible in the season, its score, and its strain.
@@ -164,18 +163,19 @@ fn off(value: f64, (from, to): (f64, f64)) -> Option<f64> {
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "one row for each of the sixteen crops, in order")]
 fn ranges(crop: Crop) -> &'static Ranges {
-    static RANGES: LazyLock<[Ranges; 16]> = LazyLock::new(|| {
+    static RANGES: LazyLock<PerCrop<Ranges>> = LazyLock::new(|| {
         let mut reader = csv::ReaderBuilder::new()
             .comment(Some(b'#'))
             .from_reader(include_bytes!("../../../../data/ecocrop.csv").as_slice());
         let rows: Option<Vec<_>> = reader.records().map(|row| read(&row.ok()?)).collect();
         let in_order = rows.filter(|rows| rows.iter().map(|row| row.crop).eq(Crop::all()));
         #[expect(clippy::expect_used, reason = "the table is part of the program; a test reads it")]
-        in_order.and_then(|rows| rows.try_into().ok()).expect("data/ecocrop.csv has the sixteen crops in order")
+        let rows: [Ranges; 16] =
+            in_order.and_then(|rows| rows.try_into().ok()).expect("data/ecocrop.csv has the sixteen crops in order");
+        rows.into()
     });
-    &RANGES[crop as usize]
+    &LazyLock::force(&RANGES)[crop]
 }
 
 /// Parses a row: crop, tolerated and optimum temperature, the same for rain, days of the season, killing temperature.
@@ -250,16 +250,17 @@ mod tests {
         highland.tmax_c = [30.0; 12];
         let potato = limits(&highland, Crop::Potato);
         assert_eq!((potato.possible, potato.limiting), (false, Some(Limit::KillingFrost)));
-        assert!(ruled_out(&highland)[Crop::Potato as usize]);
-        assert!(!ruled_out(&highland)[Crop::Maize as usize], "EcoCrop names no killing temperature for it");
+        assert!(ruled_out(&highland)[Crop::Potato]);
+        assert!(!ruled_out(&highland)[Crop::Maize], "EcoCrop names no killing temperature for it");
     }
 
     #[test]
     fn excluded_crops_have_small_observed_shares() {
         for row in Table::observed().rows() {
             let out = ruled_out(row.district.climate());
-            for ((crop, share), out) in Crop::all().zip(row.shares.as_array()).zip(out) {
-                assert!(!out || *share < 0.01, "{crop} is {share} of {}", row.district);
+            for crop in Crop::all().filter(|crop| out[*crop]) {
+                let share = row.shares.of(crop);
+                assert!(share < 0.01, "{crop} is {share} of {}", row.district);
             }
         }
     }
@@ -281,7 +282,7 @@ mod tests {
                 prop_assert!((0.0..=1.0).contains(&score));
                 prop_assert_eq!(score < 1.0, limiting.is_some());
                 prop_assert!(possible || limiting.is_some());
-                prop_assert_eq!(possible, !out[crop as usize], "what is ruled out is told as impossible");
+                prop_assert_eq!(possible, !out[crop], "what is ruled out is told as impossible");
             }
         }
     }

@@ -7,7 +7,7 @@ use super::parts::{Parts, Settings};
 use super::sources::{self, Leafmates, Source};
 use super::{Table, codec, envelope};
 use grow_domain::land::Shares;
-use grow_domain::{Climate, Crop, District};
+use grow_domain::{Climate, Crop, District, PerCrop};
 
 pub use super::codec::ModelFileError;
 
@@ -168,22 +168,20 @@ impl Model {
     }
 
     fn learned(&self, (kernel, trees): &(Row, Row)) -> Shares {
-        let together = Shares::from_weights(self.parts.settings.together(kernel, trees));
-        together.or_else(|| Shares::from_weights(self.parts.trees.mean)).unwrap_or_else(Shares::equal)
+        let together = Shares::from_weights(self.parts.settings.together(kernel, trees).into());
+        together.or_else(|| Shares::from_weights(self.parts.trees.mean.into())).unwrap_or_else(Shares::equal)
     }
 }
 
 /// The shares without the crops that a climate excludes. `None` if it excludes all.
 fn possible(learned: &Shares, fields: &Climate) -> Option<Shares> {
-    let mut possible = *learned.as_array();
     let out = envelope::ruled_out(fields);
-    possible.iter_mut().zip(out).filter(|(_, out)| *out).for_each(|(share, _)| *share = 0.0);
-    Shares::from_weights(possible)
+    Shares::from_weights(PerCrop::from_fn(|crop| if out[crop] { 0.0 } else { learned.of(crop) }))
 }
 
 fn is_mostly_possible(learned: &Shares, fields: &Climate) -> bool {
     let out = envelope::ruled_out(fields);
-    let left: f64 = learned.as_array().iter().zip(out).filter(|(_, out)| !out).map(|(share, _)| share).sum();
+    let left: f64 = Crop::all().filter(|crop| !out[*crop]).map(|crop| learned.of(crop)).sum();
     left >= LEAST_POSSIBLE
 }
 

@@ -2,7 +2,7 @@
 
 use csv::StringRecord;
 use grow_domain::land::Shares;
-use grow_domain::{Crop, District, State};
+use grow_domain::{Crop, District, PerCrop, State};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -211,11 +211,7 @@ impl Table {
     /// The unweighted mean share of each crop. `None` for an empty table.
     #[must_use]
     pub fn mean(&self) -> Option<Shares> {
-        let mut sum = [0.0; 16];
-        for row in &self.0 {
-            sum.iter_mut().zip(row.shares.as_array()).for_each(|(sum, share)| *sum += share);
-        }
-        Shares::from_weights(sum)
+        Shares::from_weights(PerCrop::from_fn(|crop| self.0.iter().map(|row| row.shares.of(crop)).sum()))
     }
 }
 
@@ -281,11 +277,11 @@ impl Columns {
             return Err(Fault::NoArea);
         }
         let years = self.years.map_or(Ok(1), |at| years(text(at)))?;
-        let mut weights = [0.0; 16];
-        for (weight, (crop, at)) in weights.iter_mut().zip(&self.shares) {
-            *weight = number(&share_column(*crop), text(*at))?;
+        let mut weights = PerCrop::all(0.0);
+        for (crop, at) in &self.shares {
+            weights[*crop] = number(&share_column(*crop), text(*at))?;
         }
-        let sum: f64 = weights.iter().sum();
+        let sum = weights.sum();
         let shares = Shares::from_weights(weights).filter(|_| (sum - 1.0).abs() <= SUM_MAY_BE_OFF);
         Ok(Observation { district, shares: shares.ok_or(Fault::Sum(sum))?, area_ha, years })
     }

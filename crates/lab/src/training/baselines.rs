@@ -3,7 +3,7 @@
 use crate::suitability::features::{Standard, unlikeness};
 use crate::suitability::{Table, envelope};
 use grow_domain::land::Shares;
-use grow_domain::{Climate, Crop};
+use grow_domain::{Climate, PerCrop};
 
 /// Number of districts in the mean of the nearest-districts baseline.
 pub(crate) const NEAREST: usize = 15;
@@ -13,8 +13,7 @@ const MIXED_IN: f64 = 0.02;
 
 /// The envelope's scores, normalised to a sum of 1 and mixed with equal shares.
 pub(crate) fn ecocrop(climate: &Climate) -> Shares {
-    let mut scores = [0.0; 16];
-    scores.iter_mut().zip(Crop::all()).for_each(|(score, crop)| *score = envelope::limits(climate, crop).score);
+    let scores = PerCrop::from_fn(|crop| envelope::limits(climate, crop).score);
     Shares::from_weights(scores).map_or_else(Shares::equal, |shares| mixed(&shares, &Shares::equal()))
 }
 
@@ -28,17 +27,11 @@ pub(crate) fn nearest_districts(table: &Table, climate: &Climate) -> Option<Shar
         .map(|row| (unlikeness(&described, &standard.describe(row.district.climate())), &row.shares))
         .collect();
     by_likeness.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    let mut sum = [0.0; 16];
-    for (_, shares) in by_likeness.iter().take(NEAREST) {
-        sum.iter_mut().zip(shares.as_array()).for_each(|(sum, share)| *sum += share);
-    }
+    let sum = PerCrop::from_fn(|crop| by_likeness.iter().take(NEAREST).map(|(_, shares)| shares.of(crop)).sum());
     Some(mixed(&Shares::from_weights(sum)?, &table.mean()?))
 }
 
 fn mixed(shares: &Shares, other: &Shares) -> Shares {
-    let mut mixed = [0.0; 16];
-    for ((mixed, share), other) in mixed.iter_mut().zip(shares.as_array()).zip(other.as_array()) {
-        *mixed = (1.0 - MIXED_IN) * share + MIXED_IN * other;
-    }
+    let mixed = PerCrop::from_fn(|crop| (1.0 - MIXED_IN) * shares.of(crop) + MIXED_IN * other.of(crop));
     Shares::from_weights(mixed).unwrap_or_else(Shares::equal)
 }

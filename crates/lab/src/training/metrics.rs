@@ -71,7 +71,7 @@ mod tests {
     fn shares(first: [f64; 6]) -> Shares {
         let mut weights = [0.0; 16];
         weights[..6].copy_from_slice(&first);
-        Shares::from_weights(weights).unwrap()
+        Shares::from_weights(weights.into()).unwrap()
     }
 
     #[test]
@@ -103,7 +103,8 @@ mod tests {
             observed in prop::array::uniform16(0.001_f64..1.0),
             predicted in prop::array::uniform16(0.001_f64..1.0),
         ) {
-            let [observed, predicted] = [observed, predicted].map(|weights| Shares::from_weights(weights).unwrap());
+            let [observed, predicted] =
+                [observed, predicted].map(|weights| Shares::from_weights(weights.into()).unwrap());
             let right = Scores::of(&observed, &observed);
             prop_assert!(right.kl.abs() < 1e-12);
             prop_assert_eq!((right.overlap3, right.overlap5, right.largest_in_top3), (1.0, 1.0, 1.0));

@@ -72,7 +72,7 @@ pub(crate) async fn export_csv(
     let part = part.map_or(Some(Part::Sowings), |name| Part::named(&name)).ok_or_else(|| {
         let names = Part::ALL.map(Part::name).join(", ");
         let detail = format!("There is no such part of your data. The parts are: {names}.");
-        Problem::new(StatusCode::BAD_REQUEST, ProblemType::UnknownPart, detail).at("part")
+        Problem::new(ProblemType::UnknownPart, detail).at("part")
     })?;
     export::answer(&app, farmer, Shape::Csv(part)).await
 }
@@ -116,9 +116,7 @@ pub(crate) async fn erase(
 ) -> Result<Response, Problem> {
     if confirmation != CONFIRMATION {
         let detail = "Nothing was deleted. To delete your account, write DELETE.";
-        return Err(
-            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::NotConfirmed, detail).at("confirmation")
-        );
+        return Err(Problem::new(ProblemType::NotConfirmed, detail).at("confirmation"));
     }
     if let Some(imported) = app.0.store.found_record(farmer).await? {
         close_account(&app, imported.farmer, now).await?;

@@ -4,7 +4,7 @@ use super::problem::{Problem, ProblemType};
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, header};
 use http_body_util::LengthLimitError;
 use hyper::body::Body as _;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
             let detail = "Send the change as JSON, with content-type: application/json.";
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ProblemType::NotJson, detail));
+            return Err(Problem::new(ProblemType::NotJson, detail));
         }
         parse(&read(request.into_body()).await?).map(Self)
     }
@@ -51,15 +51,15 @@ async fn read(body: axum::body::Body) -> Result<Bytes, Problem> {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) if error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) => {
             let detail = "A change may be at most 16 KiB long.";
-            Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, ProblemType::BodyTooLarge, detail))
+            Err(Problem::new(ProblemType::BodyTooLarge, detail))
         }
         Ok(Err(_)) => {
             let detail = "The change broke off on its way. Nothing was saved; please try again.";
-            Err(Problem::new(StatusCode::BAD_REQUEST, ProblemType::MalformedJson, detail))
+            Err(Problem::new(ProblemType::MalformedJson, detail))
         }
         Err(_) => {
             let detail = "The change did not arrive in time. Nothing was saved; please try again.";
-            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, ProblemType::BodyTooSlow, detail))
+            Err(Problem::new(ProblemType::BodyTooSlow, detail))
         }
     }
 }
@@ -85,35 +85,34 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 }
 
 fn wrong_shape(error: &serde_json::Error, path: String) -> Problem {
-    let unprocessable = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);
     if !matches!(error.classify(), Category::Data) {
         let detail = format!("This is not JSON: it breaks off or goes wrong in line {}.", error.line());
-        return Problem::new(StatusCode::BAD_REQUEST, ProblemType::MalformedJson, detail);
+        return Problem::new(ProblemType::MalformedJson, detail);
     }
     let message = error.to_string();
     let named = || message.split('`').nth(1).unwrap_or_default().to_owned();
     if message.starts_with("unknown field") {
-        unprocessable(ProblemType::UnknownField, format!("There is no member '{}' here.", named())).at(named())
+        Problem::new(ProblemType::UnknownField, format!("There is no member '{}' here.", named())).at(named())
     } else if message.starts_with("missing field") {
         missing(&named())
     } else if message.starts_with("duplicate field") {
         let detail = format!("The member '{}' stands there twice.", named());
-        Problem::new(StatusCode::BAD_REQUEST, ProblemType::DuplicateField, detail).at(named())
+        Problem::new(ProblemType::DuplicateField, detail).at(named())
     } else if path == "." {
         not_an_object()
     } else {
-        unprocessable(ProblemType::WrongType, format!("The member '{path}' has another type.")).at(path)
+        Problem::new(ProblemType::WrongType, format!("The member '{path}' has another type.")).at(path)
     }
 }
 
 fn not_an_object() -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::WrongType, "The change must be a JSON object.")
+    Problem::new(ProblemType::WrongType, "The change must be a JSON object.")
 }
 
 /// The problem of a member that is missing.
 pub(super) fn missing(field: &str) -> Problem {
     let detail = format!("The member '{field}' is missing.");
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::MissingField, detail).at(field.to_owned())
+    Problem::new(ProblemType::MissingField, detail).at(field.to_owned())
 }
 
 /// Deserialises a member that may be missing, but not null.

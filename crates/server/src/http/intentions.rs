@@ -114,7 +114,6 @@ pub(crate) async fn plan(
     let key = idempotency_key(&headers)?;
     let plan = asked.parse(&state, farmer).await?;
     let (id, limits) = (app.random.id(now), app.count_limits);
-    let refused = |kind, detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, detail);
     match app.store.plan_sowing(farmer, key, plan, limits, id, now).await? {
         IntentionOutcome::Recorded(intention) | IntentionOutcome::Repeated(intention) => {
             app.live.moved();
@@ -122,19 +121,19 @@ pub(crate) async fn plan(
         }
         IntentionOutcome::KeyReused => {
             let detail = "This Idempotency-Key belongs to another plan. Use a new key for a new plan.";
-            Err(refused(ProblemType::IdempotencyKeyReused, detail.to_owned()))
+            Err(Problem::new(ProblemType::IdempotencyKeyReused, detail))
         }
         IntentionOutcome::TooMuch(TooMuch::Plans) => {
             let detail = format!(
                 "You have {MOST_INTENTIONS} open plans. Please drop one, or record it as sown, before you plan more."
             );
             let limit = ProblemLimit::Plans(MOST_INTENTIONS);
-            Err(refused(ProblemType::TooManyIntentions, detail).beyond(limit))
+            Err(Problem::new(ProblemType::TooManyIntentions, detail).beyond(limit))
         }
         IntentionOutcome::TooMuch(TooMuch::Land) => {
             let most = limits.area.hectares();
             let detail = format!("Your open plans would cover more than {most} ha together. Please drop one first.");
-            Err(refused(ProblemType::TooMuchPlanned, detail).beyond(ProblemLimit::Ha(most)))
+            Err(Problem::new(ProblemType::TooMuchPlanned, detail).beyond(ProblemLimit::Ha(most)))
         }
         IntentionOutcome::TooMuch(TooMuch::OwnLand { said, planned }) => {
             let (land_ha, planned_ha) = (said.hectares(), planned.hectares());
@@ -143,7 +142,7 @@ pub(crate) async fn plan(
                  smaller field, drop a plan, or correct your land."
             );
             let limit = ProblemLimit::OwnLand { land_ha, planned_ha };
-            Err(refused(ProblemType::PlansBeyondLand, detail).beyond(limit))
+            Err(Problem::new(ProblemType::PlansBeyondLand, detail).beyond(limit))
         }
     }
 }
@@ -233,5 +232,5 @@ pub(crate) async fn sow(
 
 fn ended() -> Problem {
     let detail = "This plan has ended: it was dropped or sown, or its time is over. You can plan the crop again.";
-    Problem::new(StatusCode::CONFLICT, ProblemType::IntentionEnded, detail)
+    Problem::new(ProblemType::IntentionEnded, detail)
 }

@@ -2,7 +2,7 @@
 
 use super::problem::{Problem, ProblemType};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, header};
 use serde::Serialize;
 
 /// Initial capacity of the buffer: most responses fit.
@@ -17,7 +17,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
         if let Err(error) = serde_json::to_writer(&mut bytes, &self.0) {
             tracing::error!(%error, "a response could not be serialised");
             let detail = "Something went wrong on our side. Please try again in a minute.";
-            return Problem::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemType::Internal, detail).into_response();
+            return Problem::new(ProblemType::Internal, detail).into_response();
         }
         ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], bytes).into_response()
     }

@@ -39,5 +39,5 @@ pub(crate) async fn choose(
 
 fn unknown() -> Problem {
     let detail = "Grow does not speak this language yet. Nothing was saved.";
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::UnknownLanguage, detail).at("language")
+    Problem::new(ProblemType::UnknownLanguage, detail).at("language")
 }

@@ -86,7 +86,7 @@ impl From<NotTheNotice> for Problem {
             NotTheNotice::Version => (ProblemType::NoticeOutdated, "version"),
             NotTheNotice::Language => (ProblemType::UnknownLanguage, "language"),
         };
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string()).at(field)
+        Self::new(kind, error.to_string()).at(field)
     }
 }
 

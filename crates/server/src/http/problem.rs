@@ -63,7 +63,12 @@ pub(crate) enum ProblemLimit {
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, kind: ProblemType, detail: impl Into<Cow<'static, str>>) -> Self {
+    /// A problem with the status of its type.
+    pub(crate) fn new(kind: ProblemType, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::with_status(kind.status(), kind, detail)
+    }
+
+    fn with_status(status: StatusCode, kind: ProblemType, detail: impl Into<Cow<'static, str>>) -> Self {
         Self {
             kind,
             title: status.canonical_reason().unwrap_or("Error"),
@@ -91,7 +96,7 @@ impl Problem {
     /// The record has another revision than the change is for.
     pub(crate) fn record_changed(now: &impl Serialize) -> Self {
         let detail = "This was changed in another place meanwhile. Nothing was saved; compare both and save again.";
-        let changed = Self::new(StatusCode::PRECONDITION_FAILED, ProblemType::RecordChanged, detail);
+        let changed = Self::new(ProblemType::RecordChanged, detail);
         Self { record: to_raw_value(now).ok(), ..changed }
     }
 
@@ -101,85 +106,77 @@ impl Problem {
     }
 
     pub(crate) fn not_signed_in() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, ProblemType::NotSignedIn, "Please sign in to go on.")
+        Self::new(ProblemType::NotSignedIn, "Please sign in to go on.")
     }
 
     /// The request is meant for another farmer than the one who is signed in.
     pub(crate) fn another_farmer() -> Self {
-        Self::new(
-            StatusCode::CONFLICT,
-            ProblemType::AnotherFarmer,
-            "Somebody else is signed in now. Nothing was saved.",
-        )
+        Self::new(ProblemType::AnotherFarmer, "Somebody else is signed in now. Nothing was saved.")
     }
 
     /// The request has no `Host` header, or several, or its target is an address of another host. A proxy may have
     /// read another one than this server would.
     pub(crate) fn no_one_host() -> Self {
         let detail = "This request does not say once which host it is for. Send one Host header.";
-        Self::new(StatusCode::BAD_REQUEST, ProblemType::NoHost, detail)
+        Self::new(ProblemType::NoHost, detail)
     }
 
     pub(crate) fn foreign_origin() -> Self {
-        Self::new(
-            StatusCode::FORBIDDEN,
-            ProblemType::ForeignOrigin,
-            "This change was sent by another site, and was not made.",
-        )
+        Self::new(ProblemType::ForeignOrigin, "This change was sent by another site, and was not made.")
     }
 
     pub(crate) fn too_many_requests(wait_seconds: u32) -> Self {
         let detail = "Very many requests came from here in a short time. Please wait a moment and try again.";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::TooManyRequests, detail).retry_after(wait_seconds)
+        Self::new(ProblemType::TooManyRequests, detail).retry_after(wait_seconds)
     }
 
     /// The server is at its concurrency limit.
     pub(crate) fn overloaded() -> Self {
         let detail = "Very many people are here at this moment. Nothing was lost; please try again.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemType::Overloaded, detail).retry_after(1)
+        Self::new(ProblemType::Overloaded, detail).retry_after(1)
     }
 
     /// The farmer or the network address is at its limit of live streams.
     pub(crate) fn too_many_streams() -> Self {
         let detail =
             "Very many screens here follow the figures live. Please close some of them, or try again in a minute.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemType::TooManyStreams, detail).retry_after(60)
+        Self::new(ProblemType::TooManyStreams, detail).retry_after(60)
     }
 
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, ProblemType::NotFound, "There is nothing here.")
+        Self::new(ProblemType::NotFound, "There is nothing here.")
     }
 
     pub(crate) fn method_not_allowed() -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, ProblemType::MethodNotAllowed, "This address does not do that.")
+        Self::new(ProblemType::MethodNotAllowed, "This address does not do that.")
     }
 
     pub(crate) fn no_demand_figures() -> Self {
-        Self::new(StatusCode::NOT_FOUND, ProblemType::NoDemandFigures, "No data found.")
+        Self::new(ProblemType::NoDemandFigures, "No data found.")
     }
 
     pub(crate) fn unknown_region() -> Self {
-        Self::new(StatusCode::NOT_FOUND, ProblemType::UnknownRegion, grow_domain::region::UnknownRegion.to_string())
+        Self::new(ProblemType::UnknownRegion, grow_domain::region::UnknownRegion.to_string())
     }
 
     /// A path names none of the sixteen crops.
     pub(crate) fn unknown_crop() -> Self {
-        Self::new(StatusCode::NOT_FOUND, ProblemType::UnknownCrop, grow_domain::crop::UnknownCrop.to_string())
+        Self::new(ProblemType::UnknownCrop, grow_domain::crop::UnknownCrop.to_string())
     }
 
     /// The query string has other parameters than the expected ones.
     pub(crate) fn malformed_query(expected: &str) -> Self {
         let detail = format!("This address takes {expected} and nothing else; see the documentation for their form.");
-        Self::new(StatusCode::BAD_REQUEST, ProblemType::MalformedQuery, detail)
+        Self::new(ProblemType::MalformedQuery, detail)
     }
 
     fn unavailable(kind: ProblemType, detail: &'static str) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail).retry_after(2)
+        Self::new(kind, detail).retry_after(2)
     }
 
     fn consent_required() -> Self {
         let detail = "Nothing was saved. Please read what Grow keeps about you and why, and agree to it first.";
-        Self::new(StatusCode::FORBIDDEN, ProblemType::ConsentRequired, detail)
+        Self::new(ProblemType::ConsentRequired, detail)
     }
 
     pub(crate) fn erasure_not_kept() -> Self {
@@ -190,30 +187,28 @@ impl Problem {
     /// An export of the farmer is under way, or as many as the server can.
     pub(crate) fn export_running() -> Self {
         let detail = "A copy is being made already. Please try again when it is done.";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::ExportRunning, detail).retry_after(10)
+        Self::new(ProblemType::ExportRunning, detail).retry_after(10)
     }
 
     fn too_many_sowings(most: u32) -> Self {
         let detail = format!("Nothing was saved: {most} sowings of this crop year are recorded already.");
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::TooManySowings, detail)
-            .beyond(ProblemLimit::Sowings(most))
+        Self::new(ProblemType::TooManySowings, detail).beyond(ProblemLimit::Sowings(most))
     }
 
     fn too_many_changes(most: u32) -> Self {
         let detail = format!("Nothing was saved: your record was changed {most} times in this crop year already.");
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::TooManyChanges, detail)
-            .beyond(ProblemLimit::Changes(most))
+        Self::new(ProblemType::TooManyChanges, detail).beyond(ProblemLimit::Changes(most))
     }
 
     fn too_many_agreements(again_in: Duration) -> Self {
         let detail = "You have agreed very often today. Nothing was saved; please try again tomorrow.";
         let seconds = u32::try_from(again_in.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
-        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemType::TooManyAgreements, detail).retry_after(seconds)
+        Self::new(ProblemType::TooManyAgreements, detail).retry_after(seconds)
     }
 
     pub(crate) fn no_farmer_record() -> Self {
         let detail = "Document doesn't exist. No crop to remove.";
-        Self::new(StatusCode::NOT_FOUND, ProblemType::NoFarmerRecord, detail)
+        Self::new(ProblemType::NoFarmerRecord, detail)
     }
 }
 
@@ -225,8 +220,9 @@ fn own_record() -> OneOfBuilder {
 }
 
 impl From<Invalid> for Problem {
+    /// The status is that of an invalid body, also for a crop, which a path may name too.
     fn from(invalid: Invalid) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, invalid.into(), invalid.to_string()).at(invalid.field())
+        Self::with_status(StatusCode::UNPROCESSABLE_ENTITY, invalid.into(), invalid.to_string()).at(invalid.field())
     }
 }
 
@@ -267,7 +263,7 @@ impl From<grow_store::Error> for Problem {
             error => {
                 tracing::error!(%error, "the store failed");
                 let detail = "Something went wrong on our side. Nothing was saved; please try again in a minute.";
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemType::Internal, detail)
+                Self::new(ProblemType::Internal, detail)
             }
         }
     }

@@ -1,17 +1,27 @@
 //! The types of problems: the one list of all slugs.
 
 use grow_domain::Invalid;
+use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares the types, in the order of docs/API.md.
+/// Declares the types with the status of each, in the order of docs/API.md.
 macro_rules! problem_types {
-    ($($name:ident,)*) => {
+    ($($name:ident: $status:ident,)*) => {
         /// Why a request was refused: a stable slug, and the key of its sentence in each language.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
         pub(crate) enum ProblemType {
             $($name,)*
+        }
+
+        impl ProblemType {
+            /// The status of an answer with this problem.
+            pub(super) fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$name => StatusCode::$status,)*
+                }
+            }
         }
 
         #[cfg(test)]
@@ -20,77 +30,77 @@ macro_rules! problem_types {
 }
 
 problem_types! {
-    NotSignedIn,
-    ForeignOrigin,
-    ConsentRequired,
-    AnotherFarmer,
-    NotFound,
-    NoDemandFigures,
-    UnknownRegion,
-    UnknownCrop,
-    NoFarmerRecord,
-    MethodNotAllowed,
-    BodyTooLarge,
-    NotJson,
-    BodyTooSlow,
-    NoHost,
-    MalformedJson,
-    MalformedQuery,
-    WrongType,
-    UnknownField,
-    DuplicateField,
-    MissingField,
-    FieldSizeNotANumber,
-    InvalidFieldSize,
-    ProfileIncomplete,
-    InvalidNumber,
-    InvalidPlace,
-    UnknownDistrict,
-    NoticeOutdated,
-    UnknownLanguage,
-    NotConfirmed,
-    InvalidDate,
-    SownOnFuture,
-    SownOnTooOld,
-    WrongClock,
-    UnknownMaturity,
-    UnknownOutcome,
-    NothingToChange,
-    HarvestedKg,
-    SowingClosed,
-    TooLateToUndo,
-    RecordChanged,
-    UnknownPart,
-    IntentionEnded,
-    TooManyIntentions,
-    TooMuchPlanned,
-    PlansBeyondLand,
-    TooManySowings,
-    TooManyChanges,
-    UnknownUnit,
-    UnitSizeMissing,
-    InvalidUnitSize,
-    UnitSizeFixed,
-    InvalidSize,
-    TwoSizes,
-    Land,
-    InvalidNpk,
-    UnknownWater,
-    UnknownSoil,
-    IdempotencyKeyMissing,
-    IdempotencyKeyInvalid,
-    IdempotencyKeyReused,
-    TooManyRequests,
-    TooManyAgreements,
-    ExportRunning,
-    Overloaded,
-    TooManyStreams,
-    Unavailable,
-    OutcomeUnknown,
-    StorageFull,
-    StorageBusy,
-    ErasureUnavailable,
-    Internal,
+    NotSignedIn: UNAUTHORIZED,
+    ForeignOrigin: FORBIDDEN,
+    ConsentRequired: FORBIDDEN,
+    AnotherFarmer: CONFLICT,
+    NotFound: NOT_FOUND,
+    NoDemandFigures: NOT_FOUND,
+    UnknownRegion: NOT_FOUND,
+    UnknownCrop: NOT_FOUND,
+    NoFarmerRecord: NOT_FOUND,
+    MethodNotAllowed: METHOD_NOT_ALLOWED,
+    BodyTooLarge: PAYLOAD_TOO_LARGE,
+    NotJson: UNSUPPORTED_MEDIA_TYPE,
+    BodyTooSlow: REQUEST_TIMEOUT,
+    NoHost: BAD_REQUEST,
+    MalformedJson: BAD_REQUEST,
+    MalformedQuery: BAD_REQUEST,
+    WrongType: UNPROCESSABLE_ENTITY,
+    UnknownField: UNPROCESSABLE_ENTITY,
+    DuplicateField: BAD_REQUEST,
+    MissingField: UNPROCESSABLE_ENTITY,
+    FieldSizeNotANumber: UNPROCESSABLE_ENTITY,
+    InvalidFieldSize: UNPROCESSABLE_ENTITY,
+    ProfileIncomplete: UNPROCESSABLE_ENTITY,
+    InvalidNumber: UNPROCESSABLE_ENTITY,
+    InvalidPlace: UNPROCESSABLE_ENTITY,
+    UnknownDistrict: UNPROCESSABLE_ENTITY,
+    NoticeOutdated: UNPROCESSABLE_ENTITY,
+    UnknownLanguage: UNPROCESSABLE_ENTITY,
+    NotConfirmed: UNPROCESSABLE_ENTITY,
+    InvalidDate: UNPROCESSABLE_ENTITY,
+    SownOnFuture: UNPROCESSABLE_ENTITY,
+    SownOnTooOld: UNPROCESSABLE_ENTITY,
+    WrongClock: UNPROCESSABLE_ENTITY,
+    UnknownMaturity: UNPROCESSABLE_ENTITY,
+    UnknownOutcome: UNPROCESSABLE_ENTITY,
+    NothingToChange: UNPROCESSABLE_ENTITY,
+    HarvestedKg: UNPROCESSABLE_ENTITY,
+    SowingClosed: CONFLICT,
+    TooLateToUndo: CONFLICT,
+    RecordChanged: PRECONDITION_FAILED,
+    UnknownPart: BAD_REQUEST,
+    IntentionEnded: CONFLICT,
+    TooManyIntentions: UNPROCESSABLE_ENTITY,
+    TooMuchPlanned: UNPROCESSABLE_ENTITY,
+    PlansBeyondLand: UNPROCESSABLE_ENTITY,
+    TooManySowings: UNPROCESSABLE_ENTITY,
+    TooManyChanges: UNPROCESSABLE_ENTITY,
+    UnknownUnit: UNPROCESSABLE_ENTITY,
+    UnitSizeMissing: UNPROCESSABLE_ENTITY,
+    InvalidUnitSize: UNPROCESSABLE_ENTITY,
+    UnitSizeFixed: UNPROCESSABLE_ENTITY,
+    InvalidSize: UNPROCESSABLE_ENTITY,
+    TwoSizes: UNPROCESSABLE_ENTITY,
+    Land: UNPROCESSABLE_ENTITY,
+    InvalidNpk: UNPROCESSABLE_ENTITY,
+    UnknownWater: UNPROCESSABLE_ENTITY,
+    UnknownSoil: UNPROCESSABLE_ENTITY,
+    IdempotencyKeyMissing: BAD_REQUEST,
+    IdempotencyKeyInvalid: BAD_REQUEST,
+    IdempotencyKeyReused: UNPROCESSABLE_ENTITY,
+    TooManyRequests: TOO_MANY_REQUESTS,
+    TooManyAgreements: TOO_MANY_REQUESTS,
+    ExportRunning: TOO_MANY_REQUESTS,
+    Overloaded: SERVICE_UNAVAILABLE,
+    TooManyStreams: SERVICE_UNAVAILABLE,
+    Unavailable: SERVICE_UNAVAILABLE,
+    OutcomeUnknown: SERVICE_UNAVAILABLE,
+    StorageFull: SERVICE_UNAVAILABLE,
+    StorageBusy: SERVICE_UNAVAILABLE,
+    ErasureUnavailable: SERVICE_UNAVAILABLE,
+    Internal: INTERNAL_SERVER_ERROR,
 }
 
 impl From<Invalid> for ProblemType {
@@ -130,19 +140,23 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The slugs in the first column of the table of problems.
-    fn documented() -> BTreeSet<String> {
+    /// The slugs in the first column of the table of problems, with the status in the second.
+    fn documented() -> BTreeSet<(String, String)> {
         let page = include_str!("../../../../docs/API.md");
         let (_, table) = page.split_once("## Problems").unwrap();
         let (table, _) = table.split_once("\n## ").unwrap();
         let rows = table.lines().filter(|line| line.starts_with("| `"));
-        let names = rows.flat_map(|row| row.split('|').nth(1).unwrap_or_default().split('`').skip(1).step_by(2));
-        names.map(str::to_owned).collect()
+        rows.flat_map(|row| {
+            let [_, names, status, ..] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+            names.split('`').skip(1).step_by(2).map(move |name| (name.to_owned(), status[1..4].to_owned()))
+        })
+        .collect()
     }
 
     #[test]
     fn every_type_is_documented_and_no_other() {
         let slug = |kind: &ProblemType| serde_json::to_value(kind).unwrap().as_str().unwrap().to_owned();
-        assert_eq!(ALL.iter().map(slug).collect::<BTreeSet<_>>(), documented());
+        let row = |kind: &ProblemType| (slug(kind), kind.status().as_str().to_owned());
+        assert_eq!(ALL.iter().map(row).collect::<BTreeSet<_>>(), documented());
     }
 }

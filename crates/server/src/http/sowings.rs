@@ -249,11 +249,10 @@ pub(crate) async fn record(
             app.live.moved();
             Ok((StatusCode::CREATED, Json(SowingsNow::at(now).sowing(&sowing))))
         }
-        SowingOutcome::KeyReused => Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            ProblemType::IdempotencyKeyReused,
-            "This Idempotency-Key belongs to another sowing. Use a new key for a new sowing.",
-        )),
+        SowingOutcome::KeyReused => {
+            let detail = "This Idempotency-Key belongs to another sowing. Use a new key for a new sowing.";
+            Err(Problem::new(ProblemType::IdempotencyKeyReused, detail))
+        }
     }
 }
 
@@ -261,12 +260,12 @@ pub(crate) async fn record(
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<String, Problem> {
     let Some(key) = headers.get("idempotency-key") else {
         let detail = "Send an Idempotency-Key, so that nothing is recorded twice.";
-        return Err(Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyMissing, detail));
+        return Err(Problem::new(ProblemType::IdempotencyKeyMissing, detail));
     };
     let visible = key.as_bytes().iter().all(u8::is_ascii_graphic) && (8..=128).contains(&key.len());
     key.to_str().ok().filter(|_| visible).map(str::to_owned).ok_or_else(|| {
         let detail = "An Idempotency-Key has 8 to 128 visible ASCII characters.";
-        Problem::new(StatusCode::BAD_REQUEST, ProblemType::IdempotencyKeyInvalid, detail)
+        Problem::new(ProblemType::IdempotencyKeyInvalid, detail)
     })
 }
 
@@ -369,14 +368,13 @@ pub(crate) async fn change(
             app.live.moved();
             Ok(Json(SowingsNow::at(now).sowing(&sowing)))
         }
-        ChangeOutcome::Closed => Err(Problem::new(
-            StatusCode::CONFLICT,
-            ProblemType::SowingClosed,
-            "This sowing was closed before. A closed sowing does not change any more.",
-        )),
+        ChangeOutcome::Closed => {
+            let detail = "This sowing was closed before. A closed sowing does not change any more.";
+            Err(Problem::new(ProblemType::SowingClosed, detail))
+        }
         ChangeOutcome::TooLarge(most) => {
             let detail = format!("Please check the harvest: more than {} kg is not possible on this field.", most.0);
-            let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemType::HarvestedKg, detail);
+            let problem = Problem::new(ProblemType::HarvestedKg, detail);
             Err(problem.at("harvested_kg").beyond(ProblemLimit::Kg(most.0)))
         }
     }
@@ -436,7 +434,7 @@ async fn undo(App(app): &App, farmer: FarmerId, id: Uuid, end: End, now: Timesta
     let undone = app.store.undo_end(farmer, id, end, app.count_limits, now).await?.ok_or_else(Problem::not_found)?;
     let UndoOutcome::Undone(sowing) = undone else {
         let detail = "This can be undone for a day only. If the crop stands, record it again as a new sowing.";
-        return Err(Problem::new(StatusCode::CONFLICT, ProblemType::TooLateToUndo, detail));
+        return Err(Problem::new(ProblemType::TooLateToUndo, detail));
     };
     app.live.moved();
     Ok(Json(SowingsNow::at(now).sowing(&sowing)))

@@ -3,20 +3,20 @@ use crate::advice::{Market, prices};
 use proptest::prelude::*;
 
 /// Prices of a market in which nobody is still to come.
-fn priced(demand: ByCrop, supplied: ByCrop) -> Prices {
+fn priced(demand: PerCrop<f64>, supplied: PerCrop<f64>) -> Prices {
     prices(&Market { demand, supplied, ..Market::default() }, &[], &[], &Settings::default())
 }
 
-fn with(weights: &[(Crop, f64)]) -> ByCrop {
-    let mut all = [0.0; 16];
+fn with(weights: &[(Crop, f64)]) -> PerCrop<f64> {
+    let mut all = PerCrop::all(0.0);
     for (crop, weight) in weights {
-        all[*crop as usize] = *weight;
+        all[*crop] = *weight;
     }
     all
 }
 
-fn of(shares: &ByCrop, known: &[bool; 16], prices: &Prices) -> Chances {
-    chances(&Land { shares, known, harvest: None, returns: &[None; 16] }, prices, &Settings::default())
+fn of(shares: &PerCrop<f64>, known: &PerCrop<bool>, prices: &Prices) -> Chances {
+    chances(&Land { shares, known, harvest: None, returns: &PerCrop::all(None) }, prices, &Settings::default())
 }
 
 fn lot(number: u64) -> Lot<'static> {
@@ -41,14 +41,14 @@ fn the_second_crop_is_drawn_by_the_chances_of_the_others() {
 #[test]
 fn a_crop_that_has_filled_is_replaced_and_the_others_stay() {
     let shares = with(&[(Crop::Paddy, 0.4), (Crop::Ragi, 0.3), (Crop::Maize, 0.2), (Crop::Onion, 0.1)]);
-    let before = priced([100.0; 16], [90.0; 16]);
+    let before = priced(PerCrop::all(100.0), PerCrop::all(90.0));
     for number in 0..500 {
-        let drawn = draw(&of(&shares, &[false; 16], &before), &lot(number));
+        let drawn = draw(&of(&shares, &PerCrop::all(false), &before), &lot(number));
         for filled in &drawn {
-            let mut supplied = [90.0; 16];
-            supplied[*filled as usize] = 130.0;
-            let after = priced([100.0; 16], supplied);
-            let shown = shown(&of(&shares, &[false; 16], &after), &after, &lot(number), &drawn);
+            let mut supplied = PerCrop::all(90.0);
+            supplied[*filled] = 130.0;
+            let after = priced(PerCrop::all(100.0), supplied);
+            let shown = shown(&of(&shares, &PerCrop::all(false), &after), &after, &lot(number), &drawn);
             let kept: Vec<_> = drawn.iter().filter(|crop| *crop != filled).copied().collect();
             assert_eq!(shown[..2], kept);
         }
@@ -67,7 +67,7 @@ fn few_farmers_move_when_chances_move_a_little() {
 #[test]
 fn the_draws_of_a_cell_are_the_same_on_every_machine() {
     use Crop::{BlackGram, Cholam, Cotton, Gingelly, RedGram, Sugarcane};
-    let chances = Chances { of: [1.0 / 16.0; 16], all_full: false };
+    let chances = Chances { of: PerCrop::all(1.0 / 16.0), all_full: false };
     let first: Vec<_> = (0..6).map(|number| draw(&chances, &lot(number))[0]).collect();
     assert_eq!(
         first,
@@ -80,9 +80,9 @@ fn the_draws_of_a_cell_are_the_same_on_every_machine() {
 fn a_crop_in_surplus_is_advised_less_and_never_barred() {
     let shares = with(&[(Crop::Paddy, 0.5), (Crop::Ragi, 0.5), (Crop::Onion, 0.0)]);
     let of_paddy = |met: f64| {
-        let mut supplied = [100.0; 16];
-        supplied[Crop::Paddy as usize] = met;
-        of(&shares, &[false; 16], &priced([100.0; 16], supplied)).of[Crop::Paddy as usize]
+        let mut supplied = PerCrop::all(100.0);
+        supplied[Crop::Paddy] = met;
+        of(&shares, &PerCrop::all(false), &priced(PerCrop::all(100.0), supplied)).of[Crop::Paddy]
     };
     let (under, over, far_over) = (of_paddy(99.0), of_paddy(101.0), of_paddy(150.0));
     assert!(over < under && under - over < 0.06, "{under} {over}");
@@ -92,26 +92,26 @@ fn a_crop_in_surplus_is_advised_less_and_never_barred() {
 #[test]
 fn advice_says_when_india_has_enough_of_every_suitable_crop() {
     let shares = with(&[(Crop::Paddy, 0.4), (Crop::Ragi, 0.6)]);
-    let mut supplied = [120.0; 16];
-    assert!(of(&shares, &[false; 16], &priced([100.0; 16], supplied)).all_full);
-    supplied[Crop::Ragi as usize] = 99.0;
-    assert!(!of(&shares, &[false; 16], &priced([100.0; 16], supplied)).all_full);
+    let mut supplied = PerCrop::all(120.0);
+    assert!(of(&shares, &PerCrop::all(false), &priced(PerCrop::all(100.0), supplied)).all_full);
+    supplied[Crop::Ragi] = 99.0;
+    assert!(!of(&shares, &PerCrop::all(false), &priced(PerCrop::all(100.0), supplied)).all_full);
 }
 
 #[test]
 fn land_on_which_nothing_can_be_sown_now_gets_no_crop() {
-    let chances = of(&[0.0; 16], &[true; 16], &priced([100.0; 16], [50.0; 16]));
-    assert_eq!(chances, Chances { of: [0.0; 16], all_full: false });
+    let chances = of(&PerCrop::all(0.0), &PerCrop::all(true), &priced(PerCrop::all(100.0), PerCrop::all(50.0)));
+    assert_eq!(chances, Chances { of: PerCrop::all(0.0), all_full: false });
     assert_eq!(draw(&chances, &lot(7)), []);
 }
 
 #[test]
 fn a_known_crop_is_shown_more_often() {
-    let shares = [1.0 / 16.0; 16];
-    let mut known = [false; 16];
-    known[Crop::Ragi as usize] = true;
-    let chances = of(&shares, &known, &priced([100.0; 16], [50.0; 16]));
-    let factor = chances.of[Crop::Ragi as usize] / chances.of[Crop::Maize as usize];
+    let shares = PerCrop::all(1.0 / 16.0);
+    let mut known = PerCrop::all(false);
+    known[Crop::Ragi] = true;
+    let chances = of(&shares, &known, &priced(PerCrop::all(100.0), PerCrop::all(50.0)));
+    let factor = chances.of[Crop::Ragi] / chances.of[Crop::Maize];
     assert!((factor - libm::pow(2.0, Settings::default().exponent)).abs() < 1e-9, "{factor}");
 }
 
@@ -123,12 +123,11 @@ proptest! {
         demand in prop::array::uniform16(0.0_f64..1e6),
         supplied in prop::array::uniform16(0.0_f64..1e6),
     ) {
-        let prices = priced(demand, supplied);
-        let chances = of(&shares, &known, &prices);
-        let sum: f64 = chances.of.iter().sum();
-        let suitable = shares.map(|share| share > 0.0);
-        prop_assert!((sum - f64::from(u8::from(suitable.contains(&true)))).abs() < 1e-9);
-        for (crop, chance) in chances.of.iter().enumerate() {
+        let prices = priced(demand.into(), supplied.into());
+        let chances = of(&shares.into(), &known.into(), &prices);
+        let suitable = PerCrop::from(shares.map(|share| share > 0.0));
+        prop_assert!((chances.of.sum() - f64::from(u8::from(suitable.values().contains(&true)))).abs() < 1e-9);
+        for (crop, chance) in chances.of.iter() {
             prop_assert_eq!(*chance > 0.0, suitable[crop], "every crop that suits has a chance");
         }
     }
@@ -138,16 +137,16 @@ proptest! {
         weights in prop::array::uniform16(prop::option::of(0.001_f64..1.0)), cell in "[a-z]{1,8}", from in any::<u32>(),
         count in 1..=1_000_u64,
     ) {
-        let weights = weights.map(Option::unwrap_or_default);
-        let whole: f64 = weights.iter().sum();
+        let weights = PerCrop::from(weights.map(Option::unwrap_or_default));
+        let whole = weights.sum();
         prop_assume!(whole > 0.0);
         let chances = Chances { of: weights.map(|weight| weight / whole), all_full: false };
         for (count, within) in [(20, 2.5), (count, 4.0)] {
             let mut off = chances.of.map(|chance| -chance * f64::from(u32::try_from(count).unwrap()));
             for number in 0..count {
-                off[draw(&chances, &Lot { cell: &cell, number: u64::from(from) + number })[0] as usize] += 1.0;
+                off[draw(&chances, &Lot { cell: &cell, number: u64::from(from) + number })[0]] += 1.0;
             }
-            prop_assert!(off.iter().all(|off| off.abs() <= within), "{} in a row: {:?}", count, off);
+            prop_assert!(off.values().iter().all(|off| off.abs() <= within), "{} in a row: {:?}", count, off);
         }
     }
 
@@ -155,14 +154,14 @@ proptest! {
     fn a_draw_gives_different_crops_and_only_those_with_a_chance(
         weights in prop::array::uniform16(prop::option::of(0.001_f64..1.0)), number in any::<u64>(),
     ) {
-        let weights = weights.map(Option::unwrap_or_default);
-        let whole: f64 = weights.iter().sum();
+        let weights = PerCrop::from(weights.map(Option::unwrap_or_default));
+        let whole = weights.sum();
         prop_assume!(whole > 0.0);
         let chances = Chances { of: weights.map(|weight| weight / whole), all_full: false };
         let crops = draw(&chances, &lot(number));
-        prop_assert_eq!(crops.len(), weights.iter().filter(|weight| **weight > 0.0).count().min(SHOWN));
+        prop_assert_eq!(crops.len(), weights.values().iter().filter(|weight| **weight > 0.0).count().min(SHOWN));
         for (at, crop) in crops.iter().enumerate() {
-            prop_assert!(weights[*crop as usize] > 0.0 && !crops[..at].contains(crop));
+            prop_assert!(weights[*crop] > 0.0 && !crops[..at].contains(crop));
         }
         prop_assert_eq!(&crops, &draw(&chances, &lot(number)), "no other crops by asking again");
     }

@@ -212,7 +212,7 @@ proptest! {
         }
         let shares = shares_of_day(&sowable);
         let has_any = sowable.iter().any(|sowable| sowable.held_back.is_none());
-        prop_assert!((shares.iter().sum::<f64>() - f64::from(u8::from(has_any))).abs() < 1e-9);
+        prop_assert!((shares.sum() - f64::from(u8::from(has_any))).abs() < 1e-9);
         for (crop, opening) in field.opening_later(day, LEAST) {
             prop_assert!(day < opening.earliest);
             let open = sowable.iter().find(|sowable| sowable.crop == crop);

@@ -37,7 +37,7 @@ fn any_state() -> impl Strategy<Value = State> {
 }
 
 fn any_shares() -> impl Strategy<Value = Shares> {
-    prop::array::uniform16(0.0_f64..1.0).prop_filter_map("all zero", Shares::from_weights)
+    prop::array::uniform16(0.0_f64..1.0).prop_filter_map("all zero", |weights| Shares::from_weights(weights.into()))
 }
 
 fn with_more(npk: Npk, nutrient: Nutrient, grams: i64) -> Npk {

@@ -4,10 +4,9 @@ use super::plot::{Chart, Line};
 use super::run::{simulate, verdict};
 use super::variants::{SEEDS, SETTINGS, Variant, WORLDS};
 use anyhow::Context;
-use grow_domain::Crop;
-use grow_domain::advice::ByCrop;
 use grow_domain::budget::{FarmPrice, farm_price};
 use grow_domain::land::LandTable;
+use grow_domain::{Crop, PerCrop};
 use grow_lab::audit::{self, Counts};
 use grow_lab::simulation::{Bar, Outcome, Policy, Response, Row, Scenario, SeedRow, World, bars, mean, seed_by_seed};
 use std::path::Path;
@@ -236,7 +235,7 @@ pub(super) fn parameters() -> String {
         ["crop", "usual price, rupees a quintal", "poor", "price flexibility", "area, next year", "area, in the end"];
     let rows: Vec<_> = Crop::all()
         .map(|crop| {
-            let figure = |of: &ByCrop| of.get(crop as usize).map(f64::to_string).unwrap_or_default();
+            let figure = |of: &PerCrop<f64>| of[crop].to_string();
             let FarmPrice { usual, poor, flexibility, .. } = farm_price(crop);
             let figures = [usual, poor, flexibility].map(f64::to_string).into_iter();
             let elasticities = [short_run, long_run].map(figure).into_iter();

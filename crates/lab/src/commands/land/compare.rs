@@ -33,11 +33,9 @@ pub(super) fn run(options: &Options, out: &mut impl Write) -> anyhow::Result<Exi
         let Some(mut parts) = table.of_district(told.district).parts(told.season, told.water) else {
             bail!("{name}, line {line}: no land like that of {} is known", told.district)
         };
-        if let Some(part) = parts.get_mut(Crop::Sugarcane as usize) {
-            *part = 0.0;
-        }
-        let land: f64 = parts.iter().sum();
-        let share = |crop: Crop| parts.get(crop as usize).map_or(0.0, |part| part / land.max(f64::MIN_POSITIVE));
+        parts[Crop::Sugarcane] = 0.0;
+        let land = parts.sum();
+        let share = |crop: Crop| parts[crop] / land.max(f64::MIN_POSITIVE);
         let mut figures = vec![("land".to_owned(), land, told.land)];
         figures.extend(told.shares.iter().map(|(crop, told)| (crop.key().to_owned(), share(*crop), *told)));
         for (what, ours, theirs) in figures {

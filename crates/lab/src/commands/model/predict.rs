@@ -6,7 +6,7 @@ use grow_domain::farmer::Npk;
 use grow_domain::gazetteer::{self, Resolution};
 use grow_domain::land::LandTable;
 use grow_domain::soil_climate::{Basis, Prediction, Predictor};
-use grow_domain::{Crop, District, State};
+use grow_domain::{Crop, District, PerCrop, State};
 use grow_lab::land;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -133,9 +133,9 @@ fn predict_file(
         let prediction = predictor.predict(district, npk);
         // Empty where no such land is known.
         let shares =
-            prediction.probabilities().map_or_else(Default::default, |shares| shares.millionths().map(decimal));
+            prediction.probabilities().map_or_else(PerCrop::default, |shares| shares.millionths().map(decimal));
         let names = [district.state().name(), district.name()];
-        let cells = names.into_iter().chain(shares.iter().map(String::as_str));
+        let cells = names.into_iter().chain(shares.values().iter().map(String::as_str));
         writer.write_record(cells.chain([basis(prediction.basis())]))?;
     }
     writer.flush()?;
@@ -160,7 +160,7 @@ fn write_table(out: &mut impl Write, version: &str, prediction: &Prediction) -> 
         Basis::Model | Basis::None => "What the model expects of such land; what farmers grow there is not known.",
     };
     writeln!(out, "On land like that of {district}, of every 100 ha of these sixteen crops grow (model {version}):")?;
-    let mut ranked: Vec<_> = Crop::all().zip(shares.millionths()).collect();
+    let mut ranked: Vec<_> = shares.millionths().iter().collect();
     ranked.sort_by_key(|(_, share)| std::cmp::Reverse(**share));
     for (crop, share) in ranked {
         writeln!(out, "{:<12}  {}", crop.table_name(), decimal(*share))?;
@@ -172,7 +172,7 @@ fn write_json(out: &mut impl Write, version: &str, prediction: &Prediction) -> a
     let of_crop = |(crop, share): (Crop, &u32)| (crop.key().to_owned(), (f64::from(*share) / 1e6).into());
     let probabilities = prediction
         .probabilities()
-        .map(|shares| Crop::all().zip(shares.millionths()).map(of_crop).collect::<serde_json::Map<_, _>>());
+        .map(|shares| shares.millionths().iter().map(of_crop).collect::<serde_json::Map<_, _>>());
     let answer = serde_json::json!({
         "model": version,
         "district": prediction.district.key(),

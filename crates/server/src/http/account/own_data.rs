@@ -361,7 +361,7 @@ impl OwnDataButRows {
                 basis: prediction.basis().into(),
                 millionths: prediction
                     .probabilities()
-                    .map(|shares| Crop::all().map(Crop::key).zip(*shares.millionths()).collect())
+                    .map(|shares| shares.millionths().iter().map(|(crop, part)| (crop.key(), *part)).collect())
                     .unwrap_or_default(),
             }),
             sessions: held
