@@ -6,7 +6,7 @@ const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 
 /** Tests that depend on what the store keeps. They run on PostgreSQL, too. */
 const ofStore = [
-  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job)\.spec/,
+  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job|offline\/outbox)\.spec/,
   /\/e2e\/(?:measures|own-sessions|places|privacy|regions|soil-climate|sowings)\.spec/,
   /\/e2e\/(?:trial-ta|water-and-soil|what-to-sow|your-field)\.spec/,
 ];

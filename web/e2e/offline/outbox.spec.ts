@@ -37,6 +37,12 @@ async function enter(page: Page, farmer: Farmer): Promise<SowPage> {
   return form;
 }
 
+/** Saves the sowing where it cannot be sent. */
+async function keep(page: Page, form: SowPage): Promise<void> {
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+}
+
 /** What the server has recorded of the signed-in farmer, the oldest first. */
 async function recorded(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/v1/me/sowings');
@@ -45,45 +51,26 @@ async function recorded(page: Page): Promise<string[]> {
 
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' }).getByRole('listitem');
 
-test('a sowing without a network is kept, shown, and arrives once when there is one', async ({
-  page,
-  farmer,
-  link,
-}) => {
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
-  link.turn('fair');
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(await recorded(page)).toEqual(['maize']);
-});
-
-test('an answer that was lost on its way leaves one sowing', async ({ page, farmer, link }) => {
-  const form = await enter(page, farmer);
-  link.turn('answers lost');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
-  link.turn('fair');
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(await recorded(page)).toEqual(['maize']);
-});
-
-test('a network that wants a sign-in does not swallow a sowing', async ({ page, farmer, link }) => {
-  const form = await enter(page, farmer);
-  link.turn('portal');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
-  link.turn('fair');
-  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
-  expect(await recorded(page)).toEqual(['maize']);
-});
+for (const [title, weather] of [
+  ['a sowing without a network is kept, and arrives once when there is one', 'cut'],
+  ['an answer that was lost on its way leaves one sowing', 'answers lost'],
+  ['a network that wants a sign-in does not swallow a sowing', 'portal'],
+  ['a network that neither answers nor fails keeps nobody waiting', 'silent'],
+] as const) {
+  test(title, async ({ page, farmer, link }) => {
+    const form = await enter(page, farmer);
+    link.turn(weather);
+    await keep(page, form);
+    link.turn('fair');
+    await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+    expect(await recorded(page)).toEqual(['maize']);
+  });
+}
 
 test('what waits is listed', async ({ page, farmer, link }) => {
   const form = await enter(page, farmer);
   link.turn('cut');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toHaveCount(1);
   await expect(unsent(page)).toContainText('Sowing of MAIZE, 2 hectares');
@@ -93,8 +80,7 @@ test('what waits is taken back before it leaves, and never arrives', async ({ pa
   const form = await enter(page, farmer);
   // It is known to be without a way, so that it is not tried.
   link.turn('cut');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   await walkTo(page, '/my-sowing');
   await page.getByRole('button', { name: /^Take back:/ }).click();
   // It was tried, so what undoes it waits behind it.
@@ -123,8 +109,7 @@ test("another farmer on this phone neither sees nor sends this one's sowing", as
 }) => {
   const form = await enter(page, farmer);
   link.turn('cut');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   link.turn('fair');
   await page.route('**/api/v1/me/sowings', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -144,8 +129,7 @@ test("another farmer on this phone neither sees nor sends this one's sowing", as
 test('who signs out with a full queue is asked first, and finds it again', async ({ page, farmer, link }) => {
   const form = await enter(page, farmer);
   link.answer(/^POST \/api\/v1\/me\/sowings/, 503, { 'retry-after': '600' });
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   const header = new AppHeader(page);
   const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
   await header.choose('Sign Out');
@@ -167,8 +151,7 @@ test('a server that asks to wait is not asked before', async ({ page, farmer, li
   const posts = () => link.requests.filter((request) => request === 'POST /api/v1/me/sowings').length;
   const before = posts();
   const asked = Date.now();
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   expect(posts()).toBe(before + 1);
   await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
@@ -208,8 +191,7 @@ test('two tabs keep one order, and one that is closed while it sends is followed
   await other.goto('/my-sowing');
   await settled(other);
   link.turn('silent');
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+  await keep(page, form);
   await page.close();
   link.turn('fair');
   await other.bringToFront();
