@@ -18,7 +18,7 @@ test('one tap says whether the field can be watered; a failure leads on, and ano
   await expect(progress).toHaveText('Saved.');
   await expect(answer('Once or twice')).toBeChecked();
 
-  await page.route(WATER, (route) => route.abort());
+  await page.route(WATER, (route) => route.fulfill({ status: 422, json: { type: 'too-many-changes' } }));
   await water.getByText('Rain only').click();
   await expect(water.getByRole('alert')).toContainText('Rain only could not be saved.');
   await expect(answer('Once or twice')).toBeChecked();

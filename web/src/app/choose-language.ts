@@ -3,7 +3,6 @@ import { ownKey } from '@/shared/api/queries';
 import { farmerOf } from '@/shared/api/query-client';
 import { keepLanguage } from '@/shared/i18n/kept-language';
 import { showLanguage } from '@/shared/i18n/show-language';
-import { newKey, outbox } from '@/shared/outbox/browser-outbox';
 
 /**
  * Shows the app in another language and keeps the choice: in this browser and, for a farmer who has agreed to the
@@ -17,7 +16,10 @@ export async function chooseLanguage(language: string, client: QueryClient): Pro
   // Own answers have texts in the language of the cookie, which wins over the record: they need not wait for it.
   void client.invalidateQueries({ queryKey: ownKey });
   // Without an agreement the server refuses, and the choice stays in the browser.
-  await outbox
-    .save(farmer, newKey(), { kind: 'language', body: { language } })
-    .catch((error: unknown) => console.warn('The language is kept in this browser only', error));
+  try {
+    const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');
+    await outbox.save(farmer, newKey(), { kind: 'language', body: { language } });
+  } catch (error) {
+    console.warn('The language is kept in this browser only', error);
+  }
 }

@@ -2,12 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { OutboxWatch } from '@/features/outbox/outbox-watch';
 import { signOut } from '@/features/session/end-session';
 import { useSessionClient } from '@/features/session/session-client';
 import type { User } from '@/shared/api/shapes';
 import { formProblem } from '@/shared/forms/form-problems';
-import { outbox } from '@/shared/outbox/browser-outbox';
-import { isUnsent } from '@/shared/outbox/entry';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -27,8 +26,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const [unsent, setUnsent] = useState(0);
 
   const ask = async () => {
-    const entries = await outbox.entries(user.id).catch(() => []);
-    const count = entries.filter(isUnsent).length;
+    const count = await unsentOf(user.id);
     if (count > 0) setUnsent(count);
     else leave();
   };
@@ -61,6 +59,7 @@ export function ProfileMenu({ user }: { user: User }) {
 
   return (
     <>
+      <OutboxWatch />
       <Menu
         label={t`Menu of ${name}`}
         button={
@@ -92,4 +91,18 @@ export function ProfileMenu({ user }: { user: User }) {
       )}
     </>
   );
+}
+
+/** How many writes of a farmer are only on this phone. */
+async function unsentOf(farmer: string): Promise<number> {
+  try {
+    const [{ outbox }, { isUnsent }] = await Promise.all([
+      import('@/shared/outbox/browser-outbox'),
+      import('@/shared/outbox/entry'),
+    ]);
+    return (await outbox.entries(farmer)).filter(isUnsent).length;
+  } catch (error) {
+    console.warn('The writes of this phone cannot be read', error);
+    return 0;
+  }
 }

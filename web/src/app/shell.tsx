@@ -20,12 +20,6 @@ const ProfileMenu = lazyPart(
   },
 );
 
-/** Loaded after the screen, which does not need it. */
-const OutboxWatch = lazyPart(
-  async () => (await withFarmerMessages(() => import('@/features/outbox/outbox-watch'))).OutboxWatch,
-  { afterFailure: () => null },
-);
-
 interface ShellProps {
   user: User | null;
   children: ReactNode;
@@ -39,7 +33,6 @@ export function Shell({ user, children }: ShellProps) {
       <a href="#main" className={classNames(styles.skip, 'screen-only')}>
         {t`Skip to content`}
       </a>
-      {user && <OutboxWatch />}
       <FieldScene />
       <div className={styles.page}>
         <header className={styles.header}>

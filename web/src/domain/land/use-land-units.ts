@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
-import { newKey, outbox } from '@/shared/outbox/browser-outbox';
 import type { UnitSize } from './land-size';
 
 const OF_INDIA: LandUnits = { preferred: null, usual: 'acre', offered: [...UNITS_OF_INDIA] };
@@ -35,7 +34,12 @@ export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void>
         (square_metres === undefined || square_metres === offerOf(units, unit)?.square_metres);
       if (isKept) return;
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
-      await outbox.save(farmerOf(client) ?? '', newKey(), { kind: 'unit', body }).catch(() => undefined);
+      try {
+        const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');
+        await outbox.save(farmerOf(client) ?? '', newKey(), { kind: 'unit', body });
+      } catch (error) {
+        console.warn('The unit is not kept for the next form', error);
+      }
     },
     [client],
   );

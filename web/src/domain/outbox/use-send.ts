@@ -5,7 +5,7 @@ import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { consentQuery } from '@/domain/consent/queries';
 import { ApiError } from '@/shared/api/problem';
 import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
-import { newKey, outbox } from '@/shared/outbox/browser-outbox';
+import { awaited, newKey, outbox } from '@/shared/outbox/browser-outbox';
 import { errorOf } from '@/shared/outbox/entry';
 import {
   type AnswerOf,
@@ -21,10 +21,6 @@ export type Sent<Answer> = { isKept: false; answer: Answer } | { isKept: true };
 
 /** The longest that a farmer waits for an answer before the write is said to be kept, ms. */
 const PATIENCE_MS = 10_000;
-
-/** The writes that a form waits for: it tells itself what becomes of them. */
-const awaited = new Set<string>();
-export const isAwaited = (key: string) => awaited.has(key);
 
 /** Time in ms for which a known consent counts as fresh. If it is wrong, the server refuses the write. */
 const KNOWN_MS = 60_000;

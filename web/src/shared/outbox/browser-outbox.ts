@@ -23,6 +23,9 @@ function channel(): BroadcastChannel | null {
   return opened;
 }
 
+/** The writes that a form of this tab waits for: it tells itself what becomes of them. */
+export const awaited = new Set<string>();
+
 /** The writes of this phone, shared by its tabs. */
 export const outbox = new Outbox({
   queue: queueIn(database),

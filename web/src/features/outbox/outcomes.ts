@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { followAnswer } from '@/domain/outbox/follow-answers';
+import { savedSentence } from '@/domain/outbox/write-words';
+import { formProblem } from '@/shared/forms/form-problems';
+import { type Entry, errorOf } from '@/shared/outbox/entry';
+import { isQuiet } from '@/shared/outbox/writes';
+
+interface Said {
+  saved: string | null;
+  refused: string | null;
+}
+
+/** Shows the answer to a write on the screens, and returns what is said of it where no form waits for it. */
+export function followOutcome(client: QueryClient, entry: Entry, all: readonly Entry[]): Said {
+  if (entry.state.name === 'answered') followAnswer(client, entry, all);
+  return sentences(entry);
+}
+
+function sentences({ state, write }: Entry): Said {
+  if (isQuiet(write.kind)) return { saved: null, refused: null };
+  switch (state.name) {
+    case 'answered':
+      return { saved: savedSentence(write), refused: null };
+    case 'parked': {
+      const reason = formProblem(errorOf(state.problem));
+      return {
+        saved: null,
+        refused: t`One entry of this phone could not be saved. ${reason} See Sowed Crops.`,
+      };
+    }
+    case 'consent':
+    case 'newer':
+      return { saved: null, refused: t`One entry of this phone needs your answer. See Sowed Crops.` };
+    default:
+      return { saved: null, refused: null };
+  }
+}
