@@ -18,8 +18,8 @@ export const offerOf = (units: LandUnits, unit: LandUnit): OfferedUnit | undefin
 
 /**
  * Returns a function that keeps the unit of a saved size in the record, with the size that the farmer chose for it.
- * The next form begins with it, on every device. It is sent before the size itself. If it cannot be kept, the form asks
- * again. A size in hectares keeps
+ * The next form begins with it, on every device. It is sent before the size itself. If it cannot be kept, the form
+ * asks again. A size in hectares keeps
  * the farmer's own unit as it is.
  */
 export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void> {

@@ -3,13 +3,14 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { consentQuery } from '@/domain/consent/queries';
-import { ApiError } from '@/shared/api/problem';
+import { consentMissing, withConsent } from '@/domain/consent/use-with-consent';
 import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
 import { awaited, newKey, outbox } from '@/shared/outbox/browser-outbox';
 import { errorOf } from '@/shared/outbox/entry';
 import {
   type AnswerOf,
   type Kind,
+  type Named,
   NewerRecord,
   needsConsent,
   send,
@@ -24,8 +25,6 @@ const PATIENCE_MS = 10_000;
 
 /** Time in ms for which a known consent counts as fresh. If it is wrong, the server refuses the write. */
 const KNOWN_MS = 60_000;
-
-const CONSENT_REQUIRED = 'consent-required';
 
 /**
  * Returns a function that keeps a write on the phone and sends it. If consent is missing, it shows the notice and
@@ -71,7 +70,8 @@ async function outcome<K extends Kind>(
   key: string,
 ): Promise<Sent<AnswerOf<K>>> {
   for (;;) {
-    const state = await outbox.settled(farmer, key, PATIENCE_MS);
+    // It is kept, even if the phone cannot tell now what became of it.
+    const state = await outbox.settled(farmer, key, PATIENCE_MS).catch(() => undefined);
     switch (state?.name) {
       case 'answered':
         return { isKept: false, answer: state.answer as AnswerOf<K> };
@@ -81,7 +81,7 @@ async function outcome<K extends Kind>(
           continue;
         }
         await outbox.drop(farmer, key);
-        throw new ApiError(CONSENT_REQUIRED, 403, '');
+        throw consentMissing();
       case 'parked':
         // The form has it, and shows why.
         await outbox.drop(farmer, key);
@@ -105,26 +105,14 @@ const ended = (end: AbortSignal) =>
   });
 
 /** Where the browser keeps nothing, a write is sent once, while the farmer waits. */
-async function sentUnkept<K extends Kind>(
+function sentUnkept<K extends Kind>(
   client: QueryClient,
   key: string,
   write: WriteOf<K>,
 ): Promise<AnswerOf<K>> {
-  const sending = {
-    api: apiOf(client),
-    key,
-    secondsAgo: 0,
-    // Nothing that is not sent yet can be named.
-    idOf: (named: { id: string } | { key: string }) => ('id' in named ? named.id : ''),
-    records: [],
-  };
-  try {
-    return await send(write, sending);
-  } catch (error) {
-    const isAsked = error instanceof ApiError && error.type === CONSENT_REQUIRED;
-    if (!isAsked || !(await askForConsent(client))) throw error;
-    return await send(write, sending);
-  }
+  // Nothing that is not sent yet can be named.
+  const idOf = (named: Named) => ('id' in named ? named.id : '');
+  return withConsent(client, (api) => send(write, { api, key, secondsAgo: 0, idOf, records: [] }));
 }
 
 /** Said instead of the success of a form. */

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { keptNotice, type Sent, useSend } from '@/domain/outbox/use-send';
 import { ApiError } from '@/shared/api/problem';
-import type { FarmerRecord } from '@/shared/api/record';
+import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import { changed, partOf, type RecordChange } from '@/shared/outbox/record-changes';
 import { NewerRecord, type RecordKind, type WriteOf } from '@/shared/outbox/writes';
 import { NewerQuestion, type Versions } from './newer-question';
@@ -16,8 +17,9 @@ interface SaveRecord {
   /** The record that the form shows: the one that it began with, or a newer one that the farmer took. */
   record: FarmerRecord;
   /**
-   * Saves a part of the record, which `mine` tells, over what the farmer has seen: by default what the form shows. If this part was changed
-   * elsewhere meanwhile, asks which one shall stand. Rejects if the farmer went back to the form.
+   * Saves a part of the record, which `mine` tells, over what the farmer has seen: by default what the form shows.
+   * If this part was changed elsewhere meanwhile, asks which one shall stand. Rejects if the farmer went back to the
+   * form.
    */
   save: (mine: string, change: RecordChange, seen?: FarmerRecord) => Promise<Saved>;
   question: ReactNode;
@@ -33,6 +35,7 @@ interface Asked extends Versions {
  */
 export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) => string): SaveRecord {
   const keep = useKeepRecord();
+  const client = useQueryClient();
   const send = useSend();
   const [record, setRecord] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -54,7 +57,14 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
     try {
       const saved = await send<RecordKind>({ ...change, ...over } as WriteOf<RecordKind>);
-      stands(saved.isKept ? changed(seen, change) : saved.answer);
+      if (saved.isKept) {
+        const kept = changed(seen, change);
+        setRecord(kept);
+        // What follows from it stays as it is known until the server has it.
+        client.setQueryData(recordQuery.queryKey, kept);
+      } else {
+        stands(saved.answer);
+      }
       return saved;
     } catch (error) {
       if (!(error instanceof NewerRecord)) throw error;

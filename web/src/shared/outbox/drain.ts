@@ -34,14 +34,19 @@ export interface Draining {
 
 /** Sends what waits, one write after the other. Returns why it ended before the queue was empty; null if it is. */
 export async function drain({ farmer, api, queue, now, moved, isWanted }: Draining): Promise<Stop | null> {
+  // What is saved meanwhile is sent in the next run.
+  let entries = await queue.of(farmer);
   for (;;) {
-    const entries = await queue.of(farmer);
     const next = nextOf(entries);
     if (!next || !isWanted()) return null;
-    if (!next.tried && !(await queue.tried(next.key))) continue;
-    const result = await outcome(next, entries, api, now);
-    if ('why' in result) return result;
-    await queue.set(next.key, result);
+    if (!next.tried && !(await queue.tried(next.key))) {
+      entries = entries.filter((one) => one !== next);
+      continue;
+    }
+    const state = await outcome(next, entries, api, now);
+    if ('why' in state) return state;
+    await queue.set(next.key, state);
+    entries = entries.map((one) => (one === next ? { ...one, state } : one));
     moved(next.key);
   }
 }
