@@ -1,7 +1,7 @@
 //! Enums with keys, which files, addresses and answers name their variants by.
 
-/// Gives an enum the key of each variant, from one list. What follows the list is optional: `Display` writes the key, and
-/// `FromStr(Unknown)` reads it, where `Unknown` is the error for a text that is no key.
+/// Gives an enum the key of each variant, from one list. What follows the list is optional: `Display` writes the key,
+/// and `FromStr(Unknown)` reads it, where `Unknown` is the error for a text that is no key.
 macro_rules! keyed {
     (
         $name:ident { $($variant:ident $(($of:path))? = $key:literal),+ $(,)? }

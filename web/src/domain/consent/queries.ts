@@ -52,3 +52,7 @@ export async function consentChanged(client: QueryClient, isGiven: boolean): Pro
   void client.resetQueries({ queryKey: recommendationsKey });
   await client.invalidateQueries({ queryKey: consentQuery.queryKey });
 }
+
+/** Whether it is known that the farmer has not agreed to the notice. */
+export const isConsentMissing = (client: QueryClient) =>
+  client.getQueryData(consentQuery.queryKey)?.is_given === false;

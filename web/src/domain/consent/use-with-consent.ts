@@ -7,8 +7,7 @@ import { askForConsent } from './ask-for-consent';
 
 export const consentMissing = () => new ApiError('consent-required', 403, '');
 
-const isConsentMissing = (error: unknown) =>
-  error instanceof ApiError && error.type === consentMissing().type;
+const isOfConsent = (error: unknown) => error instanceof ApiError && error.type === consentMissing().type;
 
 /**
  * Runs a call that needs the farmer's consent. If consent is missing, shows the notice and calls again after 'I
@@ -23,7 +22,7 @@ export async function withConsent<Answer>(
   try {
     return await call(api);
   } catch (error) {
-    if (!isConsentMissing(error) || !(await askForConsent(client))) throw error;
+    if (!isOfConsent(error) || !(await askForConsent(client))) throw error;
     return await call(api);
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isConsentMissing } from '@/domain/consent/queries';
 import { type LandUnit, type LandUnits, type OfferedUnit, UNITS_OF_INDIA } from '@/shared/api/land-size';
 import { farmerOf } from '@/shared/api/query-client';
 import { recordQuery } from '@/shared/api/record';
@@ -19,8 +20,7 @@ export const offerOf = (units: LandUnits, unit: LandUnit): OfferedUnit | undefin
 /**
  * Returns a function that keeps the unit of a saved size in the record, with the size that the farmer chose for it.
  * The next form begins with it, on every device. It is sent before the size itself. If it cannot be kept, the form
- * asks again. A size in hectares keeps
- * the farmer's own unit as it is.
+ * asks again. A size in hectares keeps the farmer's own unit as it is.
  */
 export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void> {
   const client = useQueryClient();
@@ -36,7 +36,8 @@ export function useRememberUnit(): (size: UnitSize | undefined) => Promise<void>
       const body = { unit, ...(square_metres !== undefined && { square_metres }) };
       try {
         const { newKey, outbox } = await import('@/shared/outbox/browser-outbox');
-        await outbox.save(farmerOf(client) ?? '', newKey(), { kind: 'unit', body });
+        const first = isConsentMissing(client) ? 'consent' : 'waiting';
+        await outbox.save(farmerOf(client) ?? '', newKey(), { kind: 'unit', body }, first);
       } catch (error) {
         console.warn('The unit is not kept for the next form', error);
       }

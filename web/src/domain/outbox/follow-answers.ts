@@ -4,15 +4,20 @@ import { recommendationsKey } from '@/shared/api/queries';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
 import type { Entry } from '@/shared/outbox/entry';
 import { changed, isChange } from '@/shared/outbox/record-changes';
+import type { Answer, Kind } from '@/shared/outbox/writes';
 
-/** Shows what the server has answered to a write on the screens of its farmer. */
-export function followAnswer(client: QueryClient, answered: Entry, all: readonly Entry[]): void {
-  const answer = answered.state.name === 'answered' ? (answered.state.answer as object | null) : null;
+/** Shows what the server has answered to a write on the screens of its farmer. Resolves when the lists are there. */
+export async function followAnswer(
+  client: QueryClient,
+  kind: Kind,
+  answer: Answer,
+  all: readonly Entry[],
+): Promise<void> {
   if (answer && 'revision' in answer) {
-    client.setQueryData(recordQuery.queryKey, withWaiting(answer as FarmerRecord, all));
-    if (answered.write.kind !== 'unit') void client.resetQueries({ queryKey: recommendationsKey });
-  } else if (answered.write.kind !== 'language') {
-    void sowingsChanged(client);
+    client.setQueryData(recordQuery.queryKey, withWaiting(answer, all));
+    if (kind !== 'unit') void client.resetQueries({ queryKey: recommendationsKey });
+  } else if (kind !== 'language') {
+    await sowingsChanged(client);
   }
 }
 

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
-import { consentQuery } from '@/domain/consent/queries';
+import { consentQuery, isConsentMissing } from '@/domain/consent/queries';
 import { consentMissing, withConsent } from '@/domain/consent/use-with-consent';
 import { apiOf, endOf, farmerOf } from '@/shared/api/query-client';
 import { awaited, newKey, outbox } from '@/shared/outbox/browser-outbox';
-import { errorOf } from '@/shared/outbox/entry';
+import { type Entry, errorOf } from '@/shared/outbox/entry';
 import {
   type AnswerOf,
   type Kind,
@@ -16,9 +16,13 @@ import {
   send,
   type WriteOf,
 } from '@/shared/outbox/writes';
+import { followAnswer } from './follow-answers';
 
-/** What became of a write: the server has answered, or it is kept on the phone and sent later. */
-export type Sent<Answer> = { isKept: false; answer: Answer } | { isKept: true };
+/**
+ * What became of a write: the server has answered, or it is kept on the phone and sent later. `shown` resolves when the
+ * farmer's lists show the answer.
+ */
+export type Sent<Answer> = { isKept: false; answer: Answer; shown: Promise<void> } | { isKept: true };
 
 /** The longest that a farmer waits for an answer before the write is said to be kept, ms. */
 const PATIENCE_MS = 10_000;
@@ -45,8 +49,7 @@ export async function sent<K extends Kind>(
 ): Promise<Sent<AnswerOf<K>>> {
   const farmer = farmerOf(client) ?? '';
   outbox.attend({ farmer, api: apiOf(client) });
-  const isMissing = client.getQueryData(consentQuery.queryKey)?.is_given === false;
-  const first = isMissing && needsConsent(write) ? 'consent' : 'waiting';
+  const first = isConsentMissing(client) && needsConsent(write) ? 'consent' : 'waiting';
   const key = newKey();
   awaited.add(key);
   try {
@@ -57,8 +60,9 @@ export async function sent<K extends Kind>(
         return false;
       },
     );
-    if (!isKept) return { isKept: false, answer: await sentUnkept(client, key, write) };
-    return await outcome(client, farmer, key);
+    return isKept
+      ? await outcome(client, farmer, key, write.kind as K)
+      : await sentUnkept(client, key, write);
   } finally {
     awaited.delete(key);
   }
@@ -68,13 +72,14 @@ async function outcome<K extends Kind>(
   client: QueryClient,
   farmer: string,
   key: string,
+  kind: K,
 ): Promise<Sent<AnswerOf<K>>> {
   for (;;) {
     // It is kept, even if the phone cannot tell now what became of it.
     const state = await outbox.settled(farmer, key, PATIENCE_MS).catch(() => undefined);
     switch (state?.name) {
       case 'answered':
-        return { isKept: false, answer: state.answer as AnswerOf<K> };
+        return answered(client, kind, state.answer as AnswerOf<K>, await outbox.entries(farmer));
       case 'consent':
         if (await askForConsent(client)) {
           await outbox.agreed(farmer);
@@ -105,14 +110,26 @@ const ended = (end: AbortSignal) =>
   });
 
 /** Where the browser keeps nothing, a write is sent once, while the farmer waits. */
-function sentUnkept<K extends Kind>(
+async function sentUnkept<K extends Kind>(
   client: QueryClient,
   key: string,
   write: WriteOf<K>,
-): Promise<AnswerOf<K>> {
+): Promise<Sent<AnswerOf<K>>> {
   // Nothing that is not sent yet can be named.
   const idOf = (named: Named) => ('id' in named ? named.id : '');
-  return withConsent(client, (api) => send(write, { api, key, secondsAgo: 0, idOf, records: [] }));
+  const answer = await withConsent(client, (api) =>
+    send(write, { api, key, secondsAgo: 0, idOf, records: [] }),
+  );
+  return answered(client, write.kind as K, answer, []);
+}
+
+function answered<K extends Kind>(
+  client: QueryClient,
+  kind: K,
+  answer: AnswerOf<K>,
+  all: readonly Entry[],
+): Sent<AnswerOf<K>> {
+  return { isKept: false, answer, shown: followAnswer(client, kind, answer, all) };
 }
 
 /** Said instead of the success of a form. */

@@ -8,7 +8,7 @@ import type { LandUnit } from '@/shared/api/land-size';
 import { calendarDate, localDate } from '@/shared/format/dates';
 import { plain } from '@/shared/format/numbers';
 import type { Entry } from '@/shared/outbox/entry';
-import type { Write } from '@/shared/outbox/writes';
+import type { RecordKind, Write, WriteOf } from '@/shared/outbox/writes';
 
 /** What the screen of a write says after it is saved; null if it says nothing. */
 export function savedSentence({ kind, body }: Write): string | null {
@@ -71,27 +71,15 @@ export function describeWrite({ write: { kind, body }, at }: Entry, crop: string
     case 'undo-withdrawal':
       return t`${name}: undone`;
     default:
-      return describeChange({ kind, body } as RecordWrite);
+      return describeChange({ kind, body } as Change);
   }
 }
 
-type RecordWrite = Exclude<
-  Write,
-  {
-    kind:
-      | 'sow'
-      | 'plan'
-      | 'sow-plan'
-      | 'drop-plan'
-      | 'close'
-      | 'mature'
-      | 'withdraw'
-      | 'undo-closing'
-      | 'undo-withdrawal';
-  }
->;
+type Changing = RecordKind | 'known-crop' | 'unit' | 'language';
+type Change = { [K in Changing]: Pick<WriteOf<K>, 'kind' | 'body'> }[Changing];
 
-function describeChange({ kind, body }: RecordWrite): string {
+/** Says what a change leaves in the record. */
+export function describeChange({ kind, body }: Change): string {
   switch (kind) {
     case 'profile': {
       const { number, place } = body;

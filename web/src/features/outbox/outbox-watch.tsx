@@ -30,14 +30,13 @@ export function OutboxWatch() {
             }),
       );
     };
-    const moved = async (key: string, isOfForm: boolean) => {
+    const moved = async (key: string) => {
       const all = await outbox.entries(farmer);
       const entry = all.find((one) => one.key === key);
       if (!entry || entry.state.name === 'waiting') return;
       // Loaded when it is needed: most screens tell nothing.
       const { followOutcome } = await import('./outcomes');
       const said = followOutcome(client, entry, all);
-      if (isOfForm) return;
       if (said.saved !== null) arrived.push(said.saved);
       if (said.refused !== null && document.visibilityState === 'visible') fail(said.refused);
     };
@@ -48,7 +47,7 @@ export function OutboxWatch() {
       // Asked now: the form may have ended when it is this one's turn.
       const isOfForm = key !== undefined && awaited.has(key);
       line = line
-        .then(() => (key === undefined ? tell() : moved(key, isOfForm)))
+        .then(() => (key === undefined ? tell() : isOfForm ? undefined : moved(key)))
         .catch((error: unknown) => console.error('The writes of this phone cannot be read', error))
         .then(() => void client.invalidateQueries({ queryKey: entriesKey }));
     });

@@ -4,16 +4,17 @@ import { followAnswer } from '@/domain/outbox/follow-answers';
 import { savedSentence } from '@/domain/outbox/write-words';
 import { formProblem } from '@/shared/forms/form-problems';
 import { type Entry, errorOf } from '@/shared/outbox/entry';
-import { isQuiet } from '@/shared/outbox/writes';
+import { type Answer, isQuiet } from '@/shared/outbox/writes';
 
 interface Said {
   saved: string | null;
   refused: string | null;
 }
 
-/** Shows the answer to a write on the screens, and returns what is said of it where no form waits for it. */
+/** Shows the answer to a write on the screens, and returns what is said of it. */
 export function followOutcome(client: QueryClient, entry: Entry, all: readonly Entry[]): Said {
-  if (entry.state.name === 'answered') followAnswer(client, entry, all);
+  const { write, state } = entry;
+  if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer, all);
   return sentences(entry);
 }
 

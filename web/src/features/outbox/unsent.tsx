@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
-import { describeWrite } from '@/domain/outbox/write-words';
+import { describeChange, describeWrite } from '@/domain/outbox/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import { farmerOf } from '@/shared/api/query-client';
 import { useWrite } from '@/shared/api/use-write';
@@ -9,7 +9,7 @@ import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
 import { outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, errorOf, isUnsent, subjectOf } from '@/shared/outbox/entry';
-import { partOf } from '@/shared/outbox/record-changes';
+import { asChange, partOf } from '@/shared/outbox/record-changes';
 import type { RecordKind, WriteOf } from '@/shared/outbox/writes';
 import { Button } from '@/shared/ui/button';
 import { ErrorMessage } from '@/shared/ui/message';
@@ -143,8 +143,7 @@ function Newer({ entry: { farmer, key, write, state } }: { entry: Entry }) {
       revision: record.revision,
       seen: partOf(mine.kind, record),
     } as WriteOf<RecordKind>);
-  const now = JSON.parse(partOf(mine.kind, record)) as unknown;
-  const saved = [now].flat(2).filter(Boolean).join(', ');
+  const saved = describeChange(asChange(mine.kind, record));
   return (
     <>
       <p>{t`It was changed in another tab or on another phone. Which one shall stand?`}</p>

@@ -48,11 +48,6 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
     return answer;
   };
 
-  const stands = (one: FarmerRecord) => {
-    setRecord(one);
-    keep(one);
-  };
-
   const save = async (mine: string, change: RecordChange, seen = record): Promise<Saved> => {
     const over = { revision: seen.revision, seen: partOf(change.kind, seen) };
     try {
@@ -63,7 +58,7 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
         // What follows from it stays as it is known until the server has it.
         client.setQueryData(recordQuery.queryKey, kept);
       } else {
-        stands(saved.answer);
+        setRecord(saved.answer);
       }
       return saved;
     } catch (error) {
@@ -72,7 +67,8 @@ export function useSaveRecord(given: FarmerRecord, told: (record: FarmerRecord) 
       const answer = await ask({ now: told(newer), mine });
       if (answer === 'mine') return save(mine, change, newer);
       if (answer === 'back') throw new ApiError('record-changed', 412, '');
-      stands(newer);
+      setRecord(newer);
+      keep(newer);
       return null;
     }
   };

@@ -32,13 +32,14 @@ export function UndoEnds({ children }: { children: ReactNode }) {
     if (!(await isMeant({ hectares, body }))) return;
     try {
       const kind = end === 'closing' ? 'undo-closing' : 'undo-withdrawal';
-      const { isKept } = await send({ kind, body: { sowing: { id: sowing.id } } });
+      const sent = await send({ kind, body: { sowing: { id: sowing.id } } });
       const crop = cropName(sowing.crop);
-      succeed(isKept ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
+      succeed(sent.isKept ? keptNotice() : t`Undone: the sowing of ${crop} is as it was before.`);
+      if (!sent.isKept) await sent.shown;
     } catch (error) {
       fail(formProblem(error));
+      await sowingsChanged(client);
     }
-    await sowingsChanged(client);
     requestAnimationFrame(focusTitle);
   };
 

@@ -16,11 +16,11 @@ export function useChangeSowing(id: string): (change: Outcome | { maturity: Matu
   return async (change) => {
     const sowing = { id };
     try {
-      const { isKept } = await ('maturity' in change
+      const sent = await ('maturity' in change
         ? send({ kind: 'mature', body: { sowing, ...change } })
         : send({ kind: 'close', body: { sowing, ...change } }));
-      if (!isKept) await sowingsChanged(client);
-      return isKept;
+      if (!sent.isKept) await sent.shown;
+      return sent.isKept;
     } catch (error) {
       // It may have been closed in another window.
       void sowingsChanged(client);

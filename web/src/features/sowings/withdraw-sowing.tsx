@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cropName } from '@/domain/crops/crop-names';
 import { fieldAmountWithHectares } from '@/domain/land/units';
 import { keptNotice, useSend } from '@/domain/outbox/use-send';
-import { sowingsChanged } from '@/domain/sowing/sowings-changed';
 import type { Sowing } from '@/shared/api/sowings';
 import { useWrite } from '@/shared/api/use-write';
 import { localDate } from '@/shared/format/dates';
@@ -21,17 +19,16 @@ export function WithdrawSowing({ sowing }: { sowing: Sowing }) {
   const [asking, setAsking] = useState(false);
   const { succeed } = useNotices();
   const undoButton = useUndoInNotice(sowing, 'withdrawal');
-  const client = useQueryClient();
   const send = useSend();
   const withdraw = useWrite({
     mutationFn: () => send({ kind: 'withdraw', body: { sowing: { id: sowing.id } } }),
-    onSuccess: async ({ isKept }) => {
+    onSuccess: async (sent) => {
       setAsking(false);
-      if (isKept) {
+      if (sent.isKept) {
         succeed(keptNotice());
       } else {
         succeed(t`The sowing was withdrawn.`, undoButton());
-        await sowingsChanged(client);
+        await sent.shown;
       }
       requestAnimationFrame(focusTitle);
     },

@@ -23,7 +23,7 @@ function channel(): BroadcastChannel | null {
   return opened;
 }
 
-/** The writes that a form of this tab waits for: it tells itself what becomes of them. */
+/** The writes that a form of this tab waits for: it shows and tells itself what becomes of them. */
 export const awaited = new Set<string>();
 
 /** The writes of this phone, shared by its tabs. */

@@ -12,6 +12,8 @@ export interface Queue {
   tried: (key: string) => Promise<boolean>;
   /** Sets the state of an entry. */
   set: (key: string, state: State) => Promise<void>;
+  /** Removes entries. */
+  remove: (entries: readonly Entry[]) => Promise<void>;
 }
 
 /** Why nothing more can be sent now. */
@@ -32,10 +34,15 @@ export interface Draining {
   moved: (key: string) => void;
 }
 
+/** Answers are kept for the writes that are about what they recorded. */
+const ANSWERED_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
+
 /** Sends what waits, one write after the other. Returns why it ended before the queue was empty; null if it is. */
 export async function drain({ farmer, api, queue, now, moved, isWanted }: Draining): Promise<Stop | null> {
   // What is saved meanwhile is sent in the next run.
   let entries = await queue.of(farmer);
+  const old = entries.filter(({ state }) => state.name === 'answered' && state.on < now() - ANSWERED_KEPT_MS);
+  if (old.length > 0) await queue.remove(old);
   for (;;) {
     const next = nextOf(entries);
     if (!next || !isWanted()) return null;

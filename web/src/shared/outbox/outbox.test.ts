@@ -399,6 +399,19 @@ test('a write that cannot be kept is not claimed', async () => {
   expect(grow.requests).toEqual([]);
 });
 
+test('an answer is kept for sixty days', async () => {
+  await save(sow('paddy'));
+  now += 59 * 24 * 60 * 60 * 1000;
+  await save(sow('maize'));
+  expect(await states()).toEqual(['answered', 'answered']);
+  now += 2 * 24 * 60 * 60 * 1000;
+  await save(sow('onion'));
+  expect((await outbox.entries(MEENA)).map(({ write }) => write.body)).toMatchObject([
+    { crop: 'maize' },
+    { crop: 'onion' },
+  ]);
+});
+
 test('who leaves takes what the server has along; what is not sent stays for the same farmer', async () => {
   await save(sow('paddy'));
   cut();

@@ -62,6 +62,9 @@ test.each([
   await queue.add(entry('other', { farmer: 'ravi' }));
   await queue.forget(FARMER, 'answered');
   expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
+  await queue.add(entry('removed'));
+  await queue.remove((await queue.of(FARMER)).slice(1));
+  expect(keys(await queue.of(FARMER))).toEqual(['waiting']);
   await queue.forget(FARMER, 'all');
   expect(keys(await queue.of(FARMER))).toEqual([]);
   expect(keys(await queue.of('ravi'))).toEqual(['other']);

@@ -65,6 +65,11 @@ export function queueIn(open: () => Promise<Database>): WholeQueue {
     },
     tried: (key) => update(key, (found) => ({ next: { ...found, tried: true }, result: true }), false),
     set: (key, state) => change(key, { state }),
+    remove: async (entries) => {
+      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
+      await Promise.all(entries.map(({ order }) => tx.store.delete(order)));
+      await tx.done;
+    },
     change,
     takeBack: (key) =>
       update(
@@ -139,6 +144,9 @@ export function queueInMemory(): WholeQueue {
       return find(key) !== undefined;
     },
     set: (key, state: State) => change(key, { state }),
+    remove: async (gone) => {
+      entries = entries.filter(({ order }) => !gone.some((one) => one.order === order));
+    },
     change,
     takeBack: async (key) => {
       const found = find(key);

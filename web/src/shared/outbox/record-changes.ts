@@ -8,19 +8,28 @@ export type RecordChange = { [K in RecordKind]: Pick<WriteOf<K>, 'kind' | 'body'
 /** What one tap on a crop changes in it. */
 type KnownCrop = Pick<WriteOf<'known-crop'>, 'kind' | 'body'>;
 
-/** What the farmer sees of the record where a change of this kind changes it. */
-export function partOf(kind: RecordKind, record: FarmerRecord): string {
+/** The change of this kind that would leave the record as it is. */
+export function asChange(kind: RecordKind, record: FarmerRecord): RecordChange {
   const { number, place, district, npk, land_ha, land_entered: land, water, soil } = record;
-  const parts = {
-    profile: [number, place],
-    npk: [npk.n, npk.p, npk.k],
-    place: [place, district?.key],
-    land: land ? [land.value, land.unit] : land_ha,
-    water,
-    soil,
-  };
-  return JSON.stringify(parts[kind]);
+  switch (kind) {
+    case 'profile':
+      return { kind, body: { number, place } };
+    case 'npk':
+      return { kind, body: npk };
+    case 'place':
+      return { kind, body: { place, district: district?.key ?? null } };
+    case 'land':
+      return { kind, body: land ? { land: { value: land.value, unit: land.unit } } : { land_ha } };
+    case 'water':
+      return { kind, body: { water } };
+    case 'soil':
+      return { kind, body: { soil } };
+  }
 }
+
+/** What the farmer sees of the record where a change of this kind changes it. */
+export const partOf = (kind: RecordKind, record: FarmerRecord): string =>
+  JSON.stringify(asChange(kind, record).body);
 
 /** The record with a change that the server has not answered yet. The district of a new place is not known then. */
 export function changed(record: FarmerRecord, change: RecordChange | KnownCrop): FarmerRecord {
