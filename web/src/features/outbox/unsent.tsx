@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { describeChange, describeWrite } from '@/domain/outbox/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
-import { farmerOf } from '@/shared/api/query-client';
 import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
@@ -22,17 +22,17 @@ import styles from './unsent.module.css';
 export function Unsent() {
   const { data } = useQuery(entriesQuery);
   const unsent = data?.filter(isUnsent) ?? [];
-  const count = unsent.length;
+  const waiting = unsent.filter(({ state }) => state.name === 'waiting').length;
   const { data: unread = 0 } = useQuery(unreadQuery);
-  if (count === 0 && unread === 0) return null;
+  if (unsent.length === 0 && unread === 0) return null;
   return (
     <Panel title={t`Not sent yet`}>
       {unread > 0 && <Unread count={unread} />}
-      {count > 0 && (
+      {waiting > 0 && (
         <p>
-          {plural(count, {
-            one: 'It is kept on this phone and sent as soon as there is a network.',
-            other: 'They are kept on this phone and sent as soon as there is a network.',
+          {plural(waiting, {
+            one: 'One entry is kept on this phone and sent as soon as there is a network.',
+            other: '# entries are kept on this phone and sent as soon as there is a network.',
           })}
         </p>
       )}
@@ -72,84 +72,92 @@ function Kept({ entry, crop }: { entry: Entry; crop: string | undefined }) {
     onError: () => fail(t`This phone does not answer. Try again.`),
   });
   const day = localMoment(new Date(entry.at).toISOString());
+  const { why, answers } = useAsked(entry, said);
   return (
     <li className={styles.entry} data-state={entry.state.name}>
-      <div>
+      <div className={styles.told}>
         <p className={styles.said}>{said}</p>
         <p className={styles.at}>{t`Saved on this phone: ${day}`}</p>
+        {why}
       </div>
-      <Asks entry={entry} said={said} />
-      {entry.state.name !== 'newer' && (
-        <Button
-          look="secondary"
-          disabled={takeBack.isPending}
-          onClick={() => takeBack.mutate()}
-          aria-label={t`Take back: ${said}`}
-        >
-          {t`Take back`}
-        </Button>
-      )}
+      <div className={styles.answers}>
+        {answers}
+        {entry.state.name !== 'newer' && (
+          <Button
+            look="secondary"
+            disabled={takeBack.isPending}
+            onClick={() => takeBack.mutate()}
+            aria-label={t`Take back: ${said}`}
+          >
+            {t`Take back`}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
 
-/** What keeps a write from being sent, and the way on. */
-function Asks({ entry, said }: { entry: Entry; said: string }) {
-  const { state, farmer, key } = entry;
+/** What keeps a write from being sent, and the ways on. */
+interface Asked {
+  why: ReactNode;
+  answers: ReactNode;
+}
+
+function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
   const client = useQueryClient();
   const { fail } = useNotices();
-  const again = () => outbox.again(farmer, key);
   switch (state.name) {
     case 'parked': {
       const reason = formProblem(errorOf(state.problem));
-      return (
-        <>
-          <ErrorMessage>{t`It could not be saved. ${reason}`}</ErrorMessage>
-          <Button look="secondary" onClick={() => void again()} aria-label={t`Send again: ${said}`}>
+      return {
+        why: <ErrorMessage>{t`It could not be saved. ${reason}`}</ErrorMessage>,
+        answers: (
+          <Button
+            look="secondary"
+            onClick={() => void outbox.again(farmer, key)}
+            aria-label={t`Send again: ${said}`}
+          >
             {t`Send again`}
           </Button>
-        </>
-      );
+        ),
+      };
     }
-    case 'consent':
-      return (
-        <>
-          <p>{t`It waits for your yes to what Grow keeps about you.`}</p>
-          <Button
-            onClick={() =>
-              askForConsent(client).then(
-                (agreed) => (agreed ? outbox.agreed(farmerOf(client) ?? '') : undefined),
-                (error) => fail(problemMessage(error)),
-              )
-            }
-          >{t`Read and agree`}</Button>
-        </>
-      );
-    case 'newer':
-      return <Newer entry={entry} />;
+    case 'consent': {
+      const ask = () =>
+        askForConsent(client).then(
+          (agreed) => (agreed ? outbox.agreed(farmer) : undefined),
+          (error) => fail(problemMessage(error)),
+        );
+      return {
+        why: <p>{t`It waits for your yes to what Grow keeps about you.`}</p>,
+        answers: <Button onClick={() => void ask()}>{t`Read and agree`}</Button>,
+      };
+    }
+    case 'newer': {
+      const mine = write as WriteOf<RecordKind>;
+      const { record } = state;
+      const saved = describeChange(asChange(mine.kind, record));
+      const over = { revision: record.revision, seen: partOf(mine.kind, record) };
+      const keepMine = () => outbox.again(farmer, key, { ...mine, ...over } as WriteOf<RecordKind>);
+      return {
+        why: (
+          <>
+            <p>{t`It was changed in another tab or on another phone. Which one shall stand?`}</p>
+            <p>{t`Saved now: ${saved}`}</p>
+          </>
+        ),
+        answers: (
+          <>
+            <Button look="secondary" onClick={() => void keepMine()}>{t`Keep mine`}</Button>
+            <Button
+              look="secondary"
+              onClick={() => void outbox.drop(farmer, key)}
+            >{t`Take the newer one`}</Button>
+          </>
+        ),
+      };
+    }
     default:
-      return null;
+      return { why: null, answers: null };
   }
-}
-
-/** Asks which of two versions of the record shall stand. */
-function Newer({ entry: { farmer, key, write, state } }: { entry: Entry }) {
-  if (state.name !== 'newer') return null;
-  const mine = write as WriteOf<RecordKind>;
-  const { record } = state;
-  const keepMine = () =>
-    outbox.again(farmer, key, {
-      ...mine,
-      revision: record.revision,
-      seen: partOf(mine.kind, record),
-    } as WriteOf<RecordKind>);
-  const saved = describeChange(asChange(mine.kind, record));
-  return (
-    <>
-      <p>{t`It was changed in another tab or on another phone. Which one shall stand?`}</p>
-      <p>{t`Saved now: ${saved}`}</p>
-      <Button look="secondary" onClick={() => void keepMine()}>{t`Keep mine`}</Button>
-      <Button look="secondary" onClick={() => void outbox.drop(farmer, key)}>{t`Take the newer one`}</Button>
-    </>
-  );
 }
