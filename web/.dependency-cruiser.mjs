@@ -64,7 +64,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^src/app/(main|prerender)\\.tsx$', '^src/gallery/main\\.tsx$'],
+        pathNot: ['\\.d\\.ts$', '^src/app/(main|prerender)\\.tsx$', '^src/gallery/main\\.tsx$', '^src/sw/'],
       },
       to: {},
     },

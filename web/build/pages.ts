@@ -8,8 +8,11 @@ import type { PageSentences } from '../src/app/server-sentences.ts';
 import { deckPage, escaped } from './deck.ts';
 import { firstStyles } from './first-styles.ts';
 import { catalogueFile } from './languages.ts';
+import { manifest, manifestFile } from './manifest.ts';
+import { serviceWorker } from './service-worker.ts';
 
-/** Placeholders in which the server inserts the styles of all first views, and its answers. */
+/** Placeholders in which the server inserts its address, the styles of all first views, and its answers. */
+const PLACE_FOR_ORIGIN = '<!--origin-->';
 const PLACE_FOR_STYLES = '<!--styles-->';
 const PLACE_FOR_ANSWERS = '<!--answers-->';
 
@@ -67,12 +70,22 @@ export function pages(): Plugin {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       const firstScript = minifiedFirstScript();
       emit(firstScript.file, firstScript.code);
-      const index = app.pages(views, firstScript.file, (file, html) => emit(`pages/${file}`, html));
-      for (const { language, deck } of views.texts) emit(deckFile(language), deckPage(language, deck));
-      emit('pages/styles.css', app.firstStyles(views));
+      const pages = new Map<string, string>();
+      const index = app.pages(views, firstScript.file, (file, html) => pages.set(file, html));
+      for (const [file, html] of pages) emit(`pages/${file}`, html);
+      for (const { language, deck, page } of views.texts) {
+        emit(deckFile(language), deckPage(language, deck));
+        emit(manifestFile(language), manifest(language, page));
+      }
+      const styles = app.firstStyles(views);
+      emit('pages/styles.css', styles);
       emit('pages/index.json', JSON.stringify(index, null, 2));
       // The pages contain it. The server allows it in their content security policy.
       emit('pages/importmap.json', app.importMap);
+      const shells = [styles, ...index.waiting.map(({ file }) => pages.get(file) ?? '')];
+      const screens = [...new Set(index.screens.map(({ path }) => path))];
+      const languages = index.waiting.map(({ language }) => language);
+      emit('sw.js', await serviceWorker(bundle, [firstScript.file], shells, { screens, languages }));
       // The pages replace them.
       delete bundle['index.html'];
       delete bundle['importmap.json'];
@@ -194,7 +207,14 @@ class BuiltApp {
     const replacements: [string, string][] = [
       ['<html lang="en">', `<html lang="${view.language}">`],
       ['<title>Grow</title>', `<title>${view.title}</title>`],
-      [DESCRIPTION, escaped(said.description)],
+      [
+        `name="description" content="${DESCRIPTION}"`,
+        `name="description" content="${escaped(said.description)}"`,
+      ],
+      [
+        `"og:description" content="${DESCRIPTION}"`,
+        `"og:description" content="${escaped(said.description)}"`,
+      ],
       [NO_SCRIPT, escaped(said.noScript)],
       [
         this.#stylesheet.element,
@@ -202,6 +222,9 @@ class BuiltApp {
       ],
       ...this.#preloads.map(({ element }): [string, string] => [element, '']),
       [this.#entry.element, scripts.join('')],
+      ['<meta property="og:title" content="Grow">', `<meta property="og:title" content="${view.title}">`],
+      ['content="/icons/card.png"', `content="${PLACE_FOR_ORIGIN}/icons/card.png"`],
+      ['/manifest/en.webmanifest', `/${manifestFile(view.language)}`],
       ['  </head>', `    <style>${PLACE_FOR_STYLES}</style>\n  </head>`],
       ['<div id="root"></div>', `<div id="root">${view.markup}</div>\n    ${PLACE_FOR_ANSWERS}`],
     ];

@@ -6,20 +6,32 @@ const onPostgres = process.env.GROW_E2E_POSTGRES === '1';
 
 /** Tests that depend on what the store keeps. They run on PostgreSQL, too. */
 const ofStore = [
-  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job|offline\/outbox)\.spec/,
+  /\/e2e\/(?:another-farmer|certified-issuer|forms|imported-record|language-of-farmer|main-job)\.spec/,
   /\/e2e\/(?:measures|own-sessions|places|privacy|regions|soil-climate|sowings)\.spec/,
   /\/e2e\/(?:trial-ta|water-and-soil|what-to-sow|your-field)\.spec/,
 ];
 
+/** Tests without a network have a project of their own: there a service worker answers. */
+const OFFLINE = /\/e2e\/offline\//;
+
 const phone = {
   name: 'phone',
+  testIgnore: OFFLINE,
   grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
   ...(onPostgres && { testMatch: ofStore }),
   use: { viewport: { width: 360, height: 740 } },
 };
 
+const offline = {
+  name: 'offline',
+  testMatch: onPostgres ? [/\/e2e\/offline\/(?:outbox|weeks-later)\.spec/] : [/\/e2e\/offline\/.*\.spec/],
+  grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
+  use: { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' as const },
+};
+
 const desktop = {
   name: 'desktop',
+  testIgnore: OFFLINE,
   grep: tagged(BOTH_WIDTHS, WIDE_ONLY),
   use: { viewport: { width: 1280, height: 800 } },
 };
@@ -52,5 +64,5 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: testBrowser(),
   },
-  projects: onPostgres ? [phone] : [phone, desktop],
+  projects: onPostgres ? [phone, offline] : [phone, offline, desktop],
 });

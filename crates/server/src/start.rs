@@ -44,7 +44,7 @@ impl App {
         if stored.is_empty() && config.sample_record && config.oidc.is_none() {
             seed_sample_record(&store, &config.public_url, &random, clock.now()).await?;
         }
-        let web = Web::new(config.elsewhere, auth.sign_in());
+        let web = Web::new(config.elsewhere, auth.sign_in(), &config.public_url);
         let live = Live::start(store.clone(), clock.clone()).await?;
         let app = Self(Arc::new(Parts {
             sessions: Sessions::new(store.clone(), config.sessions),

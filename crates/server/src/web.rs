@@ -42,6 +42,12 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
             "This server was built without the web app. Build it with `make run`, or `npm run build` in web/.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response();
     };
+    if let Some(language) = path.strip_prefix("shell/") {
+        return match pages.shell(language) {
+            Some(shell) => pages.answer(shell, &parts.headers),
+            None => (StatusCode::NOT_FOUND, "Grow does not know this language.\n").into_response(),
+        };
+    }
     let reader = reader(&app, &mut parts).await;
     pages.answer(&*pages.page(&app.0.live, &parts.uri, &parts.headers, &reader).await, &parts.headers)
 }

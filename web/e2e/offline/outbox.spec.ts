@@ -1,55 +1,7 @@
-import type { Page } from '@playwright/test';
-import { agree, test as base, expect, type Farmer, settled, signIn, walkTo } from '../grow-test';
+import { expect, settled, signIn, walkTo } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
-import { SOWN, SowPage } from '../pages/sow-page';
-import { type Link, startLink } from './link';
-
-const KEPT = 'Kept on this phone, not sent yet.';
-
-const test = base.extend<object, { link: Link }>({
-  link: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from this pattern.
-    async ({}, use) => {
-      const link = await startLink();
-      await use(link);
-      await link.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ link }, use) => use(link.url),
-});
-
-test.beforeEach(({ link }) => link.turn('fair'));
-
-async function enter(page: Page, farmer: Farmer): Promise<SowPage> {
-  await signIn(page, farmer);
-  await agree(page);
-  // What a farmer opens here stays open without a network.
-  await page.goto('/my-sowing');
-  await settled(page);
-  for (const path of ['/dashboard', '/add']) {
-    await walkTo(page, path);
-    await settled(page);
-  }
-  const form = new SowPage(page);
-  await form.crop.selectOption({ label: 'MAIZE' });
-  await form.fieldSize.fill('2');
-  return form;
-}
-
-/** Saves the sowing where it cannot be sent. */
-async function keep(page: Page, form: SowPage): Promise<void> {
-  await form.submit.click();
-  await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
-}
-
-/** What the server has recorded of the signed-in farmer, the oldest first. */
-async function recorded(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/api/v1/me/sowings');
-  return ((await answer.json()) as { items: { crop: string }[] }).items.map(({ crop }) => crop).reverse();
-}
-
-const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' }).getByRole('listitem');
+import { SOWN } from '../pages/sow-page';
+import { enter, keep, recorded, test, unsent } from './offline-test';
 
 for (const [title, weather] of [
   ['a sowing without a network is kept, and arrives once when there is one', 'cut'],

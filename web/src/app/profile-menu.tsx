@@ -15,6 +15,8 @@ import { useNotices } from '@/shared/ui/notices';
 import * as icons from '@/shared/ui/screen-icons';
 import styles from './shell.module.css';
 
+export { Conditions } from './offline/conditions';
+
 export function ProfileMenu({ user }: { user: User }) {
   const session = useSessionClient();
   const own = useQueryClient();

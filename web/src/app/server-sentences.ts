@@ -49,6 +49,8 @@ export interface PageSentences {
   failed: string;
   checkNetwork: string;
   loadAgain: string;
+  /** What the icon of the installed app leads to. */
+  shortcuts: { advice: string; sow: string; demand: string };
 }
 
 export const pageSentences = (): PageSentences => ({
@@ -57,6 +59,7 @@ export const pageSentences = (): PageSentences => ({
   failed: t`Grow could not be loaded.`,
   checkNetwork: t`Check your network.`,
   loadAgain: t`Load this page again`,
+  shortcuts: { advice: t`What to sow now`, sow: t`Sow Crop`, demand: t`Total Demand` },
 });
 
 /** A slide: its heading, the sentence below it, and smaller sentences. */

@@ -20,6 +20,12 @@ const ProfileMenu = lazyPart(
   },
 );
 
+/** It comes with the menu. Most of the time it tells nothing, so that nothing stands in its place. */
+const Conditions = lazyPart(
+  async () => (await withFarmerMessages(() => import('./profile-menu'))).Conditions,
+  { afterFailure: () => null },
+);
+
 interface ShellProps {
   user: User | null;
   children: ReactNode;
@@ -56,6 +62,7 @@ export function Shell({ user, children }: ShellProps) {
           </div>
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
+          {user && <Conditions />}
           {children}
         </main>
         <footer className={classNames(styles.footer, 'screen-only')}>

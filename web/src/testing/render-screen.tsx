@@ -9,6 +9,7 @@ import { sessionQuery, signInQuery } from '@/shared/api/queries';
 import { createQueryClient, endCalls } from '@/shared/api/query-client';
 import type { User } from '@/shared/api/shapes';
 import { activate } from '@/shared/i18n/language';
+import { forgetAnswers } from '@/shared/storage/answers';
 import { FARMER } from './first-answers';
 
 interface Open {
@@ -25,6 +26,8 @@ export const closeScreen = () => close();
 /** Opens the app at a path, as a new page: with the session and nothing else known. */
 export async function openScreen(path: string, { user = FARMER, state = null }: Open = {}): Promise<void> {
   close();
+  // What the test before has shown.
+  if (user) await forgetAnswers(user.id);
   await activate('en');
   history.pushState(state, '', path);
   const session = createQueryClient(null);

@@ -53,13 +53,14 @@ impl Elsewhere {
 
     /// The content security policy of the app's pages: content from this server, https pictures of users, and the
     /// operator's addresses. Inline scripts are not allowed, so there is no nonce. Trusted Types prevent text from
-    /// becoming markup or code.
+    /// becoming markup or code. The one policy that may make an address of a script is that of the service worker
+    /// (`web/src/app/offline/service-worker.ts`).
     pub(super) fn policy(&self) -> HeaderValue {
         let [slides, logo] = [&self.slides, &self.logo].map(|site| site.as_ref().map_or("", |site| &site.origin));
         let policy = format!(
             "default-src 'self'; img-src 'self' https: {logo}; frame-src 'self' {slides}; media-src 'self'; \
              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; \
-             require-trusted-types-for 'script'; trusted-types 'none'"
+             require-trusted-types-for 'script'; trusted-types grow-service-worker"
         );
         HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
     }

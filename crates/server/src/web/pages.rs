@@ -19,10 +19,12 @@ use http::{HeaderMap, HeaderValue, Uri, header};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use std::iter;
 use std::sync::Arc;
-use url::form_urlencoded;
+use url::{Url, form_urlencoded};
 
-/// Placeholders of a page: for the shared styles, and for the responses of one request.
+/// Placeholders of a page: for the address of this server, the shared styles, and the responses of one request.
+const PLACE_FOR_ORIGIN: &str = "<!--origin-->";
 const PLACE_FOR_STYLES: &str = "<!--styles-->";
 const PLACE_FOR_ANSWERS: &str = "<!--answers-->";
 /// The provider of the sign-in button and the beginning of its mark, as the build renders them.
@@ -70,6 +72,8 @@ pub(super) struct Pages {
 struct PagesOfLanguage {
     language: Language,
     waiting: Template,
+    /// The same for every screen and visitor: the app keeps it on the phone, to open without a network.
+    shell: Representation,
     screens: Vec<Screen>,
 }
 
@@ -124,24 +128,27 @@ struct DemandAnswer<'a> {
 
 impl Pages {
     /// Loads the embedded pages. Returns none if the server was built without the app.
-    pub(super) fn embedded(policy: &HeaderValue, sign_in: &SignIn) -> Option<Self> {
+    pub(super) fn embedded(policy: &HeaderValue, sign_in: &SignIn, public_url: &Url) -> Option<Self> {
         let text =
             |name: &str| Some(String::from_utf8_lossy(&Dist::get(&format!("{FOLDER}{name}"))?.data).into_owned());
         let index: Index = serde_json::from_str(&text("index.json")?).ok()?;
         let styles = text("styles.css")?;
+        let origin = public_url.origin().ascii_serialization();
         let pages_of = |language: Language| {
-            let template = |file: &str| Template::parse(&text(file)?, &styles, language, sign_in);
+            let template = |file: &str| {
+                let html = text(file)?.replace(PLACE_FOR_ORIGIN, &origin);
+                Template::parse(&html, &styles, language, sign_in)
+            };
             let waiting = index.waiting.iter().find(|page| page.language == language.tag())?;
+            let waiting = template(&waiting.file)?;
             let screens = index.screens.iter().filter(|screen| screen.language == language.tag());
             let screens = screens.map(|ScreenEntry { path, is_public, file, .. }| {
                 let (path, template) = (path.clone(), template(file)?);
                 Some(Screen { path, is_public: *is_public, template, for_guests: ArcSwapOption::empty() })
             });
-            Some(PagesOfLanguage {
-                language,
-                waiting: template(&waiting.file)?,
-                screens: screens.collect::<Option<_>>()?,
-            })
+            let etag = weak_tag(&format!("{:08x}", waiting.hash));
+            let shell = waiting.write(&styles, &Answers { sign_in, session: None, demand: None }, Some(etag));
+            Some(PagesOfLanguage { language, waiting, shell, screens: screens.collect::<Option<_>>()? })
         };
         Some(Self {
             policy: with_inlined(policy, &text("importmap.json")?, &styles)?,
@@ -208,17 +215,13 @@ impl Pages {
     ) -> Representation {
         let json = overview.and_then(|overview| serde_json::from_slice(overview.json().plain()).ok());
         let demand = overview.zip(json).map(|(overview, json)| DemandAnswer { event: overview.id(), overview: json });
-        let answers = data_block(&Answers { sign_in: &self.sign_in, session, demand });
-        let Template { language, head, body, end, .. } = template;
-        let html = [head.as_str(), &self.styles, body, &answers, end].concat().into();
-        // A guest's page is revalidated at each use, so that it is never older than an acknowledged write. A page lasts
-        // for one visitor or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer
-        // bytes.
-        let page = match etag {
-            Some(etag) => Representation::new(HTML, html, etag),
-            None => Representation::private(HTML, html),
-        };
-        page.in_language(*language).packed_as(Encoding::Gzip)
+        template.write(&self.styles, &Answers { sign_in: &self.sign_in, session, demand }, etag)
+    }
+
+    /// Returns the page of no screen and no visitor in a language: the app keeps it to open without a network.
+    pub(super) fn shell(&self, language: &str) -> Option<&Representation> {
+        let mut pages = iter::once(&self.english).chain(&self.others);
+        Some(&pages.find(|pages| pages.language.tag() == language)?.shell)
     }
 
     /// Returns the response with a page.
@@ -245,6 +248,18 @@ impl Template {
         let same = [head, styles, &body, sign_in.provider.as_str(), end].concat();
         let hash = hash(same.as_bytes());
         Some(Self { language, head: head.to_owned(), body, end: end.to_owned(), hash })
+    }
+
+    fn write(&self, styles: &str, answers: &Answers, etag: Option<HeaderValue>) -> Representation {
+        let html = [&self.head, styles, &self.body, &data_block(answers), &self.end].concat().into();
+        // A guest's page is revalidated at each use, so that it is never older than an acknowledged write. A page lasts
+        // for one visitor or until the next sowing: brotli would take five times as long as gzip, for a twentieth fewer
+        // bytes.
+        let page = match etag {
+            Some(etag) => Representation::new(HTML, html, etag),
+            None => Representation::private(HTML, html),
+        };
+        page.in_language(self.language).packed_as(Encoding::Gzip)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::auth::sign_in::SignIn;
 use crate::permissions::PERMISSIONS;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use url::Url;
 
 /// The operator's settings for the app, with the pages and policy that follow from them.
 pub(crate) struct Web {
@@ -17,9 +18,9 @@ pub(crate) struct Web {
 }
 
 impl Web {
-    pub(crate) fn new(elsewhere: Elsewhere, sign_in: &SignIn) -> Self {
+    pub(crate) fn new(elsewhere: Elsewhere, sign_in: &SignIn, public_url: &Url) -> Self {
         let policy = elsewhere.policy();
-        Self { pages: Pages::embedded(&policy, sign_in), policy, elsewhere }
+        Self { pages: Pages::embedded(&policy, sign_in, public_url), policy, elsewhere }
     }
 
     /// Returns the response with a file of the app, or with the requested range of it.

@@ -131,6 +131,26 @@ both_servers! {
         }
     }
 
+    async fn the_shell_of_a_language_belongs_to_nobody_and_is_confirmed(grow) {
+        let meena = grow.farmer("meena").await;
+        for language in ["en", "hi", "ta"] {
+            if !has_app(&grow).await {
+                break;
+            }
+            let path = format!("/shell/{language}");
+            let shell = meena.get(&path).await;
+            assert!(shell.text().contains(&format!("<html lang=\"{language}\">")), "{language}");
+            assert_eq!(answers(&shell), json!({ "sign_in": { "provider": "Google", "is_google": true } }));
+            assert_eq!(shell.header(header::CACHE_CONTROL), "no-cache");
+            assert!(shell.header(header::CONTENT_SECURITY_POLICY).contains("trusted-types grow-service-worker"));
+            let again = meena.request(Method::GET, &path).header(header::IF_NONE_MATCH, shell.header(header::ETAG));
+            meena.send(again).await.is_empty(304);
+        }
+        if has_app(&grow).await {
+            assert_eq!(meena.get("/shell/tlh").await.status, 404);
+        }
+    }
+
     async fn a_name_with_markup_is_escaped_in_the_page(grow) {
         if has_app(&grow).await {
             let name = "</script><script>alert(1)</script><!--\u{2028}\u{2029}&amp;\"";

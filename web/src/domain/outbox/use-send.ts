@@ -60,6 +60,8 @@ export async function sent<K extends Kind>(
         return false;
       },
     );
+    // From the first sowing on, the browser should not delete what it keeps when the phone is full.
+    if (isKept && write.kind === 'sow') void navigator.storage?.persist?.().catch(() => {});
     return isKept
       ? await outcome(client, farmer, key, write.kind as K)
       : await sentUnkept(client, key, write);

@@ -11,11 +11,15 @@ interface Said {
   refused: string | null;
 }
 
-/** Shows the answer to a write on the screens, and returns what is said of it. */
-export function followOutcome(client: QueryClient, entry: Entry, all: readonly Entry[]): Said {
-  const { write, state } = entry;
-  if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer, all);
-  return sentences(entry);
+/** Shows the answers to writes on the screens, and returns what is said of each. */
+export function followOutcomes(client: QueryClient, moved: readonly Entry[], all: readonly Entry[]): Said[] {
+  const answered = moved.filter(({ state }) => state.name === 'answered');
+  // The last answer of a kind shows what those before it have changed.
+  const last = new Map(answered.map((entry) => [entry.write.kind, entry]));
+  for (const { write, state } of last.values()) {
+    if (state.name === 'answered') void followAnswer(client, write.kind, state.answer as Answer, all);
+  }
+  return moved.map(sentences);
 }
 
 function sentences({ state, write }: Entry): Said {

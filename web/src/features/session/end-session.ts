@@ -42,10 +42,19 @@ export async function leave(
 ): Promise<void> {
   endCalls(own);
   forgetTab();
-  const forgotten = Promise.all([forgetUser(), forgetWrites(own, writes)]);
+  const forgotten = Promise.all([forgetUser(), forgetScreens(own), forgetWrites(own, writes)]);
   await Promise.race([forgotten, new Promise((over) => setTimeout(over, FORGETTING_MS))]);
   clearUser(session, 'left');
   tellOtherTabs({ type: 'signed-out' });
+}
+
+async function forgetScreens(own: QueryClient): Promise<void> {
+  try {
+    const { forgetAnswers } = await import('@/shared/storage/answers');
+    await forgetAnswers(farmerOf(own) ?? '');
+  } catch (error) {
+    console.error('The screens of this farmer could not be deleted', error);
+  }
 }
 
 async function forgetWrites(own: QueryClient, which: 'answered' | 'all'): Promise<void> {

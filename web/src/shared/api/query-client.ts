@@ -1,4 +1,4 @@
-import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Api, createApi } from './client';
 import { isPassing } from './problem';
 
@@ -36,6 +36,11 @@ export function createQueryClient(farmer: string | null): QueryClient {
   calls.set(client, { farmer, api: createApi(farmer, end.signal), end });
   return client;
 }
+
+/** The `meta` of a query of which the answer is not kept on the phone: it is of use only with a network. */
+export const NOT_KEPT = { isKept: false } as const;
+
+export const isKept = ({ meta }: Query) => meta?.isKept !== false;
 
 /** Returns the API client of the query client's farmer. */
 export const apiOf = (client: QueryClient): Api => callsOf(client).api;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { read } from './client';
 import { enteredSize, landUnits } from './land-size';
-import { apiOf } from './query-client';
+import { apiOf, NOT_KEPT } from './query-client';
 import { finite } from './shapes';
 
 /** Not in `shapes.ts`, to keep it out of the first screen's chunk. */
@@ -63,6 +63,7 @@ export const recordQuery = queryOptions({
 
 export const importedRecordQuery = queryOptions({
   queryKey: ['me', 'imported-record'],
+  meta: NOT_KEPT,
   queryFn: ({ signal, client }) =>
     read(apiOf(client).GET('/api/v1/me/imported-record', { signal }), importedRecord),
 });

@@ -9,8 +9,8 @@ export type NewEntry = Omit<Entry, 'order'>;
 export interface WholeQueue extends Queue {
   /** Adds an entry behind the others. */
   add: (added: NewEntry) => Promise<void>;
-  /** Changes what an entry says, or its state. */
-  change: (key: string, change: Partial<Pick<Entry, 'write' | 'state' | 'tried'>>) => Promise<void>;
+  /** Changes what an entry says, or its state. Returns false if it is gone. */
+  change: (key: string, change: Partial<Pick<Entry, 'write' | 'state' | 'tried'>>) => Promise<boolean>;
   /**
    * Removes an entry that the server has not recorded, with those about what it records. Returns false if it may have
    * recorded it.
@@ -27,28 +27,13 @@ const STRICT = { durability: 'strict' } as const;
 
 /** The queue in the browser's database. */
 export function queueIn(open: () => Promise<Database>): WholeQueue {
-  /** Reads the entry of a key and writes what becomes of it: another entry, null to remove it, or nothing. */
-  const update = async <Result>(
-    key: string,
-    become: (found: Entry, all: Entry[]) => { next: Entry | Entry[] | undefined; result: Result },
-    otherwise: Result,
-  ): Promise<Result> => {
-    const kept = await open();
-    const tx = kept.transaction('writes', 'readwrite', STRICT);
+  const change: WholeQueue['change'] = async (key, changed) => {
+    const tx = (await open()).transaction('writes', 'readwrite', STRICT);
     const found = readable(await tx.store.index('key').get(key));
-    const all = found
-      ? (await tx.store.index('farmer').getAll(found.farmer)).flatMap((one) => readable(one) ?? [])
-      : [];
-    const { next, result } = found ? become(found, all) : { next: undefined, result: otherwise };
-    // A list is what is removed.
-    if (Array.isArray(next)) await Promise.all(next.map(({ order }) => tx.store.delete(order)));
-    else if (next) await tx.store.put(next);
+    if (found) await tx.store.put({ ...found, ...changed });
     await tx.done;
-    return result;
+    return found !== undefined;
   };
-
-  const change: WholeQueue['change'] = (key, changed) =>
-    update(key, (found) => ({ next: { ...found, ...changed }, result: undefined }), undefined);
 
   return {
     of: async (farmer) => {
@@ -63,23 +48,29 @@ export function queueIn(open: () => Promise<Database>): WholeQueue {
       await tx.store.add(added);
       await tx.done;
     },
-    tried: (key) => update(key, (found) => ({ next: { ...found, tried: true }, result: true }), false),
-    set: (key, state) => change(key, { state }),
+    tried: (key) => change(key, { tried: true }),
+    set: async (key, state) => void (await change(key, { state })),
     remove: async (entries) => {
       const tx = (await open()).transaction('writes', 'readwrite', STRICT);
       await Promise.all(entries.map(({ order }) => tx.store.delete(order)));
       await tx.done;
     },
     change,
-    takeBack: (key) =>
-      update(
-        key,
-        (found, all) =>
-          isOnItsWay(found)
-            ? { next: undefined, result: false }
-            : { next: withFollowers(found, all), result: true },
-        true,
-      ),
+    takeBack: async (key) => {
+      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
+      const found = readable(await tx.store.index('key').get(key));
+      const isLate = found !== undefined && isOnItsWay(found);
+      if (found && !isLate) {
+        const all = await tx.store.index('farmer').getAll(found.farmer);
+        const gone = withFollowers(
+          found,
+          all.flatMap((one) => readable(one) ?? []),
+        );
+        await Promise.all(gone.map(({ order }) => tx.store.delete(order)));
+      }
+      await tx.done;
+      return !isLate;
+    },
     forget: async (farmer, which) => {
       const tx = (await open()).transaction('writes', 'readwrite', STRICT);
       for (
@@ -129,21 +120,19 @@ async function setApart(kept: Database, farmer: string): Promise<void> {
 export function queueInMemory(): WholeQueue {
   let entries: Entry[] = [];
   let order = 0;
+  const find = (key: string) => entries.find((one) => one.key === key);
   const change: WholeQueue['change'] = async (key, changed) => {
     entries = entries.map((one) => (one.key === key ? { ...one, ...changed } : one));
+    return find(key) !== undefined;
   };
-  const find = (key: string) => entries.find((one) => one.key === key);
   return {
     of: async (farmer) => entries.filter((one) => one.farmer === farmer),
     add: async (added) => {
       order += 1;
       entries = [...entries, { ...added, order }];
     },
-    tried: async (key) => {
-      await change(key, { tried: true });
-      return find(key) !== undefined;
-    },
-    set: (key, state: State) => change(key, { state }),
+    tried: (key) => change(key, { tried: true }),
+    set: async (key, state: State) => void (await change(key, { state })),
     remove: async (gone) => {
       entries = entries.filter(({ order }) => !gone.some((one) => one.order === order));
     },

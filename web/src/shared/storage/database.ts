@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { KeptAnswer } from './answers';
 
 /** Everything that the app keeps on the phone for its farmers. */
 export interface Kept extends DBSchema {
@@ -8,6 +9,12 @@ export interface Kept extends DBSchema {
   writes: { key: number; value: unknown; indexes: { farmer: string; key: string } };
   /** Writes that cannot be read, as they were found. */
   unread: { key: number; value: unknown };
+  /** What the screens of a farmer showed last. */
+  answers: {
+    key: [farmer: string, hash: string];
+    value: KeptAnswer & { farmer: string; shapes: string };
+    indexes: { farmer: string };
+  };
 }
 
 export type Database = IDBPDatabase<Kept>;
@@ -24,6 +31,10 @@ const VERSIONS: readonly ((kept: Database) => void)[] = [
     kept.createObjectStore('unread', { autoIncrement: true });
     // Where the user was kept before.
     void deleteDB('grow-user').catch(() => {});
+  },
+  (kept) => {
+    const answers = kept.createObjectStore('answers', { keyPath: ['farmer', 'hash'] });
+    answers.createIndex('farmer', 'farmer');
   },
 ];
 

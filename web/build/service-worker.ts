@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { minifySync, type Rolldown, transformWithOxc } from 'vite';
+
+const WORKER = resolve(import.meta.dirname, '../src/sw/worker.ts');
+const PUBLIC = resolve(import.meta.dirname, '../public');
+
+/** Moving pictures are too large to be kept. */
+const IS_FILM = /\.mp4$/;
+
+const drawings = () => readdirSync(resolve(PUBLIC, 'crops')).map((name) => `crops/${name}`);
+/** An operator may show a logo from elsewhere: see `serverPaths.logo`. */
+const REPLACEABLE = ['logo.svg'];
+
+const hash = (...parts: (string | Uint8Array)[]) =>
+  parts
+    .reduce((sum, part) => sum.update(part), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 12);
+
+/**
+ * Writes the service worker with the list of what it keeps. `pages` are what the shells are made of: a change of theirs
+ * is a new version, as a change of any file is.
+ */
+export async function serviceWorker(
+  bundle: Rolldown.OutputBundle,
+  also: readonly string[],
+  pages: readonly string[],
+  { screens, languages }: { screens: readonly string[]; languages: readonly string[] },
+): Promise<string> {
+  const named = [...Object.keys(bundle).filter((file) => file.startsWith('assets/')), ...also]
+    .filter((file) => !IS_FILM.test(file))
+    .sort();
+  const other = drawings();
+  const unnamed = [...other, ...REPLACEABLE].map((file) => readFileSync(resolve(PUBLIC, file)));
+  const source = readFileSync(WORKER, 'utf8');
+  const atRoot = (files: readonly string[]) => files.map((file) => `/${file}`);
+  const kept = {
+    version: hash(source, ...named, ...unnamed, ...pages),
+    screens: ['/', ...screens],
+    named: atRoot(named),
+    other: atRoot(other),
+    replaceable: atRoot(REPLACEABLE),
+    languages,
+  };
+  const { code } = await transformWithOxc(source, WORKER);
+  // `import.meta` and `export` have no place in a classic script, and a declaration has none in its output.
+  return minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false }).code;
+}

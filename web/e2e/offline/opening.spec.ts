@@ -1,0 +1,35 @@
+import { agree, expect, ON_FIRST_OF_JULY, settled, signIn, walkTo } from '../grow-test';
+import { answerKept, appKept, noNetwork, test } from './offline-test';
+
+test.use({ settings: ON_FIRST_OF_JULY });
+
+/** A screen, the question that it asks, and a text of its answer. */
+const SCREENS = [
+  ['/advice', ['me', 'recommendations', 'advice'], 'What to sow now'],
+  ['/add', ['me', 'record'], 'Add Crop and Field Size'],
+  ['/my-sowing', ['me', 'sowings'], 'My Sowing Data'],
+  ['/demand', ['demand', 'IN'], 'Crop Estimation Data'],
+  ['/crop-detail/paddy', ['crops', 'paddy'], 'Paddy'],
+] as const;
+
+for (const weather of ['cut', 'silent'] as const) {
+  test(`every screen that was seen opens when the network is ${weather}`, async ({ page, farmer, link }) => {
+    await signIn(page, farmer);
+    await agree(page);
+    await page.goto('/dashboard');
+    for (const [path, key] of SCREENS) {
+      await walkTo(page, path);
+      await settled(page);
+      await answerKept(page, ...key);
+    }
+    await appKept(page);
+    link.turn(weather);
+    for (const [path, , heading] of SCREENS) {
+      await page.goto(path);
+      await settled(page);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+      await expect(page.getByText('Check your network')).toHaveCount(0);
+      await expect(noNetwork(page)).toContainText(/As of today, \d+:\d\d [ap]m/);
+    }
+  });
+}

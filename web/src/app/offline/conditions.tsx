@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { entriesQuery } from '@/features/outbox/queries';
+import { keepAnswers } from '@/shared/api/kept-answers';
+import { farmerOf } from '@/shared/api/query-client';
+import { useLanguage } from '@/shared/i18n/language';
+import { answersOf } from '@/shared/storage/answers';
+import { database } from '@/shared/storage/database';
+import { deviceText, tabText } from '@/shared/storage/kept-text';
+import { Banner } from '@/shared/ui/banner';
+import { Button } from '@/shared/ui/button';
+import { ClockIcon } from '@/shared/ui/icons';
+import { useNotices } from '@/shared/ui/notices';
+import { asOf, isOld } from './as-of';
+import styles from './conditions.module.css';
+import { type Installing, whenInstallable } from './installing';
+import { useKnownSince } from './known-since';
+import { keepApp, noteLanguage } from './service-worker';
+
+/**
+ * Keeps the app and what its screens show on the phone of a farmer, and tells how it stands: without a network, in an
+ * older version, or not kept.
+ */
+export function Conditions() {
+  const language = useLanguage();
+  const client = useQueryClient();
+  useStorageProbe();
+  useEffect(() => {
+    const farmer = farmerOf(client);
+    return farmer === null ? undefined : keepAnswers(client, answersOf(farmer));
+  }, [client]);
+  useEffect(() => {
+    // It opens in English then, which the farmer can change.
+    noteLanguage(language).catch((error: unknown) => console.warn('The language is not noted', error));
+  }, [language]);
+  return (
+    <>
+      <NoNetwork />
+      <Newer />
+      <Invitation />
+    </>
+  );
+}
+
+/** The region is always there, because screen readers announce changes only. */
+function NoNetwork() {
+  const { since, again } = useKnownSince();
+  const now = Date.now();
+  return (
+    <div role="status" className={styles.region}>
+      {since !== null && (
+        <div className={styles.noNetwork} data-old={isOld(since, now)}>
+          <div className={styles.told}>
+            <ClockIcon />
+            <div>
+              <p className={styles.title}>{t`No network`}</p>
+              <p>{asOf(since, now)}</p>
+            </div>
+            <Button look="secondary" onClick={again}>{t`Try again`}</Button>
+          </div>
+          {isOld(since, now) && (
+            <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>
+          )}
+          <p>{t`What you save is kept on this phone and sent later.`}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Offers a newer version. It is never used before the farmer says so: a form may be half filled in. */
+function Newer() {
+  const [use, setUse] = useState<(() => void) | null>(null);
+  useEffect(() => keepApp((newer) => setUse(() => newer)), []);
+  if (!use) return null;
+  return (
+    <Banner message={t`A newer Grow is here.`}>
+      <Button onClick={use}>{t`Use it now`}</Button>
+    </Banner>
+  );
+}
+
+const invited = deviceText('invited');
+
+/** Invites to install the app, once, after the first sowing. */
+function Invitation() {
+  const [installing, setInstalling] = useState<Installing | null>(null);
+  const { data: entries } = useQuery(entriesQuery);
+  const hasSown = entries?.some(({ write, state }) => write.kind === 'sow' && state.name === 'answered');
+  useEffect(() => whenInstallable(setInstalling), []);
+  if (!installing || !hasSown || invited.get()) return null;
+  const close = () => {
+    invited.set('yes');
+    setInstalling(null);
+  };
+  return (
+    <Banner message={t`Grow can be on your home screen, and opens there without a network, too.`}>
+      <div className={styles.answers}>
+        <Button onClick={() => void installing.prompt().finally(close)}>{t`Put it there`}</Button>
+        <Button look="secondary" onClick={close}>{t`Not now`}</Button>
+      </div>
+    </Banner>
+  );
+}
+
+const toldOnlineOnly = tabText('told-online-only');
+
+/** Tells once where the browser keeps nothing, such as in a private window. */
+function useStorageProbe(): void {
+  const { fail } = useNotices();
+  useEffect(() => {
+    if (toldOnlineOnly.get()) return;
+    database().catch(() => {
+      toldOnlineOnly.set('yes');
+      fail(t`Online only here: this browser keeps nothing, so that nothing can be saved without a network.`);
+    });
+  }, [fail]);
+}

@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiOf } from '@/shared/api/query-client';
+import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
+import { type Entry, isUnsent } from '@/shared/outbox/entry';
+import { lostWrites, noteUnsent } from './lost-writes';
+import { entriesKey } from './queries';
+
+/** The notices of the screen that is open. */
+interface Notices {
+  succeed: (sentence: string) => void;
+  fail: (sentence: string) => void;
+}
+
+/** Sends what the farmer's phone keeps, and tells what becomes of it. Returns a function that ends it. */
+export function followOutbox(client: QueryClient, farmer: string, { succeed, fail }: Notices): () => void {
+  /** What is to be said when the queue stops. */
+  let arrived: string[] = [];
+  /** What has happened since the queue was read last. */
+  let moved = new Set<string>();
+  let isEnd = false;
+
+  const read = async () => {
+    const all = await outbox.entries(farmer);
+    noteUnsent(farmer, all.filter(isUnsent).length);
+    return all;
+  };
+  const begin = async () => {
+    const lost = lostWrites(farmer, (await outbox.entries(farmer)).length);
+    await read();
+    if (lost > 0) fail(lostSentence(lost));
+  };
+  const follow = async (keys: ReadonlySet<string>, ended: boolean) => {
+    const all = await read();
+    const settled = all.filter(({ key, state }) => keys.has(key) && state.name !== 'waiting');
+    const { saved, refused } = await outcomes(client, settled, all);
+    arrived.push(...saved);
+    // Who looks elsewhere hears of it on the screen that lists it.
+    if (document.visibilityState === 'visible') for (const sentence of refused) fail(sentence);
+    if (!ended) return;
+    const sentence = arrivedSentence(arrived);
+    arrived = [];
+    if (sentence !== null && document.visibilityState === 'visible') succeed(sentence);
+  };
+
+  let line = begin().catch(warn);
+  const stop = outbox.listen((news) => {
+    if (news.farmer !== farmer) return;
+    // Asked now: the form may have ended when it is this one's turn.
+    if (news.key === undefined) isEnd = true;
+    else if (!awaited.has(news.key)) moved.add(news.key);
+    const seen = moved;
+    line = line.then(async () => {
+      // Many that come one after the other are read once.
+      if (seen !== moved) return;
+      const ended = isEnd;
+      [moved, isEnd] = [new Set(), false];
+      await follow(seen, ended).catch(warn);
+      void client.invalidateQueries({ queryKey: entriesKey });
+    });
+  });
+  const unfollow = followOccasions();
+  outbox.serve({ farmer, api: apiOf(client) });
+  return () => {
+    stop();
+    unfollow();
+    outbox.serve(null);
+  };
+}
+
+/** Shows the answers on the screens. The code for it is loaded when it is needed: most screens tell nothing. */
+async function outcomes(client: QueryClient, moved: readonly Entry[], all: readonly Entry[]) {
+  const said = moved.length > 0 ? (await import('./outcomes')).followOutcomes(client, moved, all) : [];
+  return {
+    saved: said.flatMap(({ saved }) => saved ?? []),
+    refused: said.flatMap(({ refused }) => refused ?? []),
+  };
+}
+
+function arrivedSentence(arrived: readonly string[]): string | null {
+  const [only] = arrived;
+  const count = arrived.length;
+  if (count <= 1) return only ?? null;
+  return plural(count, {
+    one: 'What was kept on this phone is saved now.',
+    other: '# entries that were kept on this phone are saved now.',
+  });
+}
+
+const lostSentence = (lost: number) =>
+  plural(lost, {
+    one: 'This phone has deleted what Grow kept on it. One entry was not sent: please enter it again.',
+    other: 'This phone has deleted what Grow kept on it. # entries were not sent: please enter them again.',
+  });
+
+const warn = (error: unknown) => console.error('The writes of this phone cannot be read', error);

@@ -1,0 +1,82 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { KeptAnswer } from '../storage/answers';
+import { endOf, isKept } from './query-client';
+
+/** Answers that change often, such as live figures, are written this long after the first change, ms. */
+const WRITE_AFTER_MS = 2_000;
+
+/** The answers of one farmer, kept on the phone. Any call may fail. */
+export interface Answers {
+  read: (hash: string) => Promise<KeptAnswer | undefined>;
+  write: (answers: readonly KeptAnswer[]) => Promise<void>;
+  remove: (hash: string) => Promise<void>;
+}
+
+/**
+ * Keeps the answers that a client gets, and shows what was kept as long as no answer has come. Returns a function that
+ * ends it. A farmer who signs out ends it as well.
+ */
+export function keepAnswers(client: QueryClient, answers: Answers): () => void {
+  const cache = client.getQueryCache();
+  const end = endOf(client);
+  /** What is not written yet; in the order of the changes. */
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const queries = [...changed.values()];
+    changed.clear();
+    if (end.aborted) return;
+    await answers.write(queries.flatMap((query) => answerOf(query) ?? [])).catch(warn);
+  };
+  const note = (query: Query) => {
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  };
+  const forget = (query: Query) => {
+    changed.delete(query.queryHash);
+    void answers.remove(query.queryHash).catch(warn);
+  };
+  const show = async (query: Query) => {
+    const found = await answers.read(query.queryHash).catch(warn);
+    if (!found || end.aborted || query.state.data !== undefined) return;
+    query.setData(found.data, { updatedAt: found.at, manual: true });
+  };
+  const leave = () => {
+    if (document.visibilityState === 'hidden') void write();
+  };
+
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query)) return;
+    const { query, action } = event;
+    const isEmpty = query.state.data === undefined;
+    if (action.type === 'fetch' && isEmpty) void show(query);
+    // What was shown from the phone need not be written again.
+    if (action.type === 'success' && action.dataUpdatedAt === undefined) note(query);
+    // What it was asked for has changed, so that it is no longer true.
+    if (action.type === 'setState' && action.state === query.resetState) forget(query);
+  });
+  // Those that were asked for meanwhile.
+  for (const query of cache.getAll()) {
+    if (!isKept(query)) continue;
+    if (query.state.data === undefined) void show(query);
+    else note(query);
+  }
+  document.addEventListener('visibilitychange', leave);
+  const over = () => {
+    stop();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', leave);
+  };
+  end.addEventListener('abort', over);
+  return over;
+}
+
+function answerOf({ queryHash, state }: Query): KeptAnswer | undefined {
+  const { data, dataUpdatedAt } = state;
+  return data === undefined ? undefined : { hash: queryHash, data, at: dataUpdatedAt };
+}
+
+const warn = (error: unknown) => console.warn('What was known cannot be kept on this phone', error);
