@@ -5,6 +5,7 @@ use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::erasures::Erasures;
+use crate::generation::{self, StoreName};
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -26,6 +27,7 @@ pub struct App(pub(crate) Arc<Parts>);
 
 pub(crate) struct Parts {
     pub(crate) store: Store,
+    pub(crate) store_name: StoreName,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
     /// The id of this process, as the owner of its leases.
@@ -68,6 +70,7 @@ impl App {
 
     /// Ends the streams and the background tasks.
     pub async fn stop(&self) {
+        generation::note(self.clone()).await;
         self.0.background.stop().await;
     }
 }

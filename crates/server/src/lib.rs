@@ -12,6 +12,7 @@ mod config;
 mod door;
 mod environment;
 mod erasures;
+mod generation;
 mod housekeeping;
 mod http;
 mod language;

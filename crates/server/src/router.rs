@@ -5,7 +5,7 @@ use crate::http::{
     account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
     places, privacy, recommendations, record, regions, session, sign_in, sowings, water_and_soil,
 };
-use crate::{App, auth, web};
+use crate::{App, auth, generation, web};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -25,7 +25,8 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/api/", any(nothing))
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(document))
-        .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone));
+        .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone))
+        .layer(from_fn_with_state(app.clone(), generation::name));
     Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))

@@ -9,6 +9,7 @@ use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
+use crate::generation::{self, StoreName};
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const HOUR: Duration = Duration::from_hours(1);
+const MINUTE: Duration = Duration::from_mins(1);
 
 impl App {
     /// Closes accounts that are listed as erased, fills a new database, reads the first overview and starts the
@@ -37,6 +39,8 @@ impl App {
         let store = store.bounded(config.bounds);
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
+        let beside = config.erasures.as_deref().map(|file| file.with_file_name("newest-change"));
+        let store_name = StoreName::open(&store, beside, random.id(clock.now())).await?;
         let stored = store.figures().await?;
         warn_of_earlier_figures(&stored, clock.now());
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
@@ -59,6 +63,7 @@ impl App {
                 config.predictor.table().clone(),
             )),
             store,
+            store_name,
             clock,
             random,
             live,
@@ -80,6 +85,8 @@ impl App {
         let background = &self.0.background;
         let app = || self.clone();
         let (reconciled, kept, synchronised) = (app(), app(), app());
+        let noted = app();
+        background.every("newest change", MINUTE, move || generation::note(noted.clone()));
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
         background.every("erasure lists", HOUR, move || agree(synchronised.clone()));

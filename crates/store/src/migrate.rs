@@ -29,7 +29,7 @@ macro_rules! migration {
     };
 }
 
-static MIGRATIONS: [Migration; 19] = [
+static MIGRATIONS: [Migration; 20] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -49,6 +49,7 @@ static MIGRATIONS: [Migration; 19] = [
     migration!(17, "0017_counted_plans"),
     migration!(18, "0018_record_revision"),
     migration!(19, "0019_soil_test_told"),
+    migration!(20, "0020_generation"),
 ];
 
 const LEDGER: &str =

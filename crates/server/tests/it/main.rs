@@ -21,6 +21,7 @@ mod crops;
 mod demand;
 mod demand_details;
 mod foreign_writes;
+mod generation;
 mod guards;
 mod hostile_issuer;
 mod hung_postgres;

@@ -27,7 +27,7 @@ const fn table(name: &'static str, key: usize, columns: &'static [(&'static str,
 
 /// Every table, those that others reference first.
 #[rustfmt::skip]
-pub(super) static TABLES: [Table; 24] = [
+pub(super) static TABLES: [Table; 25] = [
     table("farmers", 1, &[
         ("id", Id), ("issuer", Text), ("subject", Text), ("email", Text), ("display_name", Text), ("photo_url", Text),
         ("created_at", Int), ("email_key", Text), ("email_verified", Int), ("language", Text),
@@ -103,6 +103,7 @@ pub(super) static TABLES: [Table; 24] = [
         ("seq", Int), ("at", Int), ("kind", Text), ("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int),
     ]) },
     table("feed_sums", 3, &[("region", Text), ("crop", Text), ("crop_year", Int), ("sown_kg", Int)]),
+    table("generation", 1, &[("only_row", Int), ("id", Id)]),
     table("watermarks", 1, &[("work", Text), ("position", Int), ("seen", Int), ("seen_at", Int)]),
 ];
 

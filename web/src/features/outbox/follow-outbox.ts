@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
+import { whenStoreNamed } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
+import { deviceText } from '@/shared/storage/kept-text';
 import { lostWrites, noteUnsent } from './lost-writes';
 import { entriesKey } from './queries';
 
@@ -59,10 +61,19 @@ export function followOutbox(client: QueryClient, farmer: string, { succeed, fai
       void client.invalidateQueries({ queryKey: entriesKey });
     });
   });
+  const store = deviceText(`store-${farmer}`);
+  whenStoreNamed((name) => {
+    const known = store.get();
+    if (known === name) return;
+    const offered = known === null ? Promise.resolve() : outbox.offerAgain(farmer);
+    // If it fails, the next answer says so again.
+    offered.then(() => store.set(name)).catch(warn);
+  });
   const unfollow = followOccasions();
   outbox.serve({ farmer, api: apiOf(client) });
   return () => {
     stop();
+    whenStoreNamed(() => {});
     unfollow();
     outbox.serve(null);
   };

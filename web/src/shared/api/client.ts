@@ -14,6 +14,13 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
   onDisplaced = listener;
 }
 
+let onStoreNamed: (name: string) => void = () => {};
+
+/** Sets the listener for the name of the server's store, which changes when a backup is restored. */
+export function whenStoreNamed(listener: typeof onStoreNamed): void {
+  onStoreNamed = listener;
+}
+
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 
 /** Paths of the OpenAPI document that have an operation with this method. */
@@ -113,6 +120,8 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
           retryAfter: waitOf(response.headers.get('retry-after')),
           body: parse(await response.text()),
         };
+        const store = response.headers.get('grow-store');
+        if (store) onStoreNamed(store);
         // After the body is read: whoever hears of this aborts the farmer's calls.
         if (status === 401) onDisplaced('signed-out', false);
         if (status === 409) tellDisplaced(answer.body, method);

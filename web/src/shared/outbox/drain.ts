@@ -70,7 +70,7 @@ export function nextOf(entries: readonly Entry[]): Entry | undefined {
 
 /** Sends a write. Returns its next state, or why it and those behind it have to wait. */
 async function outcome(
-  { key, write, at }: Entry,
+  { key, write, at, state }: Entry,
   entries: readonly Entry[],
   api: Api,
   now: () => number,
@@ -87,7 +87,7 @@ async function outcome(
   } catch (error) {
     if (error instanceof NewerRecord) return { name: 'newer', record: error.record };
     if (!(error instanceof ApiError)) throw error;
-    return stopOf(error) ?? refusal(error, write.kind, now());
+    return stopOf(error) ?? again(state, error) ?? refusal(error, write.kind, now());
   }
 }
 
@@ -128,6 +128,11 @@ export function stopOf({ type, status, retryAfter }: ApiError): Stop | undefined
   const isOlder = type === 'unknown-field';
   if (isOlder || status >= 500 || PASSING.includes(status)) return { why: 'server', wait: retryAfter };
   return undefined;
+}
+
+/** What was recorded once is not told to be refused: the server came back with what has made it needless. */
+function again(state: State, { type }: ApiError): State | undefined {
+  return state.name === 'waiting' && type !== 'consent-required' ? state.before : undefined;
 }
 
 function refusal(error: ApiError, kind: Kind, now: number): State {

@@ -12,17 +12,19 @@ const problem = v.object({
   limit: v.optional(v.unknown()),
 });
 
+/** The server has recorded it. */
+const answered = v.object({ name: v.literal('answered'), answer: v.unknown(), on: v.number() });
+
 const state = v.variant('name', [
-  /** It is sent as soon as its turn comes. */
-  v.object({ name: v.literal('waiting') }),
+  /** It is sent as soon as its turn comes. What a restored server is offered again was answered before. */
+  v.object({ name: v.literal('waiting'), before: v.optional(answered) }),
   /** The farmer has not agreed to the notice yet, or not to its newest version. */
   v.object({ name: v.literal('consent') }),
   /** The server refused it for good. Only the farmer can change it or take it back. */
   v.object({ name: v.literal('parked'), problem }),
   /** The record was changed elsewhere meanwhile. The farmer decides which one shall stand. */
   v.object({ name: v.literal('newer'), record: farmerRecord }),
-  /** The server has recorded it. */
-  v.object({ name: v.literal('answered'), answer: v.unknown(), on: v.number() }),
+  answered,
 ]);
 
 /** A write in the queue of its farmer. */

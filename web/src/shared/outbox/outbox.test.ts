@@ -421,3 +421,35 @@ test('who leaves takes what the server has along; what is not sent stays for the
   await outbox.forget(MEENA, 'all');
   expect(await states()).toEqual([]);
 });
+
+/** The server comes back from a backup that has only the first so many sowings. */
+const restore = (kept: number) => {
+  grow.recorded.splice(kept);
+  // Another sowing has the next id meanwhile.
+  grow.recorded.push({ key: 'of-another-farmer', id: `id-${kept}`, crop: 'cotton', gone: false });
+};
+
+test('a server that came back from a backup gets what it lost again, each once and in order', async () => {
+  const first = await save(sow('paddy'));
+  const second = await save(sow('maize'));
+  const id = (second.state as { answer: { id: string } }).answer.id;
+  await save({ kind: 'withdraw', body: { sowing: { id } } });
+  await save(sow('onion'));
+  restore(1);
+  await outbox.offerAgain(MEENA);
+  await vi.waitFor(async () => expect(await states()).toEqual(Array(4).fill('answered')));
+  expect(grow.recorded.map(({ crop, gone }) => [crop, gone])).toEqual([
+    ['paddy', false],
+    ['cotton', false],
+    ['maize', true],
+    ['onion', false],
+  ]);
+  expect((await outbox.entries(MEENA))[0]?.key).toBe(first.key);
+});
+
+test('what a restored server refuses was recorded once, and is not told as refused', async () => {
+  await save(sow('paddy'));
+  grow.fault = async () => Response.json({ type: '/problems/invalid' }, { status: 422 });
+  await outbox.offerAgain(MEENA);
+  await vi.waitFor(async () => expect(await states()).toEqual(['answered']));
+});

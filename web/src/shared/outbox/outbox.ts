@@ -156,6 +156,13 @@ export class Outbox {
     this.#moved({ farmer, key });
   }
 
+  /** The server came back from a backup: what it may have lost is sent once more. */
+  async offerAgain(farmer: string): Promise<void> {
+    await this.#parts.queue.offerAgain(farmer);
+    this.#moved({ farmer });
+    this.kick();
+  }
+
   /** Removes what is kept of a farmer who leaves: what the server has, or everything. */
   async forget(farmer: string, which: 'answered' | 'all'): Promise<void> {
     await this.#parts.queue.forget(farmer, which);

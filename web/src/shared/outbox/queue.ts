@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../storage/database';
 import type { Queue } from './drain';
 import { type Entry, entry, type State, subjectOf } from './entry';
+import { offeredAgain } from './restored';
 
 export type NewEntry = Omit<Entry, 'order'>;
 
@@ -18,6 +19,8 @@ export interface WholeQueue extends Queue {
   takeBack: (key: string) => Promise<boolean>;
   /** Removes entries of a farmer: those that are answered, or all. */
   forget: (farmer: string, which: 'answered' | 'all') => Promise<void>;
+  /** Lets everything lasting that is answered wait to be sent once more: see `offeredAgain`. */
+  offerAgain: (farmer: string) => Promise<void>;
   /** How many entries cannot be read. They are kept apart. */
   unread: () => Promise<number>;
 }
@@ -80,6 +83,13 @@ export function queueIn(open: () => Promise<Database>): WholeQueue {
       ) {
         if (which === 'all' || readable(cursor.value)?.state.name === 'answered') await cursor.delete();
       }
+      await tx.done;
+    },
+    offerAgain: async (farmer) => {
+      const tx = (await open()).transaction('writes', 'readwrite', STRICT);
+      const all = await tx.store.index('farmer').getAll(farmer);
+      const offered = offeredAgain(all.flatMap((one) => readable(one) ?? []));
+      await Promise.all(offered.map((one) => tx.store.put(one)));
       await tx.done;
     },
     unread: async () => (await open()).count('unread'),
@@ -149,6 +159,10 @@ export function queueInMemory(): WholeQueue {
       entries = entries.filter(
         (one) => one.farmer !== farmer || (which === 'answered' && one.state.name !== 'answered'),
       );
+    },
+    offerAgain: async (farmer) => {
+      const offered = offeredAgain(entries.filter((one) => one.farmer === farmer));
+      entries = entries.map((one) => offered.find(({ key }) => key === one.key) ?? one);
     },
     unread: async () => 0,
   };

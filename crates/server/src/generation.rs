@@ -1,0 +1,87 @@
+//! Notices that a backup of the database was restored, and tells the phones: they offer again what they know to be
+//! recorded. Outside the database, a file keeps the generation of the store and the number of its newest change. A
+//! store that is behind the file at the start of the server was restored, and begins another generation.
+
+use crate::App;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use grow_store::{Generation, Store};
+use http::{HeaderName, HeaderValue, Method};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use uuid::Uuid;
+
+/// The header of each answer to a write, and of the session.
+const HEADER: HeaderName = HeaderName::from_static("grow-store");
+/// Its other place: the app asks for it at each start.
+const SESSION: &str = "/api/v1/session";
+
+/// What the server knows of the generation of its store.
+pub(crate) struct StoreName {
+    id: Uuid,
+    header: HeaderValue,
+    /// None if the operator keeps no file.
+    file: Option<PathBuf>,
+}
+
+impl StoreName {
+    /// Reads the generation. Begins another one, `fresh`, if the store is behind the file.
+    pub(crate) async fn open(store: &Store, file: Option<PathBuf>, fresh: Uuid) -> grow_store::Result<Self> {
+        let Generation { mut id, newest_change } = store.generation(fresh).await?;
+        // Under another name, the phones notice it without this.
+        let is_behind = |noted: Generation| noted.id == id && noted.newest_change > newest_change;
+        if file.as_deref().and_then(read).is_some_and(is_behind) {
+            tracing::warn!("a backup of the database was restored: phones send again what it may have lost");
+            store.begin_generation(fresh).await?;
+            id = fresh;
+        }
+        let header = HeaderValue::try_from(id.to_string()).unwrap_or(HeaderValue::from_static(""));
+        let name = Self { id, header, file };
+        name.note(newest_change);
+        Ok(name)
+    }
+
+    /// Notes how far the store has come. A failure is logged: the server goes on without it.
+    fn note(&self, newest_change: i64) {
+        let Some(file) = &self.file else { return };
+        if let Err(error) = write(file, Generation { id: self.id, newest_change }) {
+            tracing::error!(%error, file = %file.display(), "the newest change of the store could not be noted");
+        }
+    }
+}
+
+/// Notes how far the store has come, for the next start.
+pub(crate) async fn note(App(app): App) {
+    match app.store.generation(app.store_name.id).await {
+        // Another server may have begun another one: it knows.
+        Ok(Generation { id, newest_change }) if id == app.store_name.id => app.store_name.note(newest_change),
+        Ok(_) => {}
+        Err(error) => tracing::error!(%error, "the newest change of the store could not be read"),
+    }
+}
+
+/// Middleware that names the store in answers to writes.
+pub(crate) async fn name(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    let is_named = request.method() != Method::GET || request.uri().path() == SESSION;
+    let mut response = next.run(request).await;
+    if is_named {
+        response.headers_mut().insert(HEADER, app.store_name.header.clone());
+    }
+    response
+}
+
+fn read(file: &Path) -> Option<Generation> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let (id, number) = text.trim().split_once(' ')?;
+    Some(Generation { id: id.parse().ok()?, newest_change: number.parse().ok()? })
+}
+
+/// Replaces the file at once, so that a power loss leaves the old or the new one.
+fn write(file: &Path, Generation { id, newest_change }: Generation) -> io::Result<()> {
+    let next = file.with_extension("next");
+    let mut written = std::fs::File::create(&next)?;
+    writeln!(written, "{id} {newest_change}")?;
+    written.sync_data()?;
+    std::fs::rename(next, file)
+}
