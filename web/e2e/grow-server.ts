@@ -14,6 +14,11 @@ export interface GrowServer {
   url: string;
   /** Runs another command on the server's database, and returns what it prints. */
   command: (...args: string[]) => Promise<string>;
+  /** Stops the server, does something to its folder, and starts it again on its database, with other settings. */
+  restart: (
+    settings?: Record<string, string>,
+    meanwhile?: (folder: string) => Promise<void>,
+  ) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -23,13 +28,56 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
   const database = await startDatabase(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const serve = (others: Record<string, string>) => startProcess(folder, url, database.url, others);
+  const end = async () => {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const start = async (others: Record<string, string>) => {
+    try {
+      return await serve({ ...settings, ...others });
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+  let running = await start({});
+
+  const command = (...args: string[]) =>
+    new Promise<string>((printed, failed) => {
+      const env = { ...process.env, GROW_DATABASE_URL: database.url };
+      execFile(BINARY, args, { env }, (error, out, complaints) =>
+        error ? failed(new Error(complaints || error.message)) : printed(out),
+      );
+    });
+  return {
+    url,
+    command,
+    restart: async (others = {}, meanwhile = async () => {}) => {
+      await running.stop();
+      await meanwhile(folder);
+      running = await start(others);
+    },
+    stop: async () => {
+      await running.stop().finally(end);
+    },
+  };
+}
+
+/** Starts the process of a server, and waits until it answers. */
+async function startProcess(
+  folder: string,
+  url: string,
+  database: string,
+  settings: Record<string, string>,
+): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(BINARY, ['serve'], {
     cwd: folder,
     env: {
       ...process.env,
       ...settings,
-      GROW_LISTEN: `127.0.0.1:${port}`,
-      GROW_DATABASE_URL: database.url,
+      GROW_LISTEN: new URL(url).host,
+      GROW_DATABASE_URL: database,
       GROW_PUBLIC_URL: settings.GROW_PUBLIC_URL ?? url,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,29 +86,19 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => log.push(String(text)));
   const ended = endOf(child);
 
-  const stop = async () => {
-    child.kill('SIGTERM');
-    const code = await Promise.race([ended, late(STOP_MS)]);
-    if (code === 'late') child.kill('SIGKILL');
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`grow did not stop cleanly on SIGTERM (${code})\n${log.join('')}`);
-  };
-
   const ready = await Promise.race([answers(`${url}/healthz`), ended, late(READY_MS)]);
   if (ready !== 'answers') {
     child.kill('SIGKILL');
-    await database.stop();
     throw new Error(`grow did not start (${ready})\n${log.join('')}`);
   }
-  const command = (...args: string[]) =>
-    new Promise<string>((printed, failed) => {
-      const env = { ...process.env, GROW_DATABASE_URL: database.url };
-      execFile(BINARY, args, { env }, (error, out, complaints) =>
-        error ? failed(new Error(complaints || error.message)) : printed(out),
-      );
-    });
-  return { url, stop, command };
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await Promise.race([ended, late(STOP_MS)]);
+      if (code === 'late') child.kill('SIGKILL');
+      if (code !== 0) throw new Error(`grow did not stop cleanly on SIGTERM (${code})\n${log.join('')}`);
+    },
+  };
 }
 
 async function startDatabase(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {

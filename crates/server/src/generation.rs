@@ -12,10 +12,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
-/// The header of each answer to a write, and of the session.
+/// The header of each answer to a write, and to a question of a farmer.
 const HEADER: HeaderName = HeaderName::from_static("grow-store");
-/// Its other place: the app asks for it at each start.
-const SESSION: &str = "/api/v1/session";
+/// The addresses of a farmer's own data.
+const OWN: &str = "/api/v1/me/";
 
 /// What the server knows of the generation of its store.
 pub(crate) struct StoreName {
@@ -61,9 +61,9 @@ pub(crate) async fn note(App(app): App) {
     }
 }
 
-/// Middleware that names the store in answers to writes.
+/// Middleware that names the store in answers to writes and to questions of a farmer.
 pub(crate) async fn name(State(App(app)): State<App>, request: Request, next: Next) -> Response {
-    let is_named = request.method() != Method::GET || request.uri().path() == SESSION;
+    let is_named = request.method() != Method::GET || request.uri().path().starts_with(OWN);
     let mut response = next.run(request).await;
     if is_named {
         response.headers_mut().insert(HEADER, app.store_name.header.clone());

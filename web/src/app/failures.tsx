@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { isPassing } from '@/shared/api/problem';
 import { problemMessage } from '@/shared/api/problem-sentences';
 import type { Failure } from '@/shared/ui/boundary';
 import { LoadError } from '@/shared/ui/message';
@@ -39,6 +40,9 @@ export function SessionFailure({ error, retry }: { error: unknown; retry: () => 
       <PageTitle>{t`Grow could not be reached`}</PageTitle>
       <Panel>
         <LoadError message={problemMessage(last)} onRetry={retry} />
+        {isPassing(last) && (
+          <p>{t`Once you have signed in on this phone, Grow opens without a network, too.`}</p>
+        )}
       </Panel>
     </>
   );

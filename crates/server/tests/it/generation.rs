@@ -13,16 +13,16 @@ use std::path::Path;
 const NAME: &str = "grow-store";
 
 both_servers! {
-    async fn an_answer_to_a_write_names_the_store_and_a_read_does_not(grow) {
+    async fn an_answer_to_a_farmer_names_the_store_and_a_public_one_does_not(grow) {
         let meena = grow.farmer("meena").await;
         let sown = meena.ask_to_sow("a-first-sowing", "maize", 1.0).await;
         let name = sown.header(NAME).to_owned();
         assert_eq!(name.len(), 36, "{name}");
         let refused = meena.send(meena.request(Method::POST, "/api/v1/me/sowings")).await;
-        for answer in [refused, meena.get("/api/v1/session").await] {
+        for answer in [refused, meena.get("/api/v1/me/sowings").await] {
             assert_eq!(answer.header(NAME), name, "{answer:?}");
         }
-        assert_eq!(meena.get("/api/v1/me/sowings").await.header(NAME), "");
+        assert_eq!(meena.get("/api/v1/demand").await.header(NAME), "");
     }
 }
 

@@ -45,22 +45,24 @@ export function Conditions() {
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {
-  const { since, again } = useKnownSince();
+  const { since, isUnknown, again } = useKnownSince();
   const now = Date.now();
+  const old = since !== null && isOld(since, now);
   return (
     <div role="status" className={styles.region}>
-      {since !== null && (
-        <div className={styles.noNetwork} data-old={isOld(since, now)}>
+      {(since !== null || isUnknown) && (
+        <div className={styles.noNetwork} data-old={old}>
           <div className={styles.told}>
             <ClockIcon />
             <div>
               <p className={styles.title}>{t`No network`}</p>
-              <p>{asOf(since, now)}</p>
+              {since !== null && <p>{asOf(since, now)}</p>}
             </div>
             <Button look="secondary" onClick={again}>{t`Try again`}</Button>
           </div>
-          {isOld(since, now) && (
-            <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>
+          {old && <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>}
+          {isUnknown && (
+            <p>{t`This was not opened on this phone before. Open it once with a network, then it opens without one.`}</p>
           )}
           <p>{t`What you save is kept on this phone and sent later.`}</p>
         </div>

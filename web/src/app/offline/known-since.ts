@@ -9,7 +9,9 @@ const ASK_AGAIN_MS = 30_000;
 /** From here on, a farmer is told that an answer takes long, ms. */
 const SLOW_MS = 4_000;
 
-const isShown = (query: Query) => isKept(query) && query.isActive() && query.state.data !== undefined;
+const isWanted = (query: Query) => isKept(query) && query.isActive();
+
+const isShown = (query: Query) => isWanted(query) && query.state.data !== undefined;
 
 const hasFailed = ({ state }: Query) => isPassing(state.fetchFailureReason ?? state.error);
 
@@ -26,14 +28,23 @@ function knownSince(client: QueryClient): number | null {
   return old.length > 0 ? Math.min(...old.map(({ state }) => state.dataUpdatedAt)) : null;
 }
 
+/** Returns whether a part of the screen is unknown: it was never read on this phone, and cannot be read now. */
+const isUnknown = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .some((query) => isWanted(query) && query.state.data === undefined && isPassing(query.state.error));
+
 /** Asks again for what the screen shows and could not get anew. */
 function askAgain(client: QueryClient): void {
-  void client.refetchQueries({ type: 'active', predicate: (query) => isShown(query) && hasFailed(query) });
+  void client.refetchQueries({ type: 'active', predicate: (query) => isWanted(query) && hasFailed(query) });
 }
 
 interface Known {
   /** In ms; null if the screen is up to date. */
   since: number | null;
+  /** A part of the screen was never read on this phone. */
+  isUnknown: boolean;
   again: () => void;
 }
 
@@ -65,12 +76,13 @@ export function useKnownSince(): Known {
     [client],
   );
   const since = useSyncExternalStore(follow, () => knownSince(client));
+  const unknown = useSyncExternalStore(follow, () => isUnknown(client));
   const again = useCallback(() => askAgain(client), [client]);
-  const isLost = since !== null;
+  const isLost = since !== null || unknown;
   useEffect(() => {
     if (!isLost) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isLost, again]);
-  return { since, again };
+  return { since, isUnknown: unknown, again };
 }

@@ -15,10 +15,12 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
 }
 
 let onStoreNamed: (name: string) => void = () => {};
+let storeName: string | null = null;
 
 /** Sets the listener for the name of the server's store, which changes when a backup is restored. */
 export function whenStoreNamed(listener: typeof onStoreNamed): void {
   onStoreNamed = listener;
+  if (storeName !== null) listener(storeName);
 }
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
@@ -120,8 +122,8 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
           retryAfter: waitOf(response.headers.get('retry-after')),
           body: parse(await response.text()),
         };
-        const store = response.headers.get('grow-store');
-        if (store) onStoreNamed(store);
+        storeName = response.headers.get('grow-store') ?? storeName;
+        if (storeName !== null) onStoreNamed(storeName);
         // After the body is read: whoever hears of this aborts the farmer's calls.
         if (status === 401) onDisplaced('signed-out', false);
         if (status === 409) tellDisplaced(answer.body, method);
