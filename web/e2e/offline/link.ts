@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type GrowServer, startGrow } from '../grow-server';
+import type { Release } from './release';
 
 /** What the way between the phone and the server does to a request. */
 export type Weather =
@@ -26,8 +27,8 @@ export interface Link {
   answer: (operation: RegExp, status: number, headers?: Record<string, string>, times?: number) => void;
   /** The requests that reached the way, as 'POST /api/v1/me/sowings'. */
   requests: string[];
-  /** Sends requests to another server from now on. */
-  leadTo: (server: GrowServer) => void;
+  /** Answers as another release of the app does from now on; null: as this one does. */
+  release: (other: Release | null) => void;
   stop: () => Promise<void>;
 }
 
@@ -44,6 +45,7 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const held: ServerResponse[] = [];
+  let release: Release | null = null;
 
   const proxy = createServer((asked, answer) => {
     const operation = `${asked.method} ${asked.url}`;
@@ -66,7 +68,7 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Welcome</title>Sign in');
     } else {
-      pass(asked, answer, Number(new URL(server.url).port), weather === 'answers lost');
+      pass(asked, answer, Number(new URL(server.url).port), weather === 'answers lost', release);
     }
   });
   proxy.on('connection', (socket) => {
@@ -75,13 +77,11 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  let server = await startGrow({ ...settings, GROW_PUBLIC_URL: url });
+  const server = await startGrow({ ...settings, GROW_PUBLIC_URL: url });
 
   return {
     url,
-    get server() {
-      return server;
-    },
+    server,
     requests,
     turn: (next) => {
       weather = next;
@@ -92,8 +92,8 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
     answer: (operation, status, headers = {}, times = 1) => {
       instead = [...instead, { operation, status, headers, times }];
     },
-    leadTo: (other) => {
-      server = other;
+    release: (other) => {
+      release = other;
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
@@ -103,17 +103,51 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
   };
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, port: number, isLost: boolean): void {
-  const { method, url, headers } = asked;
-  const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (found) => {
+function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  port: number,
+  isLost: boolean,
+  release: Release | null,
+): void {
+  const { method, url = '', headers } = asked;
+  const path = release ? release.address(url) : url.includes('.next.') ? null : url;
+  if (path === null) {
+    answer.writeHead(404).end();
+    return;
+  }
+  // What is rewritten comes whole, and as plain text.
+  const own = release
+    ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '"of another release"' }
+    : headers;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers: own }, (found) => {
     if (isLost && method !== 'GET') {
       found.resume().on('end', () => asked.socket.destroy());
       return;
     }
-    answer.writeHead(found.statusCode ?? 502, found.headers);
-    found.pipe(answer);
+    const isStream = String(found.headers['content-type']).startsWith('text/event-stream');
+    if (release && !isStream) void rewritten(found, answer, url, release);
+    else {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      found.pipe(answer);
+    }
   });
   onward.on('error', () => asked.socket.destroy());
   answer.on('close', () => onward.destroy());
   asked.pipe(onward);
+}
+
+async function rewritten(
+  found: IncomingMessage,
+  answer: ServerResponse,
+  url: string,
+  release: Release,
+): Promise<void> {
+  const body = Buffer.concat(await found.toArray());
+  const isText = /text|javascript|json/.test(String(found.headers['content-type']));
+  const next = isText ? Buffer.from(release.rewrite(url, found.headers, body.toString())) : body;
+  // Another text has another tag.
+  const { etag, ...headers } = found.headers;
+  answer.writeHead(found.statusCode ?? 502, { ...headers, 'content-length': next.length });
+  answer.end(next);
 }

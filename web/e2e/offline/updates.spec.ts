@@ -1,0 +1,69 @@
+import { expect, settled, walkTo } from '../grow-test';
+import { SOWN, SowPage } from '../pages/sow-page';
+import { appKept, enter, keep, recorded, test, unsent } from './offline-test';
+import { otherRelease } from './release';
+
+test.beforeEach(({ link }) => link.release(null));
+
+test('a newer Grow waits until the farmer asks for it, also in the middle of a form', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  const form = await enter(page, farmer);
+  await appKept(page);
+  link.release(otherRelease);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const use = page.getByRole('button', { name: 'Use it now' });
+  await expect(use).toBeVisible();
+  // The form is as it was, and works.
+  await expect(form.fieldSize).toHaveValue('2');
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await use.click();
+  await loaded;
+  await settled(page);
+  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  await expect(use).toHaveCount(0);
+  // From now on it opens without a network.
+  link.turn('cut');
+  await page.goto('/my-sowing');
+  await settled(page);
+  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+});
+
+test('a tab of an old release goes on with a new server', async ({ page, farmer, link }) => {
+  const form = await enter(page, farmer);
+  await appKept(page);
+  link.release(otherRelease);
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  // Screens that it has not shown yet come from the phone: the server has no such files any more.
+  for (const path of ['/my-sowing', '/npk', '/crop-list']) {
+    await walkTo(page, path);
+    await settled(page);
+    await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  }
+  expect(await recorded(page)).toEqual(['maize']);
+});
+
+test('a tab of a new release goes on with an old server', async ({ page, farmer, link }) => {
+  link.release(otherRelease);
+  const form = await enter(page, farmer);
+  await appKept(page);
+  link.release(null);
+  link.turn('cut');
+  await keep(page, form);
+  // The page that the phone keeps is that of the new release.
+  await page.goto('/my-sowing');
+  await expect(unsent(page)).toHaveCount(1);
+  await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
+  link.turn('fair');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await recorded(page)).toEqual(['maize']);
+  await walkTo(page, '/npk');
+  await settled(page);
+  await expect(new SowPage(page).crop).toHaveCount(0);
+});
