@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { testBrowser } from '../../build/test-browser';
 
+/** A part of a screen that does not come within this time does not come. */
+const ACTION_MS = 15_000;
+
 /** A browser with a disk of its own, which may be killed at any time and started again. */
 export interface Phone {
   /** Starts the browser and opens an empty page. */
   start: () => Promise<Page>;
+  /** Sets its clock ahead of the true time, ms. */
+  setAhead: (ms: number) => Promise<void>;
   /** Ends the browser in the middle of what it does, as a phone does that runs out of power. */
   kill: () => Promise<void>;
   /** Ends it for good. */
@@ -18,6 +23,7 @@ export interface Phone {
 export async function newPhone(baseURL: string): Promise<Phone> {
   const disk = await mkdtemp(join(tmpdir(), 'grow-phone-'));
   let context: BrowserContext | undefined;
+  let aheadMs = 0;
   const kill = async () => {
     if (!context) return;
     const closed = new Promise<void>((over) => context?.on('close', () => over()));
@@ -34,8 +40,15 @@ export async function newPhone(baseURL: string): Promise<Phone> {
         timezoneId: 'Asia/Kolkata',
         viewport: { width: 360, height: 740 },
       });
+      context.setDefaultTimeout(ACTION_MS);
       await context.addInitScript(() => localStorage.setItem('grow-background', 'still'));
+      await context.addInitScript(turnClock, aheadMs);
       return context.pages()[0] ?? context.newPage();
+    },
+    setAhead: async (ms) => {
+      aheadMs = ms;
+      await context?.addInitScript(turnClock, ms);
+      for (const page of context?.pages() ?? []) await page.evaluate(turnClock, ms);
     },
     kill,
     discard: async () => {
@@ -43,6 +56,14 @@ export async function newPhone(baseURL: string): Promise<Phone> {
       await rm(disk, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Runs in the page. */
+function turnClock(aheadMs: number): void {
+  const page = globalThis as unknown as { trueNow?: () => number };
+  page.trueNow ??= Date.now.bind(Date);
+  const { trueNow } = page;
+  Date.now = () => trueNow() + aheadMs;
 }
 
 /** Writes sowings into the queue as the app of this build does, without its form. */

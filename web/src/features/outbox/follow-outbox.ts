@@ -10,12 +10,16 @@ import { entriesKey } from './queries';
 
 /** The notices of the screen that is open. */
 interface Notices {
-  succeed: (sentence: string) => void;
+  succeedBeside: (sentence: string) => void;
   fail: (sentence: string) => void;
 }
 
 /** Sends what the farmer's phone keeps, and tells what becomes of it. Returns a function that ends it. */
-export function followOutbox(client: QueryClient, farmer: string, { succeed, fail }: Notices): () => void {
+export function followOutbox(
+  client: QueryClient,
+  farmer: string,
+  { succeedBeside, fail }: Notices,
+): () => void {
   /** What is to be said when the queue stops. */
   let arrived: string[] = [];
   /** What has happened since the queue was read last. */
@@ -42,7 +46,7 @@ export function followOutbox(client: QueryClient, farmer: string, { succeed, fai
     if (!ended) return;
     const sentence = arrivedSentence(arrived);
     arrived = [];
-    if (sentence !== null && document.visibilityState === 'visible') succeed(sentence);
+    if (sentence !== null && document.visibilityState === 'visible') succeedBeside(sentence);
   };
 
   let line = begin().catch(warn);

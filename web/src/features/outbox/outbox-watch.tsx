@@ -7,10 +7,10 @@ import { followOutbox } from './follow-outbox';
 /** Sends what the farmer's phone keeps, and tells on any screen what becomes of it. */
 export function OutboxWatch() {
   const client = useQueryClient();
-  const { succeed, fail } = useNotices();
+  const { succeedBeside, fail } = useNotices();
   useEffect(() => {
     const farmer = farmerOf(client);
-    return farmer === null ? undefined : followOutbox(client, farmer, { succeed, fail });
-  }, [client, succeed, fail]);
+    return farmer === null ? undefined : followOutbox(client, farmer, { succeedBeside, fail });
+  }, [client, succeedBeside, fail]);
   return null;
 }

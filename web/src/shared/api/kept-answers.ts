@@ -2,8 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { KeptAnswer } from '../storage/answers';
 import { endOf, isKept } from './query-client';
 
-/** Answers that change often, such as live figures, are written this long after the first change, ms. */
-const WRITE_AFTER_MS = 2_000;
+/** The first answer to a question is written at once; those that change it, such as live figures, a while later: ms. */
+const FIRST_AFTER_MS = 50;
+const NEXT_AFTER_MS = 2_000;
 
 /** The answers of one farmer, kept on the phone. Any call may fail. */
 export interface Answers {
@@ -21,11 +22,14 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   const end = endOf(client);
   /** What is not written yet; in the order of the changes. */
   const changed = new Map<string, Query>();
+  const written = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSoon = false;
 
   const write = async () => {
     clearTimeout(timer);
     timer = undefined;
+    isSoon = false;
     const queries = [...changed.values()];
     changed.clear();
     if (end.aborted) return;
@@ -33,7 +37,12 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
   };
   const note = (query: Query) => {
     changed.set(query.queryHash, query);
-    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+    const isFirst = !written.has(query.queryHash);
+    written.add(query.queryHash);
+    if (timer !== undefined && (isSoon || !isFirst)) return;
+    clearTimeout(timer);
+    isSoon = isFirst;
+    timer = setTimeout(() => void write(), isFirst ? FIRST_AFTER_MS : NEXT_AFTER_MS);
   };
   const forget = (query: Query) => {
     changed.delete(query.queryHash);

@@ -8,6 +8,8 @@ import styles from './notices.module.css';
 interface Notices {
   /** Shows a success message on this screen for a while, with an optional detail or button below it. */
   succeed: (sentence: string, detail?: ReactNode) => void;
+  /** Shows a success that nobody waits for: below the message that is on the screen, or alone. */
+  succeedBeside: (sentence: string) => void;
   /** Shows a success message on the screen that `leave` opens. */
   succeedAndLeave: (leave: () => void, sentence: string, detail?: string) => void;
   /** Shows an error that belongs to no part of the screen, until the farmer closes it or another one comes. */
@@ -27,6 +29,7 @@ interface Notice {
 
 const NoticesContext = createContext<Notices>({
   succeed: () => {},
+  succeedBeside: () => {},
   succeedAndLeave: (leave) => leave(),
   fail: () => {},
   dismiss: () => {},
@@ -56,6 +59,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     };
     return {
       succeed,
+      succeedBeside: (sentence) =>
+        setSuccess((shown) => (shown && !shown.detail ? { ...shown, detail: sentence } : next(sentence))),
       succeedAndLeave: (leave, sentence, detail) => {
         carryNotice(sentence, detail);
         succeed(sentence, detail);
