@@ -109,6 +109,12 @@ e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on 
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
+SEEDS ?= 10
+.PHONY: soak
+soak: web/dist/pages/index.json ## Walk on over the offline path with SEEDS more random seeds
+	$(BUILD_GROW)
+	scripts/soak $(SEEDS)
+
 # --- Occasional ------------------------------------------------------------------------------------------------------
 
 .PHONY: dist

@@ -24,9 +24,18 @@ const phone = {
 
 const offline = {
   name: 'offline',
-  testMatch: onPostgres ? [/\/e2e\/offline\/(?:outbox|weeks-later)\.spec/] : [/\/e2e\/offline\/.*\.spec/],
+  testMatch: onPostgres
+    ? [/\/e2e\/offline\/(?:outbox|phone|server|walk)\.spec/]
+    : [/\/e2e\/offline\/.*\.spec/],
   grepInvert: tagged(WIDE_ONLY, ...(onPostgres ? [NO_STORE] : [])),
   use: { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' as const },
+};
+
+const offlineDesktop = {
+  name: 'offline-desktop',
+  testMatch: [/\/e2e\/offline\/.*\.spec/],
+  grep: tagged(BOTH_WIDTHS, WIDE_ONLY),
+  use: { viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' as const },
 };
 
 const desktop = {
@@ -64,5 +73,5 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: testBrowser(),
   },
-  projects: onPostgres ? [phone, offline] : [phone, offline, desktop],
+  projects: onPostgres ? [phone, offline] : [phone, offline, offlineDesktop, desktop],
 });

@@ -153,3 +153,24 @@ test('two tabs keep one order, and one that is closed while it sends is followed
   await expect.poll(() => recorded(other)).toEqual(['maize']);
   await expect(unsent(other)).toHaveCount(0);
 });
+
+test('a farmer who has to agree to a new notice first is asked, and the sowing arrives', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  const form = await enter(page, farmer);
+  link.turn('cut');
+  await keep(page, form);
+  link.turn('fair');
+  // To the server it is the same: the agreement to this version is missing.
+  expect((await page.request.delete('/api/v1/me/consent')).ok()).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('alert')).toContainText('One entry of this phone needs your answer.');
+  await walkTo(page, '/my-sowing');
+  await expect(unsent(page)).toContainText('It waits for your yes');
+  await page.getByRole('button', { name: 'Read and agree' }).click();
+  await page.getByRole('button', { name: 'I agree' }).click();
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await recorded(page)).toEqual(['maize']);
+});

@@ -24,6 +24,9 @@ export async function newPhone(baseURL: string): Promise<Phone> {
   const disk = await mkdtemp(join(tmpdir(), 'grow-phone-'));
   let context: BrowserContext | undefined;
   let aheadMs = 0;
+  const setClock = async () => {
+    await context?.addCookies([{ name: 'ahead', value: String(aheadMs), url: baseURL }]);
+  };
   const kill = async () => {
     if (!context) return;
     const closed = new Promise<void>((over) => context?.on('close', () => over()));
@@ -42,13 +45,13 @@ export async function newPhone(baseURL: string): Promise<Phone> {
       });
       context.setDefaultTimeout(ACTION_MS);
       await context.addInitScript(() => localStorage.setItem('grow-background', 'still'));
-      await context.addInitScript(turnClock, aheadMs);
+      await context.addInitScript(followClock);
+      await setClock();
       return context.pages()[0] ?? context.newPage();
     },
     setAhead: async (ms) => {
       aheadMs = ms;
-      await context?.addInitScript(turnClock, ms);
-      for (const page of context?.pages() ?? []) await page.evaluate(turnClock, ms);
+      await setClock();
     },
     kill,
     discard: async () => {
@@ -58,12 +61,10 @@ export async function newPhone(baseURL: string): Promise<Phone> {
   };
 }
 
-/** Runs in the page. */
-function turnClock(aheadMs: number): void {
-  const page = globalThis as unknown as { trueNow?: () => number };
-  page.trueNow ??= Date.now.bind(Date);
-  const { trueNow } = page;
-  Date.now = () => trueNow() + aheadMs;
+/** Runs in each page before the app: its clock is that of the phone, which a cookie tells. */
+function followClock(): void {
+  const trueNow = Date.now.bind(Date);
+  Date.now = () => trueNow() + Number(/ahead=(\d+)/.exec(document.cookie)?.[1] ?? 0);
 }
 
 /** Writes sowings into the queue as the app of this build does, without its form. */

@@ -9,7 +9,7 @@ import { newPhone, type Phone } from './phone';
 
 /** `make soak` sets these: the first seed, and how many. */
 const FIRST = Number(process.env.GROW_SOAK_FIRST ?? 1);
-const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? 10);
+const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? (process.env.GROW_E2E_POSTGRES === '1' ? 1 : 4));
 const STEPS = 200;
 /** Everything has to be on the server this long after the network is back, ms. */
 const HEALED_MS = 60_000;
@@ -212,6 +212,8 @@ class Walk {
   async #turnClock(): Promise<void> {
     this.#daysAhead += Math.ceil(this.#random() * 3);
     await this.#phone.setAhead(this.#daysAhead * DAY_MS);
+    // A form that is open has the day on which it was opened.
+    for (const tab of this.#tabs) await walkTo(tab, '/dashboard');
   }
 }
 

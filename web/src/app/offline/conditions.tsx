@@ -58,7 +58,8 @@ function NoNetwork() {
               <p className={styles.title}>{t`No network`}</p>
               {since !== null && <p>{asOf(since, now)}</p>}
             </div>
-            <Button look="secondary" onClick={again}>{t`Try again`}</Button>
+            {/* A part that is unknown has its own. */}
+            {since !== null && <Button look="secondary" onClick={again}>{t`Try again`}</Button>}
           </div>
           {old && <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>}
           {isUnknown && (

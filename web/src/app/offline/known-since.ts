@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { isPassing } from '@/shared/api/problem';
+import { ApiError, isPassing } from '@/shared/api/problem';
 import { isKept } from '@/shared/api/query-client';
 
 /** How often the screen asks again for what it could not get, ms. */
@@ -33,7 +33,11 @@ const isUnknown = (client: QueryClient) =>
   client
     .getQueryCache()
     .getAll()
-    .some((query) => isWanted(query) && query.state.data === undefined && isPassing(query.state.error));
+    .some((query) => isWanted(query) && query.state.data === undefined && isLost(query.state.error));
+
+/** No answer came: what did come, such as the page of a network that wants a sign-in, is told by the screen. */
+const isLost = (error: unknown) =>
+  error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 
 /** Asks again for what the screen shows and could not get anew. */
 function askAgain(client: QueryClient): void {

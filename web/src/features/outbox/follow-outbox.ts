@@ -95,7 +95,8 @@ async function outcomes(client: QueryClient, moved: readonly Entry[], all: reado
 function arrivedSentence(arrived: readonly string[]): string | null {
   const [only] = arrived;
   const count = arrived.length;
-  if (count <= 1) return only ?? null;
+  if (only === undefined) return null;
+  if (count === 1 && only !== '') return only;
   return plural(count, {
     one: 'What was kept on this phone is saved now.',
     other: '# entries that were kept on this phone are saved now.',

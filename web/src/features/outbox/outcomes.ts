@@ -7,6 +7,7 @@ import { type Entry, errorOf } from '@/shared/outbox/entry';
 import { type Answer, isQuiet } from '@/shared/outbox/writes';
 
 interface Said {
+  /** Empty if the screen of the write says nothing after saving. */
   saved: string | null;
   refused: string | null;
 }
@@ -26,7 +27,7 @@ function sentences({ state, write }: Entry): Said {
   if (isQuiet(write.kind)) return { saved: null, refused: null };
   switch (state.name) {
     case 'answered':
-      return { saved: savedSentence(write), refused: null };
+      return { saved: savedSentence(write) ?? '', refused: null };
     case 'parked': {
       const reason = formProblem(errorOf(state.problem));
       return {
