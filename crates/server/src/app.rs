@@ -5,7 +5,7 @@ use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::erasures::Erasures;
-use crate::generation::{self, StoreName};
+use crate::generation::StoreName;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -70,7 +70,7 @@ impl App {
 
     /// Ends the streams and the background tasks.
     pub async fn stop(&self) {
-        generation::note(self.clone()).await;
+        self.0.store_name.note(&self.0.store).await;
         self.0.background.stop().await;
     }
 }

@@ -2,20 +2,11 @@
 //! recorded. Outside the database, a file keeps the generation of the store and the number of its newest change. A
 //! store that is behind the file at the start of the server was restored, and begins another generation.
 
-use crate::App;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
 use grow_store::{Generation, Store};
-use http::{HeaderName, HeaderValue, Method};
+use http::HeaderValue;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
-
-/// The header of each answer to a write, and to a question of a farmer.
-const HEADER: HeaderName = HeaderName::from_static("grow-store");
-/// The addresses of a farmer's own data.
-const OWN: &str = "/api/v1/me/";
 
 /// What the server knows of the generation of its store.
 pub(crate) struct StoreName {
@@ -38,37 +29,32 @@ impl StoreName {
         }
         let header = HeaderValue::try_from(id.to_string()).unwrap_or(HeaderValue::from_static(""));
         let name = Self { id, header, file };
-        name.note(newest_change);
+        name.write_down(newest_change);
         Ok(name)
     }
 
-    /// Notes how far the store has come. A failure is logged: the server goes on without it.
-    fn note(&self, newest_change: i64) {
+    /// The name of the store in an answer.
+    pub(crate) fn header(&self) -> HeaderValue {
+        self.header.clone()
+    }
+
+    /// Notes how far the store has come, for the next start.
+    pub(crate) async fn note(&self, store: &Store) {
+        match store.generation(self.id).await {
+            // Another server may have begun another one: it knows.
+            Ok(Generation { id, newest_change }) if id == self.id => self.write_down(newest_change),
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "the newest change of the store could not be read"),
+        }
+    }
+
+    /// A failure is logged: the server goes on without it.
+    fn write_down(&self, newest_change: i64) {
         let Some(file) = &self.file else { return };
         if let Err(error) = write(file, Generation { id: self.id, newest_change }) {
             tracing::error!(%error, file = %file.display(), "the newest change of the store could not be noted");
         }
     }
-}
-
-/// Notes how far the store has come, for the next start.
-pub(crate) async fn note(App(app): App) {
-    match app.store.generation(app.store_name.id).await {
-        // Another server may have begun another one: it knows.
-        Ok(Generation { id, newest_change }) if id == app.store_name.id => app.store_name.note(newest_change),
-        Ok(_) => {}
-        Err(error) => tracing::error!(%error, "the newest change of the store could not be read"),
-    }
-}
-
-/// Middleware that names the store in answers to writes and to questions of a farmer.
-pub(crate) async fn name(State(App(app)): State<App>, request: Request, next: Next) -> Response {
-    let is_named = request.method() != Method::GET || request.uri().path().starts_with(OWN);
-    let mut response = next.run(request).await;
-    if is_named {
-        response.headers_mut().insert(HEADER, app.store_name.header.clone());
-    }
-    response
 }
 
 fn read(file: &Path) -> Option<Generation> {

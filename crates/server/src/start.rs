@@ -9,7 +9,7 @@ use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
-use crate::generation::{self, StoreName};
+use crate::generation::StoreName;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -86,7 +86,7 @@ impl App {
         let app = || self.clone();
         let (reconciled, kept, synchronised) = (app(), app(), app());
         let noted = app();
-        background.every("newest change", MINUTE, move || generation::note(noted.clone()));
+        background.every("newest change", MINUTE, move || note_newest_change(noted.clone()));
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
         background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
@@ -110,6 +110,11 @@ fn warn_of_earlier_figures(stored: &[DemandFigure], now: Timestamp) {
              see what newer ones change: grow demand import --reference --dry-run"
         );
     }
+}
+
+/// Notes how far the store has come.
+async fn note_newest_change(App(app): App) {
+    app.store_name.note(&app.store).await;
 }
 
 /// Synchronises the two lists of erased farmers.

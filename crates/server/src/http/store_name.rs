@@ -1,0 +1,21 @@
+//! The header that names the store: another name tells phones that a backup was restored.
+
+use crate::App;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http::{HeaderName, Method};
+
+const HEADER: HeaderName = HeaderName::from_static("grow-store");
+/// The addresses of a farmer's own data.
+const OWN: &str = "/api/v1/me/";
+
+/// Middleware that names the store in answers to writes and to questions of a farmer.
+pub(crate) async fn name(State(App(app)): State<App>, request: Request, next: Next) -> Response {
+    let is_named = request.method() != Method::GET || request.uri().path().starts_with(OWN);
+    let mut response = next.run(request).await;
+    if is_named {
+        response.headers_mut().insert(HEADER, app.store_name.header());
+    }
+    response
+}
