@@ -1,7 +1,8 @@
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
-import { SOWN } from '../pages/sow-page';
+import { SOWN, SowPage } from '../pages/sow-page';
 import { enter, keep, recorded, test, unsent } from './offline-test';
+import { queueSowings } from './phone';
 
 for (const [title, weather] of [
   ['a sowing without a network is kept, and arrives once when there is one', 'cut'],
@@ -173,4 +174,32 @@ test('a farmer who has to agree to a new notice first is asked, and the sowing a
   await page.getByRole('button', { name: 'I agree' }).click();
   await expect(unsent(page)).toHaveCount(0);
   expect(await recorded(page)).toEqual(['maize']);
+});
+
+test('a write that is refused is changed in its form, and blocks none of ten behind it', async ({
+  page,
+  farmer,
+  link,
+}) => {
+  await enter(page, farmer);
+  const good = Array(10).fill('onion');
+  await queueSowings(page, ['no-crop-of-ours', ...good]);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('alert').first()).toContainText('One entry of this phone could not be saved.');
+  await expect.poll(() => recorded(page)).toEqual(good);
+  await walkTo(page, '/my-sowing');
+  await expect(unsent(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Change: Sowing of/ }).click();
+  const form = new SowPage(page);
+  await expect(form.fieldSize).toHaveValue('1');
+  await form.crop.selectOption({ label: 'PADDY' });
+  await form.submit.click();
+  // Eleven hectares are much.
+  await page.getByRole('button', { name: 'Yes, save it' }).click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual([...good, 'paddy']);
+  await walkTo(page, '/my-sowing');
+  await settled(page);
+  await expect(unsent(page)).toHaveCount(0);
+  expect(link.requests.filter((request) => request === 'POST /api/v1/me/sowings').length).toBeGreaterThan(11);
 });

@@ -51,6 +51,10 @@ function withYear(name: string, day: string, today: string): string {
 /** Returns the civil day in India at a time in ms: 2026-07-01. */
 export const dayInIndia = (now: number) => new Date(now + ZONE_MS).toISOString().slice(0, 10);
 
+/** Counts the days from one civil day to another. */
+export const daysApart = (from: string, until: string) =>
+  Math.round((Date.parse(`${until}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS);
+
 /** Returns the civil day so many days later; earlier if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import * as v from 'valibot';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
 import { consentQuery, isConsentMissing } from '@/domain/consent/queries';
 import { consentMissing, withConsent } from '@/domain/consent/use-with-consent';
@@ -37,10 +39,26 @@ const KNOWN_MS = 60_000;
  */
 export function useSend(): <K extends Kind>(write: WriteOf<K>) => Promise<Sent<AnswerOf<K>>> {
   const client = useQueryClient();
+  const replaces = replacedIn(useHistoryState());
   // Known in advance, the notice comes before anything is sent that the server would refuse.
   useQuery({ ...consentQuery, staleTime: KNOWN_MS });
-  return useCallback((write) => sent(client, write), [client]);
+  return useCallback(
+    async (write) => {
+      const outcome = await sent(client, write);
+      if (replaces !== null) await outbox.replaced(farmerOf(client) ?? '', replaces, write.kind);
+      return outcome;
+    },
+    [client, replaces],
+  );
 }
+
+/** The state of a form's address, if the form was opened to change a refused write. */
+export const replacing = (key: string) => ({ replaces: key });
+
+const replacedIn = (state: unknown) => {
+  const { success, output } = v.safeParse(v.object({ replaces: v.string() }), state);
+  return success ? output.replaces : null;
+};
 
 /** Sends a write of the client's farmer. */
 export async function sent<K extends Kind>(

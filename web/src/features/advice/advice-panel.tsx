@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CropDrawing } from '@/domain/crops/crop-drawing';
 import { cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
-import { type Advice, adviceQuery } from '@/shared/api/advice';
+import type { Advice } from '@/shared/api/advice';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/button';
 import styles from './advice-panel.module.css';
 import { openNeed } from './need-sentences';
 import { noRoom, ownFields } from './sown-land';
+import { useAdvice } from './use-advice';
 import { sowFrom, sowUntil } from './window-sentences';
 
 /** Number of the farmer's fields that are named; the advice names all. */
@@ -17,7 +17,7 @@ const FIELDS = 3;
 
 /** Renders three lines that lead to the advice: the crop, until when it is sown, and what is needed of it. */
 export function AdvicePanel() {
-  const { data, error } = useQuery(adviceQuery);
+  const { data, error } = useAdvice();
   const first = data?.advice[0];
   return (
     <section className={styles.panel} aria-label={t`What to sow now`} aria-busy={!data && !error}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dayMonth } from '@/domain/calendar/days';
 import { seasonName } from '@/domain/calendar/seasons';
@@ -8,13 +7,7 @@ import { CropName } from '@/domain/crops/crop-name';
 import { cropInSentence, cropTitle } from '@/domain/crops/crop-words';
 import { useOwnArea } from '@/domain/land/use-own-area';
 import { districtName } from '@/domain/regions/district-name';
-import {
-  type Advice,
-  type AdvisedCrop,
-  adviceQuery,
-  type LaterCrop,
-  type OtherSowable,
-} from '@/shared/api/advice';
+import type { Advice, AdvisedCrop, LaterCrop, OtherSowable } from '@/shared/api/advice';
 import { Loaded } from '@/shared/api/loaded';
 import { listed } from '@/shared/format/lists';
 import { whole } from '@/shared/format/numbers';
@@ -29,6 +22,7 @@ import { FirstCrop, OtherCrop } from './advised-crop';
 import { whyNot } from './better-sentences';
 import { OwnPlans } from './own-plans';
 import { ForFreeLand, NoRoom, noRoom, SownLand } from './sown-land';
+import { useAdvice } from './use-advice';
 import { fieldWater } from './water-sentences';
 import { sowFrom } from './window-sentences';
 
@@ -48,7 +42,7 @@ interface AdviceScreenProps {
 
 /** Renders what to sow now, why, and what the farmer plans. */
 export function AdviceScreen(props: AdviceScreenProps) {
-  const query = useQuery(adviceQuery);
+  const query = useAdvice();
   const { data: fresh, error } = query;
   // An answer about the field drops the advice. It stays until the new one is there, and so does what is open in it.
   const [kept, keep] = useState(fresh);

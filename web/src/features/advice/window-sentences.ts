@@ -22,8 +22,12 @@ export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }:
     const [usual, last] = [dayMonth(sow_until), dayMonth(sow_latest)];
     return t`Late: most sow it until ${usual}. The last day is ${last}`;
   }
+  if (days_left < 0) {
+    const last = dayMonth(sow_latest);
+    return t`Its days for sowing ended on ${last}`;
+  }
   const day = dayMonth(sow_until);
-  if (days_left <= 0) return t`Sow today: ${day} is the last day`;
+  if (days_left === 0) return t`Sow today: ${day} is the last day`;
   return plural(days_left, {
     one: `Sow until ${day} – # day left`,
     other: `Sow until ${day} – # days left`,
@@ -33,6 +37,7 @@ export function sowUntil({ timing, sow_from, sow_until, sow_latest, days_left }:
 /** Tells when the window of a crop opens. */
 export function sowFrom({ sow_from, in_days }: Pick<LaterCrop, 'sow_from' | 'in_days'>): string {
   const day = dayMonth(sow_from);
+  if (in_days <= 0) return t`Sow from ${day}`;
   return plural(in_days, { one: `Sow from ${day}, in # day`, other: `Sow from ${day}, in # days` });
 }
 
@@ -55,7 +60,8 @@ export function planStands({ ends_on, days_left, opens_on }: Intention): string 
     return t`It cannot be sown in these days. Its days for sowing begin on ${opening}.`;
   }
   const day = dayMonth(ends_on);
-  if (days_left <= 0) return t`The plan ends today.`;
+  if (days_left < 0) return t`The plan ended on ${day}.`;
+  if (days_left === 0) return t`The plan ends today.`;
   return plural(days_left, {
     one: `The plan stands until ${day}: # day left.`,
     other: `The plan stands until ${day}: # days left.`,

@@ -1,12 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { askForConsent } from '@/domain/consent/ask-for-consent';
+import { replacing } from '@/domain/outbox/use-send';
 import { describeChange, describeWrite } from '@/domain/outbox/write-words';
 import { problemMessage } from '@/shared/api/problem-sentences';
+import { recordQuery } from '@/shared/api/record';
 import { useWrite } from '@/shared/api/use-write';
 import { localMoment } from '@/shared/format/dates';
 import { formProblem } from '@/shared/forms/form-problems';
+import { keepForForm } from '@/shared/forms/use-draft';
 import { outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, errorOf, isUnsent, subjectOf } from '@/shared/outbox/entry';
 import { asChange, partOf } from '@/shared/outbox/record-changes';
@@ -16,6 +20,7 @@ import { ErrorMessage } from '@/shared/ui/message';
 import { useNotices } from '@/shared/ui/notices';
 import { Panel } from '@/shared/ui/panel';
 import { entriesQuery, unreadQuery } from './queries';
+import { reopened } from './reopen';
 import styles from './unsent.module.css';
 
 /** Lists what this phone keeps and the server does not have yet. Renders nothing if there is nothing. */
@@ -106,19 +111,30 @@ interface Asked {
 function useAsked({ farmer, key, write, state }: Entry, said: string): Asked {
   const client = useQueryClient();
   const { fail } = useNotices();
+  const [, navigate] = useLocation();
   switch (state.name) {
     case 'parked': {
       const reason = formProblem(errorOf(state.problem));
+      const preferred = client.getQueryData(recordQuery.queryKey)?.land_units.preferred ?? null;
+      const form = reopened(write, preferred);
+      const change = () => {
+        if (!form) return;
+        keepForForm(farmer, form.form, form.texts);
+        navigate(form.path, { state: replacing(key) });
+      };
       return {
         why: <ErrorMessage>{t`It could not be saved. ${reason}`}</ErrorMessage>,
         answers: (
-          <Button
-            look="secondary"
-            onClick={() => void outbox.again(farmer, key)}
-            aria-label={t`Send again: ${said}`}
-          >
-            {t`Send again`}
-          </Button>
+          <>
+            {form && <Button onClick={change} aria-label={t`Change: ${said}`}>{t`Change`}</Button>}
+            <Button
+              look="secondary"
+              onClick={() => void outbox.again(farmer, key)}
+              aria-label={t`Send again: ${said}`}
+            >
+              {t`Send again`}
+            </Button>
+          </>
         ),
       };
     }

@@ -13,6 +13,11 @@ export interface DraftOf {
   crop?: string | undefined;
 }
 
+/** Enters these texts into a form, by the names of its inputs, when it is opened next. */
+export function keepForForm(farmer: string, form: string, texts: Readonly<Record<string, string>>): void {
+  draftIn(kept, farmer, form, Date.now).keep(texts);
+}
+
 /**
  * Keeps what is typed into a form while the session is lost, as after a sign-out in another tab, and enters it again
  * when the same farmer is back. Leaving the screen, saving and signing out here end it.

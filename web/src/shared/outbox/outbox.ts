@@ -2,7 +2,7 @@ import type { Api } from '../api/client';
 import { drain, type Stop } from './drain';
 import type { Entry, State } from './entry';
 import type { WholeQueue } from './queue';
-import { inverseOf, type Write } from './writes';
+import { inverseOf, type Kind, type Write } from './writes';
 
 /** What happened to the queue of a farmer: one entry moved, or nothing more can be sent now. */
 export interface News {
@@ -154,6 +154,12 @@ export class Outbox {
   async drop(farmer: string, key: string): Promise<void> {
     await this.#parts.queue.takeBack(key);
     this.#moved({ farmer, key });
+  }
+
+  /** Removes a refused write of a kind that another one replaces. */
+  async replaced(farmer: string, key: string, kind: Kind): Promise<void> {
+    const found = (await this.entries(farmer)).find((one) => one.key === key);
+    if (found?.write.kind === kind && found.state.name === 'parked') await this.drop(farmer, key);
   }
 
   /** The server came back from a backup: what it may have lost is sent once more. */

@@ -1,0 +1,45 @@
+import { inputNames } from '@/domain/land/land-size';
+import type { LandUnit } from '@/shared/api/land-size';
+import type { Write } from '@/shared/outbox/writes';
+import { paths } from '@/shared/paths';
+
+/** The form of a write, and what it has to say, by the names of its inputs. */
+interface Reopened {
+  path: string;
+  form: string;
+  texts: Readonly<Record<string, string>>;
+}
+
+/** Returns the form in which a refused write can be changed; null if there is none, or it has nothing to change. */
+export function reopened({ kind, body }: Write, preferred: LandUnit | null): Reopened | null {
+  switch (kind) {
+    case 'sow': {
+      const { crop, field_size_ha, field_size, sown_on, maturity } = body;
+      const names = inputNames('field_size');
+      const texts = told({
+        crop,
+        [names.hectares]: field_size_ha,
+        // The box has the unit of the farmer's last size.
+        [names.value]: field_size?.unit === preferred ? field_size?.value : null,
+        sown_on,
+        maturity,
+      });
+      return { path: paths.sow, form: 'sow', texts };
+    }
+    case 'profile':
+      return { path: paths.completeProfile, form: 'profile', texts: told({ ...body }) };
+    case 'place':
+      return { path: paths.place, form: 'place', texts: told({ ...body }) };
+    case 'npk':
+      // What is kept is in elements by the hectare, whatever the report was in.
+      return { path: paths.npk, form: 'npk', texts: told({ report: 'elements-ha', ...body }) };
+    default:
+      return null;
+  }
+}
+
+/** Only what is said, as texts. */
+const told = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+  );
