@@ -203,3 +203,43 @@ test('a write that is refused is changed in its form, and blocks none of ten beh
   await expect(unsent(page)).toHaveCount(0);
   expect(link.requests.filter((request) => request === 'POST /api/v1/me/sowings').length).toBeGreaterThan(11);
 });
+
+test('entries in a file are taken by another phone, and recorded once', async ({
+  page,
+  farmer,
+  link,
+  browser,
+}) => {
+  const form = await enter(page, farmer);
+  link.answer(/^POST \/api\/v1\/me\/sowings/, 503, { 'retry-after': '600' });
+  await keep(page, form);
+  await new AppHeader(page).choose('Sign Out');
+  const question = page.getByRole('dialog', { name: 'Sign out before they are sent?' });
+  const download = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Keep them in a file' }).click();
+  const file = await (await download).path();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  const other = await browser.newContext({ baseURL: link.url });
+  const elsewhere = await other.newPage();
+  const take = async (owner: typeof farmer) => {
+    await signIn(elsewhere, owner);
+    await elsewhere.goto('/my-sowing');
+    await elsewhere.getByRole('button', { name: 'I have entries in a file' }).click();
+    await elsewhere.getByLabel('File that Grow made when you signed out').setInputFiles(file);
+  };
+  await take({ ...farmer, email: `next-${farmer.email}` });
+  await expect(elsewhere.getByRole('alert')).toHaveText(
+    'These are entries of another farmer. Sign in as that farmer to send them.',
+  );
+  await take(farmer);
+  await expect.poll(() => recorded(elsewhere)).toEqual(['maize']);
+  await other.close();
+
+  // The phone that still has it sends it, too.
+  await signIn(page, farmer);
+  await page.goto('/my-sowing');
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  expect(await recorded(page)).toEqual(['maize']);
+});

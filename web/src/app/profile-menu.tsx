@@ -9,6 +9,7 @@ import type { User } from '@/shared/api/shapes';
 import { formProblem } from '@/shared/forms/form-problems';
 import { paths } from '@/shared/paths';
 import { Avatar } from '@/shared/ui/avatar';
+import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useNotices } from '@/shared/ui/notices';
@@ -89,6 +90,8 @@ export function ProfileMenu({ user }: { user: User }) {
                 '# entries are only on this phone. They stay here, and are sent when you sign in on this phone again.',
             })}
           </p>
+          <p>{t`Is this phone given away? Keep them in a file too, which Sowed Crops takes again.`}</p>
+          <Button look="secondary" onClick={() => void keepFile(user.id)}>{t`Keep them in a file`}</Button>
         </ConfirmDialog>
       )}
     </>
@@ -107,4 +110,17 @@ async function unsentOf(farmer: string): Promise<number> {
     console.warn('The writes of this phone cannot be read', error);
     return 0;
   }
+}
+
+/** Saves what is only on this phone as a file, for a phone that is given away. */
+async function keepFile(farmer: string): Promise<void> {
+  const [{ outbox }, { entriesFile }] = await Promise.all([
+    import('@/shared/outbox/browser-outbox'),
+    import('@/shared/outbox/entries-file'),
+  ]);
+  const text = entriesFile(farmer, await outbox.entries(farmer));
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href, download: 'grow-entries.json' }).click();
+  // The download reads it later.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { EntriesFromFile } from '@/features/outbox/entries-from-file';
 import { Unsent } from '@/features/outbox/unsent';
 import { Sowings } from '@/features/sowings/sowings-table';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -11,6 +12,7 @@ export default function SowingsPage() {
       <Unsent />
       <Panel>
         <Sowings />
+        <EntriesFromFile />
       </Panel>
     </>
   );

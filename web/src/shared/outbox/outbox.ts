@@ -1,7 +1,7 @@
 import type { Api } from '../api/client';
 import { drain, type Stop } from './drain';
 import type { Entry, State } from './entry';
-import type { WholeQueue } from './queue';
+import type { NewEntry, WholeQueue } from './queue';
 import { inverseOf, type Kind, type Write } from './writes';
 
 /** What happened to the queue of a farmer: one entry moved, or nothing more can be sent now. */
@@ -154,6 +154,16 @@ export class Outbox {
   async drop(farmer: string, key: string): Promise<void> {
     await this.#parts.queue.takeBack(key);
     this.#moved({ farmer, key });
+  }
+
+  /** Adds entries that were kept in a file, behind the others. Returns how many this phone did not have. */
+  async takeIn(farmer: string, entries: readonly NewEntry[]): Promise<number> {
+    const known = new Set((await this.entries(farmer)).map(({ key }) => key));
+    const added = entries.filter(({ key }) => !known.has(key));
+    for (const one of added) await this.#parts.queue.add(one);
+    this.#moved({ farmer });
+    this.kick();
+    return added.length;
   }
 
   /** Removes a refused write of a kind that another one replaces. */

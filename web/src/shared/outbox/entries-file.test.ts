@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { entriesFile, entriesIn } from './entries-file';
+import type { Entry } from './entry';
+
+const kept = (key: string, name: 'waiting' | 'answered'): Entry => ({
+  order: 1,
+  key: `key-number-${key}`,
+  farmer: 'meena',
+  at: 1_000,
+  write: { kind: 'sow', body: { crop: 'maize', field_size_ha: 1 } },
+  tried: false,
+  state: name === 'waiting' ? { name } : { name, answer: null, on: 2_000 },
+});
+
+test('a file has what is not sent, and gives it back with its keys', () => {
+  const text = entriesFile('meena', [kept('1', 'answered'), kept('2', 'waiting')]);
+  expect(entriesIn(text, 'meena')).toEqual([
+    {
+      key: 'key-number-2',
+      farmer: 'meena',
+      at: 1_000,
+      write: { kind: 'sow', body: { crop: 'maize', field_size_ha: 1 } },
+      tried: true,
+      state: { name: 'waiting' },
+    },
+  ]);
+});
+
+test("another farmer's file is not taken", () => {
+  expect(entriesIn(entriesFile('meena', [kept('1', 'waiting')]), 'murugan')).toBe('another-farmer');
+});
+
+test.each(['', 'null', '{"grow_entries":2}', '{"grow_entries":1,"farmer":"meena","entries":[{"key":"k"}]}'])(
+  'the text %j is no such file',
+  (text) => {
+    expect(entriesIn(text, 'meena')).toBe('unreadable');
+  },
+);
