@@ -4,9 +4,14 @@
 
 use grow_store::{Generation, Store};
 use http::HeaderValue;
+use std::fs::OpenOptions;
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
+
+/// As the database beside it.
+const OWNER_ONLY: u32 = 0o600;
 
 /// What the server knows of the generation of its store.
 pub(crate) struct StoreName {
@@ -66,7 +71,7 @@ fn read(file: &Path) -> Option<Generation> {
 /// Replaces the file at once, so that a power loss leaves the old or the new one.
 fn write(file: &Path, Generation { id, newest_change }: Generation) -> io::Result<()> {
     let next = file.with_extension("next");
-    let mut written = std::fs::File::create(&next)?;
+    let mut written = OpenOptions::new().write(true).create(true).truncate(true).mode(OWNER_ONLY).open(&next)?;
     writeln!(written, "{id} {newest_change}")?;
     written.sync_data()?;
     std::fs::rename(next, file)

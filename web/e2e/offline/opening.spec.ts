@@ -12,19 +12,24 @@ const SCREENS = [
   ['/crop-detail/paddy', ['crops', 'paddy'], 'Paddy'],
 ] as const;
 
-for (const weather of ['cut', 'silent'] as const) {
-  test(`every screen that was seen opens when the network is ${weather}`, async ({ page, farmer, link }) => {
+for (const [weather, screens] of [
+  ['cut', SCREENS],
+  // It takes seconds until a request that hangs is given up.
+  ['silent', SCREENS.slice(0, 1)],
+  ['portal', SCREENS.slice(0, 1)],
+] as const) {
+  test(`a screen that was seen opens when the network is ${weather}`, async ({ page, farmer, link }) => {
     await signIn(page, farmer);
     await agree(page);
     await page.goto('/dashboard');
-    for (const [path, key] of SCREENS) {
+    for (const [path, key] of screens) {
       await walkTo(page, path);
       await settled(page);
       await answerKept(page, ...key);
     }
     await appKept(page);
     link.turn(weather);
-    for (const [path, , heading] of SCREENS) {
+    for (const [path, , heading] of screens) {
       await page.goto(path);
       await settled(page);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);

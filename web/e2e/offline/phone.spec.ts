@@ -1,5 +1,6 @@
 import { agree, expect, settled, signIn, walkTo } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
+import { NO_STORE } from '../tags';
 import { appKept, enter, keep, noNetwork, recorded, test, unsent } from './offline-test';
 import { newPhone, type Phone, queueSowings } from './phone';
 
@@ -78,7 +79,7 @@ test('a sowing that was said to be kept survives a phone that dies at once', asy
   expect(await recorded(again)).toEqual(['maize']);
 });
 
-test('a browser that deletes what is kept is noticed, and said', async ({ farmer, link }) => {
+test('a browser that deletes what is kept is noticed, and said', NO_STORE, async ({ farmer, link }) => {
   const page = await phone.start();
   const form = await enter(page, farmer);
   link.turn('cut');
@@ -101,7 +102,7 @@ test('a browser that deletes what is kept is noticed, and said', async ({ farmer
   await expect(page.getByText('This phone has deleted')).toHaveCount(0);
 });
 
-test('the database of an earlier release keeps its queue', async ({ farmer }) => {
+test('the database of an earlier release keeps its queue', NO_STORE, async ({ farmer }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);
@@ -143,7 +144,7 @@ test('the database of an earlier release keeps its queue', async ({ farmer }) =>
   expect(await recorded(page)).toEqual(['paddy', 'maize', 'onion']);
 });
 
-test('a page that was never opened with a network says so', async ({ farmer, link }) => {
+test('a page that was never opened with a network says so', NO_STORE, async ({ farmer, link }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);

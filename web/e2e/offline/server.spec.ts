@@ -34,7 +34,7 @@ test('a sowing that waits over 30 April belongs to the year in which it was sown
   await link.server.restart(LAST_OF_APRIL);
 });
 
-test('the clock of a phone that is a year off does no harm', async ({ page, farmer, link }) => {
+test('the clock of a phone that is a year off does no harm', NO_STORE, async ({ page, farmer, link }) => {
   await page.clock.install({ time: new Date('2025-03-01T09:00:00+05:30') });
   const form = await enter(page, farmer);
   link.turn('cut');
@@ -47,19 +47,23 @@ test('the clock of a phone that is a year off does no harm', async ({ page, farm
   expect(items).toMatchObject([{ crop: 'maize', sown_on: '2026-04-30' }]);
 });
 
-test('a clock that is set meanwhile is told, and the sowing stays', async ({ page, farmer, link }) => {
-  await page.clock.install({ time: new Date('2027-06-01T09:00:00+05:30') });
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
-  await page.clock.setSystemTime(new Date('2026-04-30T20:05:00+05:30'));
-  link.turn('fair');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('alert')).toContainText('The clock of this phone is wrong.');
-  await walkTo(page, '/my-sowing');
-  await expect(unsent(page)).toContainText('The clock of this phone is wrong.');
-  expect(await recorded(page)).toEqual([]);
-});
+test(
+  'a clock that is set meanwhile is told, and the sowing stays',
+  NO_STORE,
+  async ({ page, farmer, link }) => {
+    await page.clock.install({ time: new Date('2027-06-01T09:00:00+05:30') });
+    const form = await enter(page, farmer);
+    link.turn('cut');
+    await keep(page, form);
+    await page.clock.setSystemTime(new Date('2026-04-30T20:05:00+05:30'));
+    link.turn('fair');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('alert')).toContainText('The clock of this phone is wrong.');
+    await walkTo(page, '/my-sowing');
+    await expect(unsent(page)).toContainText('The clock of this phone is wrong.');
+    expect(await recorded(page)).toEqual([]);
+  },
+);
 
 test('an account that was deleted elsewhere loses what is kept, and the app says that nobody is signed in', async ({
   page,

@@ -9,7 +9,7 @@ import { newPhone, type Phone } from './phone';
 
 /** `make soak` sets these: the first seed, and how many. */
 const FIRST = Number(process.env.GROW_SOAK_FIRST ?? 1);
-const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? (process.env.GROW_E2E_POSTGRES === '1' ? 1 : 4));
+const SEEDS = Number(process.env.GROW_SOAK_SEEDS ?? (process.env.GROW_E2E_POSTGRES === '1' ? 1 : 3));
 const STEPS = 200;
 /** Everything has to be on the server this long after the network is back, ms. */
 const HEALED_MS = 60_000;
