@@ -109,13 +109,18 @@ e2e-postgres: web/dist/pages/index.json ## Run the browser tests that depend on 
 	$(BUILD_GROW)
 	cd web && GROW_E2E_POSTGRES=1 npm run e2e
 
+# --- Occasional ------------------------------------------------------------------------------------------------------
+
 SEEDS ?= 10
 .PHONY: soak
 soak: web/dist/pages/index.json ## Walk on over the offline path with SEEDS more random seeds
 	$(BUILD_GROW)
 	scripts/soak $(SEEDS)
 
-# --- Occasional ------------------------------------------------------------------------------------------------------
+.PHONY: offline-figures
+offline-figures: web/dist/pages/index.json ## Measure how fast the app opens without a network, and sends what waits
+	$(BUILD_GROW)
+	cd web && GROW_FIGURES=1 npm run -s e2e -- --project=offline --workers=1 offline/figures
 
 .PHONY: dist
 dist: toolchains web/dist/pages/index.json ## Build the optimised binary: target/dist/grow
