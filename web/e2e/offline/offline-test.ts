@@ -69,9 +69,11 @@ export async function appKept(page: Page): Promise<void> {
 const kept = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<string[]>((found, failed) => {
+      new Promise<string[]>((found) => {
         const opening = indexedDB.open('grow');
-        opening.onerror = () => failed(opening.error);
+        opening.onerror = () => found([]);
+        // The app has not made it yet.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onsuccess = () => {
           const keys = opening.result.transaction('answers').objectStore('answers').getAllKeys();
           keys.onsuccess = () => {

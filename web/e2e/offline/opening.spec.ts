@@ -1,5 +1,6 @@
 import { agree, expect, ON_FIRST_OF_JULY, settled, signIn, walkTo } from '../grow-test';
-import { answerKept, appKept, noNetwork, test } from './offline-test';
+import { SOWN } from '../pages/sow-page';
+import { answerKept, appKept, enter, noNetwork, test } from './offline-test';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
@@ -38,3 +39,38 @@ for (const [weather, screens] of [
     }
   });
 }
+
+/** What a browser does that can install the app; `prompt` asks the farmer in the browser's own words. */
+function offerToInstall(): void {
+  const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} });
+  dispatchEvent(offer);
+}
+
+test('after the first sowing the app invites to be installed, once', async ({ page, farmer }) => {
+  const form = await enter(page, farmer);
+  const invitation = page.getByText('Grow can be on your home screen');
+  await page.evaluate(offerToInstall);
+  await expect(invitation).toHaveCount(0);
+  await form.submit.click();
+  await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
+  await expect(invitation).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await settled(page);
+  await page.evaluate(offerToInstall);
+  await expect(invitation).toHaveCount(0);
+});
+
+test('on Wi-Fi every crop is read, so that it opens without a network', async ({ page, farmer, link }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' }, configurable: true }),
+  );
+  await signIn(page, farmer);
+  await agree(page);
+  await page.goto('/dashboard');
+  await answerKept(page, 'crops', 'cotton');
+  await appKept(page);
+  link.turn('cut');
+  await page.goto('/crop-detail/onion');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Onion');
+});

@@ -125,6 +125,8 @@ test('where nothing can be kept, a save without a network fails, and what was ty
     };
   });
   const form = await enter(page, farmer);
+  const notice = page.getByRole('alert').filter({ hasText: 'Online only here' });
+  await notice.getByRole('button', { name: 'Close message' }).click();
   link.turn('cut');
   await form.submit.click();
   await expect(form.error).toHaveText('Failed to add crop details. Please try again.');

@@ -31,6 +31,12 @@ export function Conditions() {
     return farmer === null ? undefined : keepAnswers(client, answersOf(farmer));
   }, [client]);
   useEffect(() => {
+    if (!isOnWifi()) return;
+    import('./encyclopedia')
+      .then(({ loadEncyclopedia }) => loadEncyclopedia(client, language))
+      .catch((error: unknown) => console.warn('The encyclopedia is loaded another time', error));
+  }, [client, language]);
+  useEffect(() => {
     // It opens in English then, which the farmer can change.
     noteLanguage(language).catch((error: unknown) => console.warn('The language is not noted', error));
   }, [language]);
@@ -42,6 +48,9 @@ export function Conditions() {
     </>
   );
 }
+
+/** Only some browsers know what a network costs. */
+const isOnWifi = () => (navigator as { connection?: { type?: string } }).connection?.type === 'wifi';
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {

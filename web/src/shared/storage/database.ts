@@ -50,7 +50,7 @@ export function database(): Promise<Database> {
   return opened;
 }
 
-function open(): Promise<Database> {
+async function open(): Promise<Database> {
   return openDB<Kept>(NAME, VERSIONS.length, {
     upgrade: (kept, from) => {
       for (const add of VERSIONS.slice(from)) add(kept);
