@@ -4,8 +4,7 @@ import { whenStoreNamed } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
-import { deviceText } from '@/shared/storage/kept-text';
-import { lostWrites, noteUnsent } from './lost-writes';
+import { lostWrites, noteUnsent, storeHeard } from '@/shared/outbox/phone-notes';
 import { entriesKey } from './queries';
 
 /** The notices of the screen that is open. */
@@ -65,7 +64,7 @@ export function followOutbox(
       void client.invalidateQueries({ queryKey: entriesKey });
     });
   });
-  const store = deviceText(`store-${farmer}`);
+  const store = storeHeard(farmer);
   whenStoreNamed((name) => {
     const known = store.get();
     if (known === name) return;

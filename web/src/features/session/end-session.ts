@@ -59,8 +59,12 @@ async function forgetScreens(own: QueryClient): Promise<void> {
 
 async function forgetWrites(own: QueryClient, which: 'answered' | 'all'): Promise<void> {
   try {
-    const { outbox } = await import('@/shared/outbox/browser-outbox');
+    const [{ outbox }, { forgetNotes }] = await Promise.all([
+      import('@/shared/outbox/browser-outbox'),
+      import('@/shared/outbox/phone-notes'),
+    ]);
     await outbox.forget(farmerOf(own) ?? '', which);
+    forgetNotes(farmerOf(own) ?? '', which);
   } catch (error) {
     console.error('The writes of this farmer could not be deleted', error);
   }

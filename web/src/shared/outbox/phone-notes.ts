@@ -1,0 +1,22 @@
+import { deviceText } from '../storage/kept-text';
+
+/** Notes about a farmer's writes. They stand apart from them, so that it is noticed if the browser deletes those. */
+const unsent = (farmer: string) => deviceText(`unsent-${farmer}`);
+
+/** The name of the store that the farmer's phone heard last. */
+export const storeHeard = (farmer: string) => deviceText(`store-${farmer}`);
+
+/** Notes how many writes are only on this phone. */
+export function noteUnsent(farmer: string, count: number): void {
+  unsent(farmer).set(count > 0 ? String(count) : null);
+}
+
+/** Returns how many writes are gone, if nothing of a farmer is left on this phone. */
+export const lostWrites = (farmer: string, kept: number): number =>
+  kept === 0 ? Number(unsent(farmer).get()) : 0;
+
+/** Forgets the notes of a farmer who leaves; how many are not sent stays with those that are not. */
+export function forgetNotes(farmer: string, which: 'answered' | 'all'): void {
+  storeHeard(farmer).set(null);
+  if (which === 'all') noteUnsent(farmer, 0);
+}
