@@ -45,6 +45,9 @@ impl StoreName {
 
     /// Notes how far the store has come, for the next start.
     pub(crate) async fn note(&self, store: &Store) {
+        if self.file.is_none() {
+            return;
+        }
         match store.generation(self.id).await {
             // Another server may have begun another one: it knows.
             Ok(Generation { id, newest_change }) if id == self.id => self.write_down(newest_change),
