@@ -9,7 +9,7 @@ export class CropListPage {
   constructor(page: Page) {
     this.cards = page.getByRole('main').getByRole('listitem').getByRole('link');
     this.search = page.getByRole('searchbox', { name: 'Search crops' });
-    this.count = page.getByRole('main').getByRole('status');
+    this.count = page.getByRole('main').getByRole('status').filter({ hasText: /crop/ });
     this.clear = page.getByRole('button', { name: 'Clear search' });
   }
 

@@ -33,7 +33,7 @@ test('/crop-detail/paddy: a loading spinner, then what went wrong in red, and Tr
     page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }).first(),
   ).toBeVisible();
   letGo();
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(async () => {
     // A failed read is retried twice, with growing delays.
     await page.clock.fastForward(3_000);
