@@ -103,6 +103,9 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
   };
 }
 
+/** A connection that is cut between two requests would be found dead only by the next one. */
+const NO_REUSE = { connection: 'close' };
+
 function pass(
   asked: IncomingMessage,
   answer: ServerResponse,
@@ -128,7 +131,7 @@ function pass(
     const isStream = String(found.headers['content-type']).startsWith('text/event-stream');
     if (release && !isStream) void rewritten(found, answer, url, release);
     else {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
+      answer.writeHead(found.statusCode ?? 502, { ...found.headers, ...NO_REUSE });
       found.pipe(answer);
     }
   });
@@ -148,6 +151,6 @@ async function rewritten(
   const next = isText ? Buffer.from(release.rewrite(url, found.headers, body.toString())) : body;
   // Another text has another tag.
   const { etag, ...headers } = found.headers;
-  answer.writeHead(found.statusCode ?? 502, { ...headers, 'content-length': next.length });
+  answer.writeHead(found.statusCode ?? 502, { ...headers, ...NO_REUSE, 'content-length': next.length });
   answer.end(next);
 }
