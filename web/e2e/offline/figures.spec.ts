@@ -58,9 +58,10 @@ test(`${MANY} sowings that wait are sent`, async ({ page, farmer, link }) => {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const sent = async () => {
     const record = await page.request.get('/api/v1/me/export');
-    return ((await record.json()) as { sowings: unknown[] }).sowings.length;
+    // An export that is refused, because it is asked for too often, counts nothing.
+    return ((await record.json()) as { sowings?: unknown[] }).sowings?.length ?? 0;
   };
-  await expect.poll(sent, { timeout: 120_000, intervals: [500] }).toBe(MANY);
+  await expect.poll(sent, { timeout: 120_000, intervals: [2_000] }).toBe(MANY);
   console.log(`${MANY} sowings in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
   await expect(unsent(page)).toHaveCount(0);
 });
