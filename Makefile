@@ -120,7 +120,7 @@ soak: web/dist/pages/index.json ## Walk on over the offline path with SEEDS more
 .PHONY: offline-figures
 offline-figures: web/dist/pages/index.json ## Measure how fast the app opens without a network, and sends what waits
 	$(BUILD_GROW)
-	cd web && GROW_FIGURES=1 npm run -s e2e -- --project=offline --workers=1 offline/figures
+	cd web && GROW_FIGURES=1 npm run -s e2e -- --workers=1
 
 .PHONY: dist
 dist: toolchains web/dist/pages/index.json ## Build the optimised binary: target/dist/grow

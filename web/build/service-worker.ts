@@ -20,8 +20,8 @@ const hash = (...parts: (string | Uint8Array)[]) =>
     .slice(0, 12);
 
 /**
- * Writes the service worker with the list of what it keeps. `pages` are what the shells are made of: a change of theirs
- * is a new version, as a change of any file is.
+ * Writes the service worker with the list of what it keeps. Its version changes with each of these files, and with
+ * `pages`, of which the server makes the shells.
  */
 export async function serviceWorker(
   bundle: Rolldown.OutputBundle,
@@ -45,6 +45,5 @@ export async function serviceWorker(
     languages,
   };
   const { code } = await transformWithOxc(source, WORKER);
-  // `import.meta` and `export` have no place in a classic script, and a declaration has none in its output.
   return minifySync('worker.js', `const KEPT = ${JSON.stringify(kept)};\n${code}`, { module: false }).code;
 }

@@ -86,7 +86,7 @@ test(
     await expect(page).toHaveURL('/login');
     const left = await page.evaluate(async () => ({
       tab: Object.keys(sessionStorage),
-      // How many entries the farmer has left here on purpose stands apart from them.
+      // The number of the unsent entries, which stay for the same farmer.
       device: Object.keys(localStorage).filter(
         (key) => key !== 'grow-background' && !key.startsWith('grow-unsent-'),
       ),
@@ -104,7 +104,7 @@ test(
         ),
       ),
     }));
-    // The settings are the language of the app.
+    // This cache has the language of the app, and nothing of a farmer.
     expect(left).toEqual({ tab: [], device: [], caches: ['grow-settings'], databases: [0] });
     await expect(page.getByRole('alert')).toHaveCount(0);
   },

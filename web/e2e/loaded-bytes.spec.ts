@@ -3,7 +3,10 @@ import { fillRecord } from './full-record';
 import { expect, ON_FIRST_OF_JULY, settled, signIn, test } from './grow-test';
 
 const MOST_FILES = 12;
-/** Half of it is React, and 12 kB of /advice keep what a farmer reads and writes. What is wanted of /advice is 105 kB, too: see docs/performance.md. */
+/**
+ * Half of it is React, and 12 kB of /advice keep what a farmer reads and writes. The target of /advice is 105 kB, too:
+ * see docs/performance.md.
+ */
 const MOST_KB = { '/demand': 105, '/advice': 140 } as const;
 
 interface Loaded {

@@ -31,6 +31,9 @@ const offline = {
   use: { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' as const },
 };
 
+/** `make offline-figures`. */
+const offlineFigures = { ...offline, name: 'offline-figures', testMatch: [/\.measure\.ts/] };
+
 const offlineDesktop = {
   name: 'offline-desktop',
   testMatch: [/\/e2e\/offline\/.*\.spec/],
@@ -73,5 +76,9 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: testBrowser(),
   },
-  projects: onPostgres ? [phone, offline] : [phone, offline, offlineDesktop, desktop],
+  projects: process.env.GROW_FIGURES
+    ? [offlineFigures]
+    : onPostgres
+      ? [phone, offline]
+      : [phone, offline, offlineDesktop, desktop],
 });

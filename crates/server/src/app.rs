@@ -5,7 +5,7 @@ use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::erasures::Erasures;
-use crate::generation::StoreName;
+use crate::generation::StoreGeneration;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -27,7 +27,7 @@ pub struct App(pub(crate) Arc<Parts>);
 
 pub(crate) struct Parts {
     pub(crate) store: Store,
-    pub(crate) store_name: StoreName,
+    pub(crate) generation: StoreGeneration,
     pub(crate) clock: Clock,
     pub(crate) random: Random,
     /// The id of this process, as the owner of its leases.
@@ -70,7 +70,7 @@ impl App {
 
     /// Ends the streams and the background tasks.
     pub async fn stop(&self) {
-        self.0.store_name.note(&self.0.store).await;
+        self.0.generation.note_last(&self.0.store).await;
         self.0.background.stop().await;
     }
 }

@@ -1,66 +1,78 @@
-//! Notices that a backup of the database was restored, and tells the phones: they offer again what they know to be
-//! recorded. Outside the database, a file keeps the generation of the store and the number of its newest change. A
-//! store that is behind the file at the start of the server was restored, and begins another generation.
+//! Notices that a backup of the database was restored. Phones then send again what they know to be recorded.
+//!
+//! A file outside the database has the generation of the store and the number of its newest change. A store that is
+//! behind the file at the start of the server was restored, and begins another generation. Of several servers, each
+//! takes over the generation that another one has begun.
 
+use arc_swap::ArcSwap;
 use grow_store::{Generation, Store};
 use http::HeaderValue;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use uuid::Uuid;
 
 /// As the database beside it.
 const OWNER_ONLY: u32 = 0o600;
 
-/// What the server knows of the generation of its store.
-pub(crate) struct StoreName {
-    id: Uuid,
-    header: HeaderValue,
+/// The generation of the server's store.
+pub(crate) struct StoreGeneration {
+    /// The id as it is told to phones.
+    header: ArcSwap<HeaderValue>,
     /// None if the operator keeps no file.
     file: Option<PathBuf>,
 }
 
-impl StoreName {
-    /// Reads the generation. Begins another one, `fresh`, if the store is behind the file.
+impl StoreGeneration {
+    /// Reads the generation. Begins another one, `fresh`, in a new store and in one that is behind the file.
     pub(crate) async fn open(store: &Store, file: Option<PathBuf>, fresh: Uuid) -> grow_store::Result<Self> {
-        let Generation { mut id, newest_change } = store.generation(fresh).await?;
-        // Under another name, the phones notice it without this.
-        let is_behind = |noted: Generation| noted.id == id && noted.newest_change > newest_change;
-        if file.as_deref().and_then(read).is_some_and(is_behind) {
+        let known = store.generation().await?;
+        let noted = file.as_deref().and_then(read);
+        let is_behind = noted.zip(known).is_some_and(|(noted, known)| {
+            // Under another id, the phones notice it without this.
+            noted.id == known.id && noted.newest_change > known.newest_change
+        });
+        if is_behind {
             tracing::warn!("a backup of the database was restored: phones send again what it may have lost");
+        }
+        if is_behind || known.is_none() {
             store.begin_generation(fresh).await?;
-            id = fresh;
         }
-        let header = HeaderValue::try_from(id.to_string()).unwrap_or(HeaderValue::from_static(""));
-        let name = Self { id, header, file };
-        name.write_down(newest_change);
-        Ok(name)
+        let this = Self { header: ArcSwap::from_pointee(HeaderValue::from_static("")), file };
+        this.refresh(store).await?;
+        Ok(this)
     }
 
-    /// The name of the store in an answer.
+    /// The id of the generation, for an answer.
     pub(crate) fn header(&self) -> HeaderValue {
-        self.header.clone()
+        HeaderValue::clone(&self.header.load())
     }
 
-    /// Notes how far the store has come, for the next start.
-    pub(crate) async fn note(&self, store: &Store) {
-        if self.file.is_none() {
-            return;
-        }
-        match store.generation(self.id).await {
-            // Another server may have begun another one: it knows.
-            Ok(Generation { id, newest_change }) if id == self.id => self.write_down(newest_change),
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, "the newest change of the store could not be read"),
-        }
-    }
-
-    /// A failure is logged: the server goes on without it.
-    fn write_down(&self, newest_change: i64) {
-        let Some(file) = &self.file else { return };
-        if let Err(error) = write(file, Generation { id: self.id, newest_change }) {
+    /// Takes over the generation of the store, and notes how far it has come.
+    pub(crate) async fn refresh(&self, store: &Store) -> grow_store::Result<()> {
+        let Some(generation) = store.generation().await? else { return Ok(()) };
+        let id = HeaderValue::try_from(generation.id.to_string());
+        self.header.store(Arc::new(id.unwrap_or(HeaderValue::from_static(""))));
+        let Some(file) = &self.file else { return Ok(()) };
+        // The server goes on without the note.
+        if let Err(error) = write(file, generation) {
             tracing::error!(%error, file = %file.display(), "the newest change of the store could not be noted");
+        }
+        Ok(())
+    }
+
+    /// Notes how far the store has come, before the server ends.
+    pub(crate) async fn note_last(&self, store: &Store) {
+        if self.file.is_some() {
+            self.refresh_or_log(store).await;
+        }
+    }
+
+    pub(crate) async fn refresh_or_log(&self, store: &Store) {
+        if let Err(error) = self.refresh(store).await {
+            tracing::error!(%error, "the generation of the store could not be read");
         }
     }
 }
@@ -78,4 +90,21 @@ fn write(file: &Path, Generation { id, newest_change }: Generation) -> io::Resul
     writeln!(written, "{id} {newest_change}")?;
     written.sync_data()?;
     std::fs::rename(next, file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_store::testing;
+
+    #[tokio::test]
+    async fn a_server_takes_over_the_generation_that_another_one_has_begun() {
+        let store = testing::sqlite().await;
+        let first = StoreGeneration::open(&store, None, Uuid::from_u128(1)).await.unwrap();
+        let second = StoreGeneration::open(&store, None, Uuid::from_u128(2)).await.unwrap();
+        assert_eq!(second.header(), first.header(), "the store has one");
+        store.begin_generation(Uuid::from_u128(3)).await.unwrap();
+        first.refresh(&store).await.unwrap();
+        assert_eq!(first.header(), Uuid::from_u128(3).to_string());
+    }
 }

@@ -31,5 +31,5 @@ pub(crate) mod session;
 pub(crate) mod session_answer;
 pub(crate) mod sign_in;
 pub(crate) mod sowings;
-pub(crate) mod store_name;
+pub(crate) mod store_generation;
 pub(crate) mod water_and_soil;

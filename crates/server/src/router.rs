@@ -3,7 +3,7 @@
 use crate::http::problem::Problem;
 use crate::http::{
     account, admission, advice, crops, demand, farmer, imported, intentions, operation, own_language, own_sessions,
-    places, privacy, recommendations, record, regions, session, sign_in, sowings, store_name, water_and_soil,
+    places, privacy, recommendations, record, regions, session, sign_in, sowings, store_generation, water_and_soil,
 };
 use crate::{App, auth, web};
 use axum::Router;
@@ -26,7 +26,7 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/api/{*rest}", any(nothing))
         .route("/api/openapi.json", get(document))
         .layer(from_fn_with_state(app.clone(), admission::enough_for_everyone))
-        .layer(from_fn_with_state(app.clone(), store_name::name));
+        .layer(from_fn_with_state(app.clone(), store_generation::tell));
     Router::new()
         .merge(counted)
         .route("/healthz", get(operation::alive))

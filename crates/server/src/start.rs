@@ -9,7 +9,7 @@ use crate::auth::setup::Auth;
 use crate::background::Background;
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
-use crate::generation::StoreName;
+use crate::generation::StoreGeneration;
 use crate::http::notices::Notices;
 use crate::limits::Gate;
 use crate::live::{Live, States};
@@ -40,7 +40,7 @@ impl App {
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         let beside = config.erasures.as_deref().map(|file| file.with_file_name("newest-change"));
-        let store_name = StoreName::open(&store, beside, random.id(clock.now())).await?;
+        let generation = StoreGeneration::open(&store, beside, random.id(clock.now())).await?;
         let stored = store.figures().await?;
         warn_of_earlier_figures(&stored, clock.now());
         store.seed_figures(figures::reference().to_vec(), clock.now()).await?;
@@ -63,7 +63,7 @@ impl App {
                 config.predictor.table().clone(),
             )),
             store,
-            store_name,
+            generation,
             clock,
             random,
             live,
@@ -84,12 +84,11 @@ impl App {
     fn begin_background_tasks(&self) {
         let background = &self.0.background;
         let app = || self.clone();
-        let (reconciled, kept, synchronised) = (app(), app(), app());
-        let noted = app();
-        background.every("newest change", MINUTE, move || note_newest_change(noted.clone()));
+        let (reconciled, kept, synchronised, refreshed) = (app(), app(), app(), app());
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
         background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
+        background.every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
         let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
         let (restated, erased) = (app(), app());
         background.keep_doing("publisher", move || Arc::clone(&live).publish_changes());
@@ -112,9 +111,8 @@ fn warn_of_earlier_figures(stored: &[DemandFigure], now: Timestamp) {
     }
 }
 
-/// Notes how far the store has come.
-async fn note_newest_change(App(app): App) {
-    app.store_name.note(&app.store).await;
+async fn refresh_generation(App(app): App) {
+    app.generation.refresh_or_log(&app.store).await;
 }
 
 /// Synchronises the two lists of erased farmers.

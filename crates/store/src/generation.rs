@@ -1,4 +1,4 @@
-//! The generation of a store: its name until a backup of it is restored.
+//! The generation of a store: its id until a backup of it is restored.
 
 use crate::Store;
 use crate::command::Command;
@@ -16,30 +16,25 @@ pub struct Generation {
 }
 
 impl Store {
-    /// The generation of the store. A store without one gets `fresh`.
-    pub async fn generation(&self, fresh: Uuid) -> Result<Generation> {
-        self.write(ReadGeneration { fresh }).await
+    /// The generation of the store. None before its first one begins.
+    pub async fn generation(&self) -> Result<Option<Generation>> {
+        self.read_at_one_moment(ReadGeneration).await
     }
 
-    /// Begins another generation: a backup was restored.
+    /// Begins a generation: the store is new, or a backup was restored.
     pub async fn begin_generation(&self, id: Uuid) -> Result<()> {
         self.write(BeginGeneration { id }).await
     }
 }
 
-struct ReadGeneration {
-    fresh: Uuid,
-}
+struct ReadGeneration;
 
 impl Command for ReadGeneration {
-    type Output = Generation;
+    type Output = Option<Generation>;
 
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Generation> {
-        let fresh = [Value::Id(self.fresh)];
-        tx.execute("INSERT INTO generation (only_row, id) VALUES (1, $1) ON CONFLICT DO NOTHING", &fresh).await?;
-        let id = tx.row("SELECT id FROM generation WHERE only_row = 1", &[], |row| row.id(0)).await?;
-        let newest = tx.row("SELECT COALESCE(MAX(seq), 0) FROM change_feed", &[], |row| row.int(0)).await?;
-        Ok(Generation { id: id.unwrap_or(self.fresh), newest_change: newest.unwrap_or(0) })
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<Generation>> {
+        let sql = "SELECT id, (SELECT COALESCE(MAX(seq), 0) FROM change_feed) FROM generation WHERE only_row = 1";
+        tx.row(sql, &[], |row| Ok(Generation { id: row.id(0)?, newest_change: row.int(1)? })).await
     }
 }
 
@@ -51,7 +46,9 @@ impl Command for BeginGeneration {
     type Output = ();
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
-        tx.execute("UPDATE generation SET id = $1 WHERE only_row = 1", &[Value::Id(self.id)]).await?;
+        let sql = "INSERT INTO generation (only_row, id) VALUES (1, $1)
+                   ON CONFLICT (only_row) DO UPDATE SET id = excluded.id";
+        tx.execute(sql, &[Value::Id(self.id)]).await?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 import { agree, expect, ON_FIRST_OF_JULY, settled, signIn, walkTo } from '../grow-test';
 import { SOWN, SowPage } from '../pages/sow-page';
 import { BOTH_WIDTHS } from '../tags';
-import { answerKept, appKept, KEPT, noNetwork, recorded, test, unsent } from './offline-test';
+import { answerKept, appKept, heal, KEPT, noNetwork, recorded, test, unsent } from './offline-test';
 
 test.use({ settings: ON_FIRST_OF_JULY });
 
@@ -48,8 +48,7 @@ test('the main job is done in airplane mode, and arrives', BOTH_WIDTHS, async ({
   await expect(unsent(page).last()).toContainText('Sowing of MAIZE, 2 hectares');
 
   // Back in the village.
-  link.turn('fair');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await heal(page, link);
   await expect(unsent(page)).toHaveCount(0);
   await expect(page.getByText('3 entries that were kept on this phone are saved now.')).toBeVisible();
   expect(await recorded(page)).toEqual(['maize']);

@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type GrowServer, startGrow } from '../grow-server';
 import type { Release } from './release';
 
-/** What the way between the phone and the server does to a request. */
-export type Weather =
+/** What the connection between the phone and the server does to a request. */
+export type Connection =
   /** It arrives, and so does its answer. */
-  | 'fair'
-  /** There is no way: connections end at once. */
+  | 'working'
+  /** There is no network: a request fails at once. */
   | 'cut'
   /** Nothing comes back, and nothing fails. */
   | 'silent'
@@ -16,17 +16,19 @@ export type Weather =
   /** A network that wants a sign-in answers with its own page. */
   | 'portal';
 
-/** A server of Grow at the other end of a way that the test can cut. */
+/** A server of Grow behind a proxy that the test can cut. */
 export interface Link {
   /** The address that the browser uses. */
   url: string;
   server: GrowServer;
   /** What happens to API requests and pages from now on. */
-  turn: (weather: Weather) => void;
-  /** Answers the next requests of an operation with this status, before the weather of the others counts. */
+  turn: (connection: Connection) => void;
+  /** Answers the next requests of an operation with this status, whatever the connection is. */
   answer: (operation: RegExp, status: number, headers?: Record<string, string>, times?: number) => void;
-  /** The requests that reached the way, as 'POST /api/v1/me/sowings'. */
+  /** The requests that reached the proxy, as 'POST /api/v1/me/sowings'. */
   requests: string[];
+  /** Works again as at the start: what the test before has set is over. */
+  reset: () => void;
   /** Answers as another release of the app does from now on; null: as this one does. */
   release: (other: Release | null) => void;
   stop: () => Promise<void>;
@@ -40,7 +42,7 @@ interface Instead {
 }
 
 export async function startLink(settings: Record<string, string> = {}): Promise<Link> {
-  let weather: Weather = 'fair';
+  let connection: Connection = 'working';
   let instead: Instead[] = [];
   const requests: string[] = [];
   const sockets = new Set<Socket>();
@@ -58,19 +60,21 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
       answer.end(JSON.stringify({ type: '/problems/overloaded', detail: '' }));
       return;
     }
-    if (weather === 'cut') {
+    if (connection === 'cut') {
       asked.socket.destroy();
-    } else if (weather === 'silent') {
+    } else if (connection === 'silent') {
       held.push(answer);
-    } else if (weather === 'portal') {
+    } else if (connection === 'portal') {
       asked.resume();
       answer
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Welcome</title>Sign in');
     } else {
-      pass(asked, answer, Number(new URL(server.url).port), weather === 'answers lost', release);
+      pass(asked, answer, Number(new URL(server.url).port), connection === 'answers lost', release);
     }
   });
+  // A connection that is cut between two requests would be found dead only by the next one.
+  proxy.maxRequestsPerSocket = 1;
   proxy.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -84,13 +88,20 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
     server,
     requests,
     turn: (next) => {
-      weather = next;
+      connection = next;
       // Streams and idle connections feel it, too.
-      if (next !== 'fair') for (const socket of sockets) socket.destroy();
-      if (next === 'fair') for (const answer of held.splice(0)) answer.destroy();
+      if (next !== 'working') for (const socket of sockets) socket.destroy();
+      if (next === 'working') for (const answer of held.splice(0)) answer.destroy();
     },
     answer: (operation, status, headers = {}, times = 1) => {
       instead = [...instead, { operation, status, headers, times }];
+    },
+    reset: () => {
+      connection = 'working';
+      release = null;
+      instead = [];
+      requests.length = 0;
+      for (const answer of held.splice(0)) answer.destroy();
     },
     release: (other) => {
       release = other;
@@ -102,9 +113,6 @@ export async function startLink(settings: Record<string, string> = {}): Promise<
     },
   };
 }
-
-/** A connection that is cut between two requests would be found dead only by the next one. */
-const NO_REUSE = { connection: 'close' };
 
 function pass(
   asked: IncomingMessage,
@@ -131,7 +139,7 @@ function pass(
     const isStream = String(found.headers['content-type']).startsWith('text/event-stream');
     if (release && !isStream) void rewritten(found, answer, url, release);
     else {
-      answer.writeHead(found.statusCode ?? 502, { ...found.headers, ...NO_REUSE });
+      answer.writeHead(found.statusCode ?? 502, found.headers);
       found.pipe(answer);
     }
   });
@@ -151,6 +159,6 @@ async function rewritten(
   const next = isText ? Buffer.from(release.rewrite(url, found.headers, body.toString())) : body;
   // Another text has another tag.
   const { etag, ...headers } = found.headers;
-  answer.writeHead(found.statusCode ?? 502, { ...headers, ...NO_REUSE, 'content-length': next.length });
+  answer.writeHead(found.statusCode ?? 502, { ...headers, 'content-length': next.length });
   answer.end(next);
 }

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { agree, test as base, expect, type Farmer, settled, signIn, walkTo } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
 import { type Link, startLink } from './link';
+import { newPhone, type Phone } from './phone';
 
 export const KEPT = 'Kept on this phone, not sent yet.';
 
-/** Tests with the real binary at the end of a way that they cut. */
-export const test = base.extend<object, { link: Link }>({
+/** Tests with the real binary behind a proxy that they cut. */
+export const test = base.extend<{ phone: Phone; isReset: undefined }, { link: Link }>({
   link: [
     async ({ settings }, use) => {
       const link = await startLink(settings);
@@ -16,9 +17,20 @@ export const test = base.extend<object, { link: Link }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ link }, use) => use(link.url),
+  // A fixture, because a hook of a shared module runs for one file only.
+  isReset: [
+    async ({ link }, use) => {
+      link.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  phone: async ({ link }, use) => {
+    const phone = await newPhone(link.url);
+    await use(phone);
+    await phone.discard();
+  },
 });
-
-test.beforeEach(({ link }) => link.turn('fair'));
 
 /** Signs in, opens the screens for sowing, and fills in the form. */
 export async function enter(page: Page, farmer: Farmer): Promise<SowPage> {
@@ -40,6 +52,19 @@ export async function enter(page: Page, farmer: Farmer): Promise<SowPage> {
 export async function keep(page: Page, form: SowPage): Promise<void> {
   await form.submit.click();
   await expect(page.getByRole('status').getByText(KEPT)).toBeVisible();
+}
+
+/** Signs in and keeps a sowing of 2 hectares of maize on a phone without a network. */
+export async function keepOffline(page: Page, farmer: Farmer, link: Link): Promise<void> {
+  const form = await enter(page, farmer);
+  link.turn('cut');
+  await keep(page, form);
+}
+
+/** The network is back, and the phone notices it. */
+export async function heal(page: Page, link: Link): Promise<void> {
+  link.turn('working');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
 /** What the server has recorded of the signed-in farmer, the oldest first. */

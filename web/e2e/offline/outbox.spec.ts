@@ -1,10 +1,10 @@
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { AppHeader } from '../pages/app-header';
 import { SOWN, SowPage } from '../pages/sow-page';
-import { enter, keep, recorded, test, unsent } from './offline-test';
+import { enter, keep, keepOffline, recorded, test, unsent } from './offline-test';
 import { queueSowings } from './phone';
 
-for (const [title, weather] of [
+for (const [title, connection] of [
   ['a sowing without a network is kept, and arrives once when there is one', 'cut'],
   ['an answer that was lost on its way leaves one sowing', 'answers lost'],
   ['a network that wants a sign-in does not swallow a sowing', 'portal'],
@@ -12,18 +12,16 @@ for (const [title, weather] of [
 ] as const) {
   test(title, async ({ page, farmer, link }) => {
     const form = await enter(page, farmer);
-    link.turn(weather);
+    link.turn(connection);
     await keep(page, form);
-    link.turn('fair');
+    link.turn('working');
     await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
     expect(await recorded(page)).toEqual(['maize']);
   });
 }
 
 test('what waits is listed', async ({ page, farmer, link }) => {
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
+  await keepOffline(page, farmer, link);
   await walkTo(page, '/my-sowing');
   await expect(unsent(page)).toHaveCount(1);
   await expect(unsent(page)).toContainText('Sowing of MAIZE, 2 hectares');
@@ -38,7 +36,7 @@ test('what waits is taken back before it leaves, and never arrives', async ({ pa
   await page.getByRole('button', { name: /^Take back:/ }).click();
   // It was tried, so what undoes it waits behind it.
   await expect(unsent(page)).toHaveCount(2);
-  link.turn('fair');
+  link.turn('working');
   await expect(unsent(page)).toHaveCount(0);
   await expect.poll(() => recorded(page)).toEqual([]);
 });
@@ -60,10 +58,8 @@ test("another farmer on this phone neither sees nor sends this one's sowing", as
   farmer,
   link,
 }) => {
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
-  link.turn('fair');
+  await keepOffline(page, farmer, link);
+  link.turn('working');
   await page.route('**/api/v1/me/sowings', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -131,7 +127,7 @@ test('where nothing can be kept, a save without a network fails, and what was ty
   await form.submit.click();
   await expect(form.error).toHaveText('Failed to add crop details. Please try again.');
   await expect(form.fieldSize).toHaveValue('2');
-  link.turn('fair');
+  link.turn('working');
   await form.submit.click();
   await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
   expect(await recorded(page)).toEqual(['maize']);
@@ -150,7 +146,7 @@ test('two tabs keep one order, and one that is closed while it sends is followed
   link.turn('silent');
   await keep(page, form);
   await page.close();
-  link.turn('fair');
+  link.turn('working');
   await other.bringToFront();
   await other.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => recorded(other)).toEqual(['maize']);
@@ -162,10 +158,8 @@ test('a farmer who has to agree to a new notice first is asked, and the sowing a
   farmer,
   link,
 }) => {
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
-  link.turn('fair');
+  await keepOffline(page, farmer, link);
+  link.turn('working');
   // To the server it is the same: the agreement to this version is missing.
   expect((await page.request.delete('/api/v1/me/consent')).ok()).toBe(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));

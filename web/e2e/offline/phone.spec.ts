@@ -1,17 +1,10 @@
 import { agree, expect, settled, signIn, walkTo } from '../grow-test';
 import { SowPage } from '../pages/sow-page';
 import { NO_STORE } from '../tags';
-import { appKept, enter, keep, noNetwork, recorded, test, unsent } from './offline-test';
-import { newPhone, type Phone, queueSowings } from './phone';
+import { appKept, enter, keep, keepOffline, noNetwork, recorded, test, unsent } from './offline-test';
+import { queueSowings } from './phone';
 
-let phone: Phone;
-
-test.beforeEach(async ({ link }) => {
-  phone = await newPhone(link.url);
-});
-test.afterEach(() => phone.discard());
-
-test('fifty writes survive a phone that dies, and arrive once', async ({ farmer, link }) => {
+test('fifty writes survive a phone that dies, and arrive once', async ({ phone, farmer, link }) => {
   const page = await phone.start();
   await enter(page, farmer);
   await appKept(page);
@@ -26,7 +19,7 @@ test('fifty writes survive a phone that dies, and arrive once', async ({ farmer,
   const again = await phone.start();
   await again.goto('/my-sowing');
   await expect(unsent(again)).toHaveCount(50);
-  link.turn('fair');
+  link.turn('working');
   // A browser writes its cookies down only now and then.
   await signIn(again, farmer);
   await again.goto('/my-sowing');
@@ -37,7 +30,11 @@ test('fifty writes survive a phone that dies, and arrive once', async ({ farmer,
   expect(items.map(({ crop }) => crop).reverse()).toEqual(crops);
 });
 
-test('a phone that dies before a sowing is on its disk has claimed nothing', async ({ farmer, link }) => {
+test('a phone that dies before a sowing is on its disk has claimed nothing', async ({
+  phone,
+  farmer,
+  link,
+}) => {
   const page = await phone.start();
   const form = await enter(page, farmer);
   await appKept(page);
@@ -50,7 +47,7 @@ test('a phone that dies before a sowing is on its disk has claimed nothing', asy
   await expect(form.submit).toBeDisabled();
   await expect(page.getByText(/Kept on this phone|successfully/)).toHaveCount(0);
   await phone.kill();
-  link.turn('fair');
+  link.turn('working');
   const again = await phone.start();
   await signIn(again, farmer);
   await again.goto('/my-sowing');
@@ -59,7 +56,11 @@ test('a phone that dies before a sowing is on its disk has claimed nothing', asy
   expect(await recorded(again)).toEqual([]);
 });
 
-test('a sowing that was said to be kept survives a phone that dies at once', async ({ farmer, link }) => {
+test('a sowing that was said to be kept survives a phone that dies at once', async ({
+  phone,
+  farmer,
+  link,
+}) => {
   const page = await phone.start();
   const form = await enter(page, farmer);
   await appKept(page);
@@ -70,7 +71,7 @@ test('a sowing that was said to be kept survives a phone that dies at once', asy
   await again.goto('/my-sowing');
   await expect(unsent(again)).toHaveCount(1);
   await expect(noNetwork(again)).toBeVisible();
-  link.turn('fair');
+  link.turn('working');
   // A browser writes its cookies down only now and then.
   await signIn(again, farmer);
   await again.goto('/my-sowing');
@@ -79,30 +80,32 @@ test('a sowing that was said to be kept survives a phone that dies at once', asy
   expect(await recorded(again)).toEqual(['maize']);
 });
 
-test('a browser that deletes what is kept is noticed, and said', NO_STORE, async ({ farmer, link }) => {
-  const page = await phone.start();
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
-  await walkTo(page, '/my-sowing');
-  await expect(unsent(page)).toHaveCount(1);
-  const session = await page.context().newCDPSession(page);
-  await page.goto('about:blank');
-  await session.send('Storage.clearDataForOrigin', {
-    origin: link.url,
-    storageTypes: 'indexeddb,cache_storage,service_workers',
-  });
-  link.turn('fair');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('alert').filter({ hasText: 'This phone has deleted' })).toContainText(
-    'One entry was not sent: please enter it again.',
-  );
-  await page.reload();
-  await settled(page);
-  await expect(page.getByText('This phone has deleted')).toHaveCount(0);
-});
+test(
+  'a browser that deletes what is kept is noticed, and said',
+  NO_STORE,
+  async ({ phone, farmer, link }) => {
+    const page = await phone.start();
+    await keepOffline(page, farmer, link);
+    await walkTo(page, '/my-sowing');
+    await expect(unsent(page)).toHaveCount(1);
+    const session = await page.context().newCDPSession(page);
+    await page.goto('about:blank');
+    await session.send('Storage.clearDataForOrigin', {
+      origin: link.url,
+      storageTypes: 'indexeddb,cache_storage,service_workers',
+    });
+    link.turn('working');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('alert').filter({ hasText: 'This phone has deleted' })).toContainText(
+      'One entry was not sent: please enter it again.',
+    );
+    await page.reload();
+    await settled(page);
+    await expect(page.getByText('This phone has deleted')).toHaveCount(0);
+  },
+);
 
-test('the database of an earlier release keeps its queue', NO_STORE, async ({ farmer }) => {
+test('the database of an earlier release keeps its queue', NO_STORE, async ({ phone, farmer }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);
@@ -144,7 +147,7 @@ test('the database of an earlier release keeps its queue', NO_STORE, async ({ fa
   expect(await recorded(page)).toEqual(['paddy', 'maize', 'onion']);
 });
 
-test('a page that was never opened with a network says so', NO_STORE, async ({ farmer, link }) => {
+test('a page that was never opened with a network says so', NO_STORE, async ({ phone, farmer, link }) => {
   const page = await phone.start();
   await signIn(page, farmer);
   await agree(page);

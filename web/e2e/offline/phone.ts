@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../../build/test-browser';
 
 /** A part of a screen that does not come within this time does not come. */
@@ -67,7 +67,7 @@ function followClock(): void {
   Date.now = () => trueNow() + Number(/ahead=(\d+)/.exec(document.cookie)?.[1] ?? 0);
 }
 
-/** Writes sowings into the queue as the app of this build does, without its form. */
+/** Writes sowings of 1 hectare into the queue as the app does, without its form. */
 export async function queueSowings(page: Page, crops: readonly string[]): Promise<void> {
   const farmer = await page.evaluate(async () => (await (await fetch('/api/v1/session')).json()).user.id);
   await page.evaluate(
@@ -99,6 +99,3 @@ export async function queueSowings(page: Page, crops: readonly string[]): Promis
     [farmer, crops] as const,
   );
 }
-
-/** Expects that the page was drawn by the app, whatever the network does. */
-export const expectApp = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, settled, signIn, walkTo } from '../grow-test';
 import { SOWN } from '../pages/sow-page';
 import { NO_STORE } from '../tags';
-import { enter, keep, recorded, test, unsent } from './offline-test';
+import { enter, heal, keepOffline, recorded, test, unsent } from './offline-test';
 
 const LAST_OF_APRIL = { GROW_DEV_CLOCK: '2026-04-30T20:00:00+05:30' };
 const SECOND_OF_MAY = { GROW_DEV_CLOCK: '2026-05-02T20:00:00+05:30' };
@@ -21,13 +21,10 @@ test('a sowing that waits over 30 April belongs to the year in which it was sown
   link,
 }) => {
   await page.clock.install({ time: new Date('2026-04-30T20:01:00+05:30') });
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
+  await keepOffline(page, farmer, link);
   await link.server.restart(SECOND_OF_MAY);
   await page.clock.setSystemTime(new Date('2026-05-02T20:01:00+05:30'));
-  link.turn('fair');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await heal(page, link);
   await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
   const { items } = (await (await page.request.get('/api/v1/me/sowings')).json()) as { items: Sown[] };
   expect(items).toMatchObject([{ crop: 'maize', sown_on: '2026-04-30' }]);
@@ -36,12 +33,9 @@ test('a sowing that waits over 30 April belongs to the year in which it was sown
 
 test('the clock of a phone that is a year off does no harm', NO_STORE, async ({ page, farmer, link }) => {
   await page.clock.install({ time: new Date('2025-03-01T09:00:00+05:30') });
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
+  await keepOffline(page, farmer, link);
   await page.clock.setSystemTime(new Date('2025-03-01T09:30:00+05:30'));
-  link.turn('fair');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await heal(page, link);
   await expect(page.getByRole('status').getByText(SOWN)).toBeVisible();
   const { items } = (await (await page.request.get('/api/v1/me/sowings')).json()) as { items: Sown[] };
   expect(items).toMatchObject([{ crop: 'maize', sown_on: '2026-04-30' }]);
@@ -52,12 +46,9 @@ test(
   NO_STORE,
   async ({ page, farmer, link }) => {
     await page.clock.install({ time: new Date('2027-06-01T09:00:00+05:30') });
-    const form = await enter(page, farmer);
-    link.turn('cut');
-    await keep(page, form);
+    await keepOffline(page, farmer, link);
     await page.clock.setSystemTime(new Date('2026-04-30T20:05:00+05:30'));
-    link.turn('fair');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await heal(page, link);
     await expect(page.getByRole('alert')).toContainText('The clock of this phone is wrong.');
     await walkTo(page, '/my-sowing');
     await expect(unsent(page)).toContainText('The clock of this phone is wrong.');
@@ -71,10 +62,8 @@ test('an account that was deleted elsewhere loses what is kept, and the app says
   link,
   browser,
 }) => {
-  const form = await enter(page, farmer);
-  link.turn('cut');
-  await keep(page, form);
-  link.turn('fair');
+  await keepOffline(page, farmer, link);
+  link.turn('working');
   const other = await browser.newContext({ baseURL: link.url });
   const elsewhere = await other.newPage();
   await signIn(elsewhere, farmer);

@@ -1,9 +1,7 @@
 import { expect, settled, walkTo } from '../grow-test';
 import { SOWN, SowPage } from '../pages/sow-page';
-import { appKept, enter, keep, recorded, test, unsent } from './offline-test';
+import { appKept, enter, heal, keep, recorded, test, unsent } from './offline-test';
 import { otherRelease } from './release';
-
-test.beforeEach(({ link }) => link.release(null));
 
 test('a newer Grow waits until the farmer asks for it, also in the middle of a form', async ({
   page,
@@ -59,8 +57,7 @@ test('a tab of a new release goes on with an old server', async ({ page, farmer,
   await page.goto('/my-sowing');
   await expect(unsent(page)).toHaveCount(1);
   await expect(page.locator('script[src*=".next."]')).toHaveCount(1);
-  link.turn('fair');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await heal(page, link);
   await expect(unsent(page)).toHaveCount(0);
   expect(await recorded(page)).toEqual(['maize']);
   await walkTo(page, '/npk');

@@ -3,9 +3,9 @@ import { agree, expect, type Farmer, settled, signIn, walkTo } from '../grow-tes
 import { AppHeader } from '../pages/app-header';
 import { KnownCropsPage } from '../pages/known-crops-page';
 import { SOWN, SowPage } from '../pages/sow-page';
-import type { Link, Weather } from './link';
+import type { Connection, Link } from './link';
 import { answerKept, appKept, KEPT, test } from './offline-test';
-import { newPhone, type Phone } from './phone';
+import type { Phone } from './phone';
 
 /** `make soak` sets these: the first seed, and how many. */
 const FIRST = Number(process.env.GROW_SOAK_FIRST ?? 1);
@@ -19,7 +19,7 @@ const MOST_TABS = 3;
 const SOON = { intervals: [10, 20, 50, 100] };
 
 const CROPS = ['Paddy', 'Maize', 'Onion', 'Cotton'] as const;
-const WEATHERS: readonly Weather[] = ['fair', 'cut', 'cut', 'answers lost', 'portal'];
+const CONNECTIONS: readonly Connection[] = ['working', 'cut', 'cut', 'answers lost', 'portal'];
 
 /** A generator of numbers between 0 and 1 that begins anew with each seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -38,7 +38,7 @@ class Walk {
   readonly #link: Link;
   readonly #farmer: Farmer;
   #tabs: Page[] = [];
-  #weather: Weather = 'fair';
+  #connection: Connection = 'working';
   #daysAhead = 0;
   /** A browser that was killed may have lost its session: it writes its cookies down only now and then. */
   #mayBeOut = false;
@@ -81,7 +81,7 @@ class Walk {
     const steps: [number, string, () => Promise<void>][] = [
       [60, 'tap a crop', () => this.#tap()],
       [10, 'sow', () => this.#sow()],
-      [20, 'weather', () => this.#changeWeather()],
+      [20, 'connection', () => this.#changeConnection()],
       [2, 'reload', () => this.#open(this.page)],
       [2, 'another tab', () => this.#changeTabs()],
       [1, 'kill', () => this.#kill()],
@@ -93,7 +93,7 @@ class Walk {
     for (const [weight, name, run] of steps) {
       place -= weight;
       if (place > 0) continue;
-      this.steps.push(`${name} (${this.#weather})`);
+      this.steps.push(`${name} (${this.#connection})`);
       await run();
       return;
     }
@@ -101,20 +101,21 @@ class Walk {
 
   /** The network comes back for good. */
   async heal(): Promise<void> {
-    this.#turn('fair');
+    this.#turn('working');
     await this.#signInAgain();
     for (const tab of this.#tabs) await tab.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  async #changeWeather(): Promise<void> {
-    const weather = this.#one(WEATHERS);
-    if (this.#mayBeOut && (weather === 'fair' || weather === 'answers lost')) await this.#signInAgain();
-    this.#turn(weather);
+  async #changeConnection(): Promise<void> {
+    const connection = this.#one(CONNECTIONS);
+    if (this.#mayBeOut && (connection === 'working' || connection === 'answers lost'))
+      await this.#signInAgain();
+    this.#turn(connection);
   }
 
-  #turn(weather: Weather): void {
-    this.#weather = weather;
-    this.#link.turn(weather);
+  #turn(connection: Connection): void {
+    this.#connection = connection;
+    this.#link.turn(connection);
   }
 
   /** Brings the tab to a screen, as a link does. A session that has ended begins anew first. */
@@ -129,7 +130,7 @@ class Walk {
   }
 
   async #signInAgain(): Promise<void> {
-    this.#turn('fair');
+    this.#turn('working');
     this.#mayBeOut = false;
     await signIn(this.page, this.#farmer);
     // The other tabs hear of it.
@@ -186,13 +187,13 @@ class Walk {
     await this.#phone.kill();
     this.#mayBeOut = true;
     // Where requests arrive, the session is told to be over at once.
-    if (this.#weather === 'fair' || this.#weather === 'answers lost') this.#turn('cut');
+    if (this.#connection === 'working' || this.#connection === 'answers lost') this.#turn('cut');
     this.#tabs = [await this.#phone.start()];
     await this.#open(this.page);
   }
 
   async #endSession(): Promise<void> {
-    this.#turn('fair');
+    this.#turn('working');
     await this.page.request.delete('/api/v1/session');
     await this.#signInAgain();
   }
@@ -234,12 +235,6 @@ const writesOf = (page: Page) =>
       }),
   );
 
-let phone: Phone;
-test.beforeEach(async ({ link }) => {
-  phone = await newPhone(link.url);
-});
-test.afterEach(() => phone.discard());
-
 interface Own {
   sowings: { field_size_ha: number }[];
 }
@@ -247,7 +242,11 @@ interface Own {
 test.describe.configure({ mode: 'parallel' });
 
 for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
-  test(`a random walk keeps every write, once and in order: seed ${seed}`, async ({ farmer, link }) => {
+  test(`a random walk keeps every write, once and in order: seed ${seed}`, async ({
+    phone,
+    farmer,
+    link,
+  }) => {
     test.setTimeout(180_000);
     const walk = new Walk(seed, phone, link, farmer);
     await walk.begin();

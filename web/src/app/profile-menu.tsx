@@ -49,6 +49,15 @@ export function ProfileMenu({ user }: { user: User }) {
     );
   };
 
+  const keepInFile = async () => {
+    try {
+      await (await import('@/features/outbox/keep-file')).keepFile(user.id);
+    } catch (error) {
+      console.error('The entries could not be kept in a file', error);
+      fail(t`The file could not be made. Try again.`);
+    }
+  };
+
   const items: MenuItem[] = [
     { id: 'profile', label: t`Profile`, href: paths.profile, icon: <icons.PersonIcon /> },
     { id: 'npk', label: t`NPK Update`, href: paths.npk, icon: <icons.FlaskIcon /> },
@@ -91,7 +100,7 @@ export function ProfileMenu({ user }: { user: User }) {
             })}
           </p>
           <p>{t`Is this phone given away? Keep them in a file too, which Sowed Crops takes again.`}</p>
-          <Button look="secondary" onClick={() => void keepFile(user.id)}>{t`Keep them in a file`}</Button>
+          <Button look="secondary" onClick={() => void keepInFile()}>{t`Keep them in a file`}</Button>
         </ConfirmDialog>
       )}
     </>
@@ -110,17 +119,4 @@ async function unsentOf(farmer: string): Promise<number> {
     console.warn('The writes of this phone cannot be read', error);
     return 0;
   }
-}
-
-/** Saves what is only on this phone as a file, for a phone that is given away. */
-async function keepFile(farmer: string): Promise<void> {
-  const [{ outbox }, { entriesFile }] = await Promise.all([
-    import('@/shared/outbox/browser-outbox'),
-    import('@/shared/outbox/entries-file'),
-  ]);
-  const text = entriesFile(farmer, await outbox.entries(farmer));
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href, download: 'grow-entries.json' }).click();
-  // The download reads it later.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -20,7 +20,7 @@ const ProfileMenu = lazyPart(
   },
 );
 
-/** It comes with the menu. Most of the time it tells nothing, so that nothing stands in its place. */
+/** In the chunk of the menu. It has no placeholder, because it usually shows nothing. */
 const Conditions = lazyPart(
   async () => (await withFarmerMessages(() => import('./profile-menu'))).Conditions,
   { afterFailure: () => null },

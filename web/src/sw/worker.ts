@@ -1,5 +1,6 @@
-// Opens the app without a network: keeps the files of one build and a page without a visitor in each language. Answers
-// of the API and pages of a farmer are not kept here. It is a classic script, because some browsers take no module.
+// The service worker: opens the app without a network. It keeps the files of one build, and for each language a page
+// without a visitor. It keeps no answer of the API and no page of a farmer. It is a classic script without imports,
+// because some browsers take no module.
 
 /** What the build keeps on the phone (`build/service-worker.ts`). */
 interface Kept {
@@ -74,7 +75,7 @@ async function add(cache: Cache, path: string): Promise<void> {
 async function begin(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD) && name !== cacheName);
   await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)));
-  // The request of a page then starts before this worker does.
+  // The browser then requests a page while this worker starts.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }

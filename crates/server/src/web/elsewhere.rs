@@ -53,8 +53,8 @@ impl Elsewhere {
 
     /// The content security policy of the app's pages: content from this server, https pictures of users, and the
     /// operator's addresses. Inline scripts are not allowed, so there is no nonce. Trusted Types prevent text from
-    /// becoming markup or code. The one policy that may make an address of a script is that of the service worker
-    /// (`web/src/app/offline/service-worker.ts`).
+    /// becoming markup or code. Only the registration of the service worker
+    /// (`web/src/app/offline/service-worker.ts`) may create the address of a script.
     pub(super) fn policy(&self) -> HeaderValue {
         let [slides, logo] = [&self.slides, &self.logo].map(|site| site.as_ref().map_or("", |site| &site.origin));
         let policy = format!(

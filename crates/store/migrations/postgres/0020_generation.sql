@@ -1,4 +1,4 @@
--- Names the store. After a backup was restored it has another name, so that phones offer again what may be lost.
+-- The id of the store until a backup of it is restored. Another one tells phones to send again what may be lost.
 CREATE TABLE generation (
     only_row BIGINT NOT NULL PRIMARY KEY CHECK (only_row = 1),
     id       UUID   NOT NULL

@@ -19,8 +19,8 @@ import { useKnownSince } from './known-since';
 import { keepApp, noteLanguage } from './service-worker';
 
 /**
- * Keeps the app and what its screens show on the phone of a farmer, and tells how it stands: without a network, in an
- * older version, or not kept.
+ * Keeps the app and the answers of its screens on the phone of a farmer. Shows a banner without a network, for a newer
+ * version and for installing the app.
  */
 export function Conditions() {
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function Conditions() {
       .catch((error: unknown) => console.warn('The encyclopedia is loaded another time', error));
   }, [client, language]);
   useEffect(() => {
-    // It opens in English then, which the farmer can change.
+    // Without the note, the app opens in English when there is no network.
     noteLanguage(language).catch((error: unknown) => console.warn('The language is not noted', error));
   }, [language]);
   return (
@@ -49,12 +49,12 @@ export function Conditions() {
   );
 }
 
-/** Only some browsers know what a network costs. */
+/** Only some browsers tell the kind of a network. */
 const isOnWifi = () => (navigator as { connection?: { type?: string } }).connection?.type === 'wifi';
 
 /** The region is always there, because screen readers announce changes only. */
 function NoNetwork() {
-  const { since, isUnknown, again } = useKnownSince();
+  const { since, isSlow, isUnknown, again } = useKnownSince();
   const now = Date.now();
   const old = since !== null && isOld(since, now);
   return (
@@ -64,15 +64,17 @@ function NoNetwork() {
           <div className={styles.told}>
             <ClockIcon />
             <div>
-              <p className={styles.title}>{t`No network`}</p>
+              <p className={styles.title}>{isSlow ? t`No answer yet` : t`No network`}</p>
               {since !== null && <p>{asOf(since, now)}</p>}
             </div>
-            {/* A part that is unknown has its own. */}
+            {/* A part without data has its own button. */}
             {since !== null && <Button look="secondary" onClick={again}>{t`Try again`}</Button>}
           </div>
           {old && <p>{t`The figures are old: need, prices and advice may have changed since then.`}</p>}
           {isUnknown && (
-            <p>{t`This was not opened on this phone before. Open it once with a network, then it opens without one.`}</p>
+            <p>
+              {t`This was not opened on this phone before. Open it once with a network, then it opens without one.`}
+            </p>
           )}
           <p>{t`What you save is kept on this phone and sent later.`}</p>
         </div>
@@ -98,10 +100,11 @@ const invited = deviceText('invited');
 /** Invites to install the app, once, after the first sowing. */
 function Invitation() {
   const [installing, setInstalling] = useState<Installing | null>(null);
-  const { data: entries } = useQuery(entriesQuery);
+  const isOffered = installing !== null && !invited.get();
+  const { data: entries } = useQuery({ ...entriesQuery, enabled: isOffered });
   const hasSown = entries?.some(({ write, state }) => write.kind === 'sow' && state.name === 'answered');
   useEffect(() => whenInstallable(setInstalling), []);
-  if (!installing || !hasSown || invited.get()) return null;
+  if (!isOffered || !hasSown) return null;
   const close = () => {
     invited.set('yes');
     setInstalling(null);

@@ -3,7 +3,7 @@ import { cropEntryQuery } from '@/features/crops/crop-entry';
 import { cropsQuery } from '@/shared/api/crops';
 import { tabText } from '@/shared/storage/kept-text';
 
-/** The language in which this tab has loaded all entries. A browser that has them asks whether they have changed. */
+/** The language in which this tab has loaded all entries. */
 const loaded = tabText('encyclopedia');
 
 /** Reads every crop's entry once, so that they open without a network. It takes some 60 kB: for Wi-Fi. */

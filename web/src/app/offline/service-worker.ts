@@ -34,8 +34,8 @@ let registered: Promise<ServiceWorkerRegistration> | undefined;
 const canOpenOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis;
 
 /**
- * Keeps the app on this phone. Calls back with what uses a newer version as soon as one is loaded. Returns a function
- * that ends the watch.
+ * Registers the service worker. When a newer version is loaded, calls back with the function that switches to it.
+ * Returns a function that ends the watch.
  */
 export function keepApp(onNewer: (use: () => void) => void): () => void {
   if (!canOpenOffline()) return () => {};
@@ -49,7 +49,7 @@ export function keepApp(onNewer: (use: () => void) => void): () => void {
   };
   const look = (registration: ServiceWorkerRegistration) => {
     const { waiting } = registration;
-    // The first one has nothing to replace.
+    // A worker that waits although none is active is the first one, and replaces none.
     if (waiting && registration.active && !isOver) onNewer(() => useNewer(waiting));
   };
   registered
@@ -68,7 +68,7 @@ export function keepApp(onNewer: (use: () => void) => void): () => void {
   };
 }
 
-/** The other tabs go on with the version that they show. */
+/** Switches to the newer version and reloads this tab. Other tabs keep the version that they show. */
 function useNewer(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage('use');

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import { whenStoreNamed } from '@/shared/api/client';
+import { whenGenerationTold } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
-import { lostWrites, noteUnsent, storeHeard } from '@/shared/outbox/phone-notes';
+import { generationHeard, lostWrites, noteUnsent } from '@/shared/outbox/phone-notes';
 import { entriesKey } from './queries';
 
 /** The notices of the screen that is open. */
@@ -40,7 +40,7 @@ export function followOutbox(
     const settled = all.filter(({ key, state }) => keys.has(key) && state.name !== 'waiting');
     const { saved, refused } = await outcomes(client, settled, all);
     arrived.push(...saved);
-    // Who looks elsewhere hears of it on the screen that lists it.
+    // A farmer who looks at another app finds it on /my-sowing.
     if (document.visibilityState === 'visible') for (const sentence of refused) fail(sentence);
     if (!ended) return;
     const sentence = arrivedSentence(arrived);
@@ -51,12 +51,12 @@ export function followOutbox(
   let line = begin().catch(warn);
   const stop = outbox.listen((news) => {
     if (news.farmer !== farmer) return;
-    // Asked now: the form may have ended when it is this one's turn.
+    // `awaited` is read now, because the form may end before this step runs.
     if (news.key === undefined) isEnd = true;
     else if (!awaited.has(news.key)) moved.add(news.key);
     const seen = moved;
     line = line.then(async () => {
-      // Many that come one after the other are read once.
+      // Several entries that move in quick succession are read once.
       if (seen !== moved) return;
       const ended = isEnd;
       [moved, isEnd] = [new Set(), false];
@@ -64,22 +64,34 @@ export function followOutbox(
       void client.invalidateQueries({ queryKey: entriesKey });
     });
   });
-  const store = storeHeard(farmer);
-  whenStoreNamed((name) => {
-    const known = store.get();
-    if (known === name) return;
-    const offered = known === null ? Promise.resolve() : outbox.offerAgain(farmer);
-    // If it fails, the next answer says so again.
-    offered.then(() => store.set(name)).catch(warn);
-  });
+  followGeneration(farmer);
   const unfollow = followOccasions();
   outbox.serve({ farmer, api: apiOf(client) });
   return () => {
     stop();
-    whenStoreNamed(() => {});
+    whenGenerationTold(() => {});
     unfollow();
     outbox.serve(null);
   };
+}
+
+/** Sends again what a restored server may have lost. */
+function followGeneration(farmer: string): void {
+  const kept = generationHeard(farmer);
+  let heard = kept.get();
+  whenGenerationTold((generation) => {
+    if (generation === heard) return;
+    const isFirst = heard === null;
+    heard = generation;
+    const offered = isFirst ? Promise.resolve() : outbox.offerAgain(farmer);
+    offered
+      .then(() => kept.set(generation))
+      .catch((error) => {
+        // The next answer tells it again.
+        heard = kept.get();
+        warn(error);
+      });
+  });
 }
 
 /** Shows the answers on the screens. The code for it is loaded when it is needed: most screens tell nothing. */

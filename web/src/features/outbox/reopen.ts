@@ -3,7 +3,7 @@ import type { LandUnit } from '@/shared/api/land-size';
 import type { Write } from '@/shared/outbox/writes';
 import { paths } from '@/shared/paths';
 
-/** The form of a write, and what it has to say, by the names of its inputs. */
+/** The form of a write, and its texts by the names of the inputs. */
 interface Reopened {
   path: string;
   form: string;
@@ -19,7 +19,7 @@ export function reopened({ kind, body }: Write, preferred: LandUnit | null): Reo
       const texts = told({
         crop,
         [names.hectares]: field_size_ha,
-        // The box has the unit of the farmer's last size.
+        // The input takes amounts in the preferred unit.
         [names.value]: field_size?.unit === preferred ? field_size?.value : null,
         sown_on,
         maturity,
@@ -31,7 +31,7 @@ export function reopened({ kind, body }: Write, preferred: LandUnit | null): Reo
     case 'place':
       return { path: paths.place, form: 'place', texts: told({ ...body }) };
     case 'npk':
-      // What is kept is in elements by the hectare, whatever the report was in.
+      // The write has elements by the hectare, whichever report was typed in.
       return { path: paths.npk, form: 'npk', texts: told({ report: 'elements-ha', ...body }) };
     default:
       return null;

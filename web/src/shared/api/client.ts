@@ -14,13 +14,13 @@ export function whenDisplaced(listener: typeof onDisplaced): void {
   onDisplaced = listener;
 }
 
-let onStoreNamed: (name: string) => void = () => {};
-let storeName: string | null = null;
+let onGeneration: (generation: string) => void = () => {};
+let generation: string | null = null;
 
-/** Sets the listener for the name of the server's store, which changes when a backup is restored. */
-export function whenStoreNamed(listener: typeof onStoreNamed): void {
-  onStoreNamed = listener;
-  if (storeName !== null) listener(storeName);
+/** Sets the listener for the generation of the server's store, which changes when a backup is restored. */
+export function whenGenerationTold(listener: typeof onGeneration): void {
+  onGeneration = listener;
+  if (generation !== null) listener(generation);
 }
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
@@ -122,8 +122,8 @@ export function createApi(farmer: string | null, ended: AbortSignal): Api {
           retryAfter: waitOf(response.headers.get('retry-after')),
           body: parse(await response.text()),
         };
-        storeName = response.headers.get('grow-store') ?? storeName;
-        if (storeName !== null) onStoreNamed(storeName);
+        generation = response.headers.get('grow-store-generation') ?? generation;
+        if (generation !== null) onGeneration(generation);
         // After the body is read: whoever hears of this aborts the farmer's calls.
         if (status === 401) onDisplaced('signed-out', false);
         if (status === 409) tellDisplaced(answer.body, method);

@@ -32,7 +32,7 @@ export function keepAnswers(client: QueryClient, answers: Answers): () => void {
     isSoon = false;
     const queries = [...changed.values()];
     changed.clear();
-    if (end.aborted) return;
+    if (end.aborted || queries.length === 0) return;
     await answers.write(queries.flatMap((query) => answerOf(query) ?? [])).catch(warn);
   };
   const note = (query: Query) => {

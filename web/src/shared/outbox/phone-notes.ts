@@ -3,8 +3,8 @@ import { deviceText } from '../storage/kept-text';
 /** Notes about a farmer's writes. They stand apart from them, so that it is noticed if the browser deletes those. */
 const unsent = (farmer: string) => deviceText(`unsent-${farmer}`);
 
-/** The name of the store that the farmer's phone heard last. */
-export const storeHeard = (farmer: string) => deviceText(`store-${farmer}`);
+/** The generation of the server's store that this phone has heard last. */
+export const generationHeard = (farmer: string) => deviceText(`generation-${farmer}`);
 
 /** Notes how many writes are only on this phone. */
 export function noteUnsent(farmer: string, count: number): void {
@@ -17,6 +17,6 @@ export const lostWrites = (farmer: string, kept: number): number =>
 
 /** Forgets the notes of a farmer who leaves; how many are not sent stays with those that are not. */
 export function forgetNotes(farmer: string, which: 'answered' | 'all'): void {
-  storeHeard(farmer).set(null);
+  generationHeard(farmer).set(null);
   if (which === 'all') noteUnsent(farmer, 0);
 }

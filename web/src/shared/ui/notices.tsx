@@ -59,8 +59,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     };
     return {
       succeed,
-      succeedBeside: (sentence) =>
-        setSuccess((shown) => (shown && !shown.detail ? { ...shown, detail: sentence } : next(sentence))),
+      succeedBeside: (sentence) => {
+        const alone = next(sentence);
+        setSuccess((shown) => (shown && !shown.detail ? { ...shown, detail: sentence } : alone));
+      },
       succeedAndLeave: (leave, sentence, detail) => {
         carryNotice(sentence, detail);
         succeed(sentence, detail);
