@@ -19,6 +19,22 @@ const guest = [
   'src/shared/ui/!(form-dialog).ts*',
 ];
 
+/** What a farmer can see on /advice, and the menu and the notices of every farmer's screen. */
+const farmer = [
+  'src/app/{profile-menu,offline/*}.ts*',
+  'src/pages/advice-page.tsx',
+  'src/features/advice/!(plan-dialog|drop-dialog|sown-dialog|beyond-land|advice-panel).ts*',
+  'src/features/demand/region/own-state.tsx',
+  'src/features/outbox/follow-outbox.ts',
+  'src/features/recommendations/@(land-unknown|place-wanted).tsx',
+  'src/features/record/tested.ts',
+  'src/domain/consent/consent-wanted.tsx',
+  'src/domain/crops/display-names.ts',
+  'src/domain/fertiliser/*.ts*',
+  'src/domain/land/@(units|yardstick).ts*',
+  'src/shared/@(forms|speech)/*.ts*',
+];
+
 /** Sentences of pages that the server writes itself, and of pages before the app runs. */
 const server = ['src/app/server-sentences.ts'];
 
@@ -27,7 +43,8 @@ export default defineConfig({
   locales: languagesIn(folder),
   catalogs: [
     { path: `${folder}/{locale}/guest`, include: guest },
-    { path: `${folder}/{locale}/farmer`, include: ['src'], exclude: [...guest, ...server] },
+    { path: `${folder}/{locale}/farmer`, include: farmer },
+    { path: `${folder}/{locale}/screens`, include: ['src'], exclude: [...guest, ...farmer, ...server] },
     { path: `${folder}/{locale}/server`, include: server },
   ],
   // Without line numbers, which would change the catalogues with every edit.

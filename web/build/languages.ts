@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { languagesIn } from '../scripts/catalogues.mjs';
+import type { Catalogue } from '../src/shared/i18n/language.ts';
 
 const LOCALES = resolve(import.meta.dirname, '../locales');
 const LIST = 'virtual:languages';
-/** Besides the two that the app loads, a language has the sentences of pages that the server writes itself. */
-type Catalogue = 'guest' | 'farmer' | 'server';
 
 /** Returns the name of a language in itself: தமிழ். Node knows it, so that the app need not. */
 export function endonym(language: string): string {
@@ -29,7 +28,7 @@ export function languages(): Plugin {
     load(id) {
       if (id !== `\0${LIST}`) return null;
       // The build writes the pages' own sentences into the pages; the app does without them.
-      const catalogues: Catalogue[] = ['guest', 'farmer'];
+      const catalogues: Catalogue[] = ['guest', 'farmer', 'screens'];
       if (this.environment?.name === 'prerender') catalogues.push('server');
       const entries = languagesIn(LOCALES).map((language) => {
         const loaders = catalogues.map(

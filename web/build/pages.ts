@@ -173,7 +173,7 @@ class BuiltApp {
   }
 
   /** Returns the other chunks of a screen: its page, its messages and, for farmers, their menu. */
-  #chunksOf({ language, access }: ScreenView, page: string): string[] {
+  #chunksOf({ language, access, catalogues }: ScreenView, page: string): string[] {
     const ofApp = this.#appChunks(language);
     const files = new Set<string>();
     const collect = ({ fileName, imports }: Rolldown.OutputChunk) => {
@@ -187,8 +187,8 @@ class BuiltApp {
     if (access === 'signed-in') {
       // Signed-in screens have the menu.
       collect(this.#chunkOf(inRoot('src/app/profile-menu.tsx')));
-      collect(this.#chunkOf(catalogueFile(language, 'farmer')));
     }
+    for (const catalogue of catalogues) collect(this.#chunkOf(catalogueFile(language, catalogue)));
     return [...files].filter((file) => !ofApp.includes(file));
   }
 

@@ -23,8 +23,10 @@ declare module 'virtual:languages' {
     name: string;
     /** Loads the messages of the screens that everyone sees. */
     guest: () => Promise<Catalogue>;
-    /** Loads those of farmers' screens. */
+    /** Loads those of /advice and of the frame of farmers' screens. */
     farmer: () => Promise<Catalogue>;
+    /** Loads those of farmers' other screens. */
+    screens: () => Promise<Catalogue>;
     /** Loads the sentences of pages that the server writes. Only the build has them. */
     server?: () => Promise<Catalogue>;
   }

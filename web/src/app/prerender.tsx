@@ -22,7 +22,7 @@ export interface FirstView {
   markup: string;
 }
 
-export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access'>;
+export type ScreenView = FirstView & Pick<AppRoute, 'path' | 'access' | 'catalogues'>;
 
 /** What a language's pages say beside their first views. */
 export interface LanguageTexts {
@@ -51,7 +51,7 @@ export async function prerender(): Promise<Prerendered> {
   const screens: ScreenView[] = [];
   const waiting: FirstView[] = [];
   const texts: LanguageTexts[] = [];
-  const said = await withMessages('server', () => import('./server-sentences'));
+  const said = await withMessages(['server'], () => import('./server-sentences'));
   await Promise.all(
     routes.filter((route) => route.path !== paths.dashboard).map((route) => route.Page.preload()),
   );
@@ -61,9 +61,9 @@ export async function prerender(): Promise<Prerendered> {
     i18n.activate(language);
     texts.push({ language, page: said.pageSentences(), deck: said.deck(), server: said.serverSentences() });
     waiting.push({ language, ...draw('/', undefined) });
-    for (const { path, access } of routes) {
+    for (const { path, access, catalogues } of routes) {
       const view = draw(path, access === 'public' ? null : SOMEBODY);
-      screens.push({ language, path, access, ...view });
+      screens.push({ language, path, access, catalogues, ...view });
     }
   }
   return { screens, waiting, texts };

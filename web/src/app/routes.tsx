@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { withFarmerMessages } from '@/shared/i18n/language';
+import { type Catalogue, FARMERS_SCREEN, withMessages } from '@/shared/i18n/language';
 import { paths } from '@/shared/paths';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Panel } from '@/shared/ui/panel';
@@ -10,6 +10,8 @@ import type { Access } from './guard';
 export interface AppRoute {
   path: string;
   access: NonNullable<Access>;
+  /** The catalogues of its sentences, in addition to the guests'. */
+  catalogues: readonly Catalogue[];
   Page: ReturnType<typeof lazyPart<object>>;
 }
 
@@ -23,13 +25,13 @@ function route(
   path: string,
   access: AppRoute['access'],
   load: () => Promise<{ default: ComponentType }>,
+  catalogues = access === 'public' ? [] : FARMERS_SCREEN,
 ): AppRoute {
-  const loadAll = access === 'public' ? load : () => withFarmerMessages(load);
-  const Page = lazyPart(async () => (await loadAll()).default, {
+  const Page = lazyPart(async () => (await withMessages(catalogues, load)).default, {
     meanwhile: LOADING,
     afterFailure: screenFailure,
   });
-  return { path, access, Page };
+  return { path, access, catalogues, Page };
 }
 
 /** All screens of the app. `/` has none: it only redirects. */
@@ -38,7 +40,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.login, 'public', () => import('@/pages/login-page')),
   route(paths.demand, 'public', () => import('@/pages/demand-page')),
   route(paths.dashboard, 'signed-in', () => import('@/pages/dashboard-page')),
-  route(paths.advice, 'signed-in', () => import('@/pages/advice-page')),
+  route(paths.advice, 'signed-in', () => import('@/pages/advice-page'), ['farmer']),
   route(paths.profile, 'signed-in', () => import('@/pages/profile-page')),
   route(paths.completeProfile, 'signed-in', () => import('@/pages/complete-profile-page')),
   route(paths.npk, 'signed-in', () => import('@/pages/npk-page')),

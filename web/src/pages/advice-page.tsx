@@ -9,6 +9,7 @@ import { DistrictChoice } from '@/features/record/district-choice';
 import { isFieldTold } from '@/features/record/is-field-told';
 import { isAnyTested } from '@/features/record/tested';
 import { type FarmerRecord, recordQuery } from '@/shared/api/record';
+import { withScreenMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { Loading } from '@/shared/ui/spinner';
@@ -18,12 +19,15 @@ import { useUser } from './use-user';
 /** What is told of a crop when the farmer asks for it, is loaded then. */
 const opened = { meanwhile: <Loading /> };
 const CropArrivals = lazyPart(
-  async () => (await import('@/features/calendar/crop-calendar')).CropArrivals,
+  async () => (await withScreenMessages(() => import('@/features/calendar/crop-calendar'))).CropArrivals,
   opened,
 );
-const HowToSow = lazyPart(async () => (await import('@/features/crops/how-to-sow')).HowToSow, opened);
+const HowToSow = lazyPart(
+  async () => (await withScreenMessages(() => import('@/features/crops/how-to-sow'))).HowToSow,
+  opened,
+);
 const SoilQuestion = lazyPart(
-  async () => (await import('@/features/record/soil-question')).SoilQuestion,
+  async () => (await withScreenMessages(() => import('@/features/record/soil-question'))).SoilQuestion,
   opened,
 );
 

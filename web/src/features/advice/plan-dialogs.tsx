@@ -1,8 +1,9 @@
+import { withScreenMessages } from '@/shared/i18n/language';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Loading } from '@/shared/ui/spinner';
 
 /** What is asked of a plan is loaded when it is asked. */
-const forms = () => import('./plan-forms');
+const forms = () => withScreenMessages(() => import('./plan-forms'));
 const instead = { meanwhile: <Loading /> };
 
 export const DropDialog = lazyPart(async () => (await forms()).DropDialog, instead);

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { whenGenerationTold } from '@/shared/api/client';
 import { apiOf } from '@/shared/api/query-client';
+import { withScreenMessages } from '@/shared/i18n/language';
 import { awaited, followOccasions, outbox } from '@/shared/outbox/browser-outbox';
 import { type Entry, isUnsent } from '@/shared/outbox/entry';
 import { generationHeard, lostWrites, noteUnsent } from '@/shared/outbox/phone-notes';
@@ -96,7 +97,10 @@ function followGeneration(farmer: string): void {
 
 /** Shows the answers on the screens. The code for it is loaded when it is needed: most screens tell nothing. */
 async function outcomes(client: QueryClient, moved: readonly Entry[], all: readonly Entry[]) {
-  const said = moved.length > 0 ? (await import('./outcomes')).followOutcomes(client, moved, all) : [];
+  const said =
+    moved.length > 0
+      ? (await withScreenMessages(() => import('./outcomes'))).followOutcomes(client, moved, all)
+      : [];
   return {
     saved: said.flatMap(({ saved }) => saved ?? []),
     refused: said.flatMap(({ refused }) => refused ?? []),

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 const ENGLISH = 'en';
 
 /** The catalogues of a language: see docs/TRANSLATING.md. */
-type Catalogue = 'guest' | 'farmer' | 'server';
+export type Catalogue = 'guest' | 'farmer' | 'screens' | 'server';
 
 /** Codes of the languages that the app has catalogues of. */
 export const LANGUAGES: readonly string[] = Object.keys(languages);
@@ -47,14 +47,24 @@ export const languageNow = () => i18n.locale;
 
 const onLanguage = (listener: () => void) => i18n.on('change', listener);
 
-/** Imports a chunk of farmers' screens together with their messages. */
-export const withFarmerMessages = <Chunk>(chunk: () => Promise<Chunk>) => withMessages('farmer', chunk);
+/** The catalogues of a screen of farmers, in addition to the guests'. */
+export const FARMERS_SCREEN: readonly Catalogue[] = ['farmer', 'screens'];
 
-/** Imports a chunk together with the messages of a catalogue. */
-export async function withMessages<Chunk>(catalogue: Catalogue, chunk: () => Promise<Chunk>): Promise<Chunk> {
-  // A language that is activated later loads the catalogue, too.
-  wanted.add(catalogue);
-  const [loaded] = await Promise.all([chunk(), load(i18n.locale || coming, catalogue)]);
+/** Imports a chunk of the frame of farmers' screens together with its messages. */
+export const withFarmerMessages = <Chunk>(chunk: () => Promise<Chunk>) => withMessages(['farmer'], chunk);
+
+/** Imports a chunk that farmers' screens share together with its messages. */
+export const withScreenMessages = <Chunk>(chunk: () => Promise<Chunk>) => withMessages(FARMERS_SCREEN, chunk);
+
+/** Imports a chunk together with the messages of some catalogues. */
+export async function withMessages<Chunk>(
+  catalogues: readonly Catalogue[],
+  chunk: () => Promise<Chunk>,
+): Promise<Chunk> {
+  // A language that is activated later loads the catalogues, too.
+  for (const catalogue of catalogues) wanted.add(catalogue);
+  const language = i18n.locale || coming;
+  const [loaded] = await Promise.all([chunk(), ...catalogues.map((catalogue) => load(language, catalogue))]);
   return loaded;
 }
 
