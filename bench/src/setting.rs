@@ -3,7 +3,7 @@
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -215,6 +215,13 @@ pub(crate) fn database_in(folder: &Path) -> String {
 pub(crate) async fn start_grow(binary: &Path, folder: &Path, cores: Cores) -> Result<Server> {
     let grow = spawn_grow(binary, folder, &database_in(folder), cores)?;
     grow.answering(api::DEMAND, PATIENCE).await.context("grow")
+}
+
+/// A process of Grow that brings the schema of a database up to date.
+pub(crate) fn migrating(binary: &Path, database: &str) -> Command {
+    let mut command = Command::new(binary);
+    command.arg("migrate").env("GROW_DATABASE_URL", database).stdout(Stdio::null()).stderr(Stdio::null());
+    command
 }
 
 /// Starts Grow on a database, with its log in `folder`.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, ensure};
 use grow_domain::farmer::Profile;
 use grow_domain::privacy::Agreed;
-use grow_store::{DatabaseUrl, FarmerId, Identity, NewSession, RecordChange, Store, TokenHash, User};
+use grow_store::{DatabaseUrl, FarmerId, Identity, NewSession, PostgresLimits, RecordChange, Store, TokenHash, User};
 use jiff::Timestamp;
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -31,10 +31,12 @@ struct Prepared {
 }
 
 impl Sowers {
-    /// Adds farmers to a database, which is created if it is missing: each with a session, consent and a profile with a
+    /// Adds farmers to a database, whose schema is brought up to date: each with a session, consent and a profile with a
     /// district.
     pub(crate) async fn prepare(database: &str, count: usize) -> Result<Self> {
-        let store = Store::open(&database.parse::<DatabaseUrl>()?).await?;
+        let database = database.parse::<DatabaseUrl>()?;
+        Store::migrate(&database, PostgresLimits::default()).await?;
+        let store = Store::open(&database).await?;
         #[expect(clippy::disallowed_methods, reason = "the sessions have to be of today")]
         let now = Timestamp::now();
         // At once, so that they share commits.

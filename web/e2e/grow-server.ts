@@ -41,8 +41,6 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
       throw error;
     }
   };
-  let running = await start({});
-
   const command = (...args: string[]) =>
     new Promise<string>((printed, failed) => {
       const env = { ...process.env, GROW_DATABASE_URL: database.url };
@@ -50,6 +48,12 @@ export async function startGrow(settings: Record<string, string> = {}): Promise<
         error ? failed(new Error(complaints || error.message)) : printed(out),
       );
     });
+  const migrated = database.url.startsWith('sqlite:') ? Promise.resolve('') : command('migrate');
+  await migrated.catch(async (error) => {
+    await end();
+    throw error;
+  });
+  let running = await start({});
   return {
     url,
     command,

@@ -18,7 +18,7 @@ use crate::client::Connection;
 use crate::load::Lane as _;
 use crate::machine;
 use crate::report::{Figure, Section, Target, Unit};
-use crate::setting::{Setting, start_grow};
+use crate::setting::{Setting, migrating, start_grow};
 use crate::stats::{Runs, number};
 
 /// Number of sowers beside an import.
@@ -43,7 +43,9 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
     let postgres = match setting.postgres("the import on PostgreSQL", None).await? {
         Some(server) => {
             machine::pin_to_all()?;
-            Some(import(setting, &many, &server.database("imported", None).await?).await?)
+            let database = server.database("imported", None).await?;
+            ensure!(migrating(&setting.binary, &database).status()?.success(), "grow migrate");
+            Some(import(setting, &many, &database).await?)
         }
         None => None,
     };

@@ -1,8 +1,8 @@
-//! A database of the release before, opened by this one: the time until it serves, and what a crash leaves.
+//! A database of the release before, migrated to this one: the time that it takes, and what a crash leaves.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use grow_domain::calendar::TenDays;
@@ -15,9 +15,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::api::{DEMAND, SOWING_KG, read_met_kg};
 use crate::postgres::Postgres;
-use crate::process::Server;
 use crate::report::{Figure, Section, Target, Unit};
-use crate::setting::{Setting, spawn_grow, start_grow};
+use crate::setting::{Setting, migrating, spawn_grow, start_grow};
 use crate::stats::Runs;
 
 /// The last schema step of the release before.
@@ -26,7 +25,7 @@ const STEP: i64 = 11;
 const STEPS: &str = "crates/store/migrations";
 /// Sowings of each farmer.
 const SOWINGS_EACH: u32 = 10;
-/// Maximum time of a migration.
+/// Maximum time of a start.
 const PATIENCE: Duration = Duration::from_mins(10);
 /// Part of a migration's time after which the other one is killed.
 const MIDDLE: f64 = 0.4;
@@ -74,7 +73,7 @@ pub(super) async fn measure(setting: &mut Setting) -> Result<Section> {
     let mut figures = Vec::new();
     for (engine, migrated) in [("SQLite", Some(sqlite)), ("PostgreSQL", postgres)] {
         if let Some(Migrated { whole, again }) = migrated {
-            figures.push(seconds(&format!("on {engine}, until it serves"), target, whole));
+            figures.push(seconds(&format!("on {engine}"), target, whole));
             let name = format!("on {engine}, started again after it was killed (SIGKILL) in the middle");
             figures.push(seconds(&name, Target::Beside, again));
         }
@@ -101,21 +100,24 @@ struct Migrated {
 /// Migrates one database, and another one that is killed in the middle and started again.
 /// `other_kg`: `met` without sowings.
 async fn migrate(setting: &Setting, [whole, killed]: [Database<'_>; 2], other_kg: u64) -> Result<Migrated> {
-    let served = serve(setting, &whole, other_kg).await?;
+    let took = migrate_whole(setting, &whole, other_kg).await?;
 
-    let grow = spawn(setting, &killed)?;
-    tokio::time::sleep(served.mul_f64(MIDDLE)).await;
-    grow.crash()?;
+    let mut grow = migrating(&setting.binary, &killed.address()).spawn()?;
+    tokio::time::sleep(took.mul_f64(MIDDLE)).await;
+    grow.kill()?;
+    grow.wait()?;
     let step = killed.numbers("SELECT MAX(version) FROM schema_migrations").await?;
     ensure!(step == [STEP], "schema step {step:?} after {:.0} % of the time: not in the middle", MIDDLE * 100.0);
-    Ok(Migrated { whole: served, again: serve(setting, &killed, other_kg).await? })
+    Ok(Migrated { whole: took, again: migrate_whole(setting, &killed, other_kg).await? })
 }
 
-/// Starts Grow on a database of the release before, and checks what it has made of it. Returns the time until it
-/// serves.
-async fn serve(setting: &Setting, database: &Database<'_>, other_kg: u64) -> Result<Duration> {
-    let grow = spawn(setting, database)?.answering(DEMAND, PATIENCE).await?;
-    let took = grow.first_answer;
+/// Migrates a database of the release before, and checks what has become of it. Returns the time of the migration.
+async fn migrate_whole(setting: &Setting, database: &Database<'_>, other_kg: u64) -> Result<Duration> {
+    let begun = Instant::now();
+    ensure!(migrating(&setting.binary, &database.address()).status()?.success(), "grow migrate");
+    let took = begun.elapsed();
+    let grow = spawn_grow(&setting.binary, database.folder()?, &database.address(), setting.cores)?;
+    let grow = grow.answering(DEMAND, PATIENCE).await?;
     let sowings = setting.extent.migrated;
     let met = read_met_kg(grow.address).await?;
     let sown = met.checked_sub(other_kg).context("met is less than without sowings")?;
@@ -133,10 +135,6 @@ async fn serve(setting: &Setting, database: &Database<'_>, other_kg: u64) -> Res
     ensure!(step.first() > Some(&STEP), "schema step {step:?}: nothing was migrated");
     grow.stop().await?;
     Ok(took)
-}
-
-fn spawn(setting: &Setting, database: &Database<'_>) -> Result<Server> {
-    spawn_grow(&setting.binary, database.folder()?, &database.address(), setting.cores)
 }
 
 /// A database to migrate.

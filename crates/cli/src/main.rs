@@ -7,6 +7,7 @@ mod demand;
 mod export;
 mod import;
 mod land_file;
+mod migrate;
 mod private_file;
 mod refusable;
 mod serve;
@@ -35,6 +36,8 @@ struct Arguments {
 enum Command {
     /// Serve the app
     Serve(Box<serve::Options>),
+    /// Bring the schema of a PostgreSQL database up to date, before servers of a new release start
+    Migrate(migrate::Options),
     /// Show or replace the demand figures
     Demand(OnDatabase<demand::Demand>),
     /// Show or add to what was observed of the seasons
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
     let matches = without_empty_settings(Arguments::command()).get_matches();
     let outcome = match Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command {
         Command::Serve(options) => serve::run(&options).map(|()| ExitCode::SUCCESS),
+        Command::Migrate(options) => migrate::execute(&options),
         Command::Demand(options) => demand::execute(options),
         Command::Supply(options) => supply::execute(options),
         Command::Sowings(options) => sowings::execute(options),

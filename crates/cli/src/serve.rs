@@ -1,6 +1,6 @@
 //! `grow serve`.
 
-use crate::database::Database;
+use crate::database::{Database, Postgres};
 use crate::land_file::LandFile;
 use crate::telemetry;
 use anyhow::Context;
@@ -32,6 +32,8 @@ pub(crate) struct Options {
     listen: SocketAddr,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    postgres: Postgres,
     #[command(flatten)]
     land: LandFile,
     /// The address at which browsers reach the server [default: http://LISTEN]
@@ -221,7 +223,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         client_id,
         client_secret: options.oidc_client_secret.clone(),
     });
-    let store = Store::open(&database).await?;
+    let store = Store::open_with(&database, options.postgres.limits()).await?;
     let sessions = SessionLimits { idle: options.session_idle_days, age: options.session_absolute_days };
     let limits = Limits {
         trusted_proxies: options.trusted_proxies,

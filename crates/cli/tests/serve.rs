@@ -31,7 +31,7 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_LISTEN", "0.0.0.0:0", "GROW_OIDC_CLIENT_ID"),
         ("GROW_DATABASE_URL", "grow.db", "GROW_DATABASE_URL must be sqlite:FILE or postgres://"),
         ("GROW_DATABASE_URL", "mysql://u:hunter2@h/d", "GROW_DATABASE_URL must be sqlite:FILE or postgres://"),
-        ("GROW_DATABASE_URL", "postgres://grow@db.example/grow", "sslmode=disable"),
+        ("GROW_DATABASE_URL", "postgres://grow@db.example/grow?sslmode=prefer", "verify-full"),
         (
             "GROW_DATABASE_URL",
             "postgres://grow:hunter2@127.0.0.1:many/grow",
@@ -62,6 +62,9 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         ("GROW_SESSION_ABSOLUTE_DAYS", "401", "1 to 400 whole days"),
         ("GROW_COUNTED_SOWINGS", "many", "a whole number, or none"),
         ("GROW_COUNTED_HECTARES", "-1", "a whole number, or none"),
+        ("GROW_DATABASE_CONNECTIONS", "0", "database-connections"),
+        ("GROW_DATABASE_CALL", "100ms", "It must be 1s or longer"),
+        ("GROW_DATABASE_WAIT", "soon", "It must be a time, such as 30s or 2m."),
     ] {
         let mut settings = vec![(name, value)];
         if name != "GROW_LISTEN" {
@@ -73,6 +76,25 @@ fn a_wrong_setting_stops_the_start_with_one_sentence() {
         assert!(said.contains(sentence), "{name}={value}: {said}");
         assert!(!said.contains("panicked"), "{name}={value}: {said}");
         assert!(!said.contains("hunter2"), "a password is never repeated: {said}");
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_reached_is_told_with_its_host_and_what_to_check() {
+    // A port that nobody listens on any more.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let url = format!("postgres://grow:hunter2@127.0.0.1:{port}/grow");
+    for (command, wait, lines) in [("serve", "600ms", 1), ("migrate", "0s", 0)] {
+        let settings =
+            [("GROW_DATABASE_URL", url.as_str()), ("GROW_DATABASE_WAIT", wait), ("GROW_LISTEN", "127.0.0.1:0")];
+        let output = ask(&[command], &settings);
+        let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        let problem = format!("PostgreSQL at 127.0.0.1:{port} cannot be reached: Connection refused");
+        assert!(!output.status.success(), "{command}: {said}");
+        assert_eq!(said.matches(&problem).count(), lines + 1, "{command}: {said}");
+        assert!(said.contains("Check that it runs there"), "{command}: {said}");
+        assert_eq!(said.matches("It is tried for 1 s more.").count(), lines, "{command}: {said}");
+        assert!(!said.contains("hunter2"), "{command}: {said}");
     }
 }
 
@@ -105,6 +127,10 @@ fn help_lists_every_setting_with_its_default() {
         ("GROW_COUNTED_HECTARES", "2000"),
         ("GROW_FARMER_STREAMS", "32"),
         ("GROW_ADDRESS_STREAMS", "4000"),
+        ("GROW_DATABASE_CONNECTIONS", "16"),
+        ("GROW_DATABASE_CALL", "2.5s"),
+        ("GROW_DATABASE_JOB", "2m"),
+        ("GROW_DATABASE_WAIT", "30s"),
     ] {
         assert!(help.contains(&format!("[env: {name}")), "{name} in {help}");
         assert!(help.contains(&format!("[default: {default}]")), "{default} in {help}");

@@ -1,6 +1,6 @@
 //! What advice is computed from, and the crops that a farmer was drawn.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::demand::SHARDS;
 use crate::error::{Error, Result};
 use crate::farmers::{OwnRecord, own_record};
@@ -16,7 +16,6 @@ use grow_domain::{Crop, CropYear, District, Kilograms, Region, Water};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The crops that a farmer was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +170,7 @@ struct Planned {
 
 impl Command for Planned {
     type Output = Vec<(Region, Crop, Kilograms)>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "SELECT region, crop, CAST(SUM(planned_kg) AS BIGINT) FROM planned WHERE ends_on >= $1
@@ -189,7 +188,7 @@ struct SownByBin {
 
 impl Command for SownByBin {
     type Output = BTreeMap<(Region, Crop, TenDays), Kilograms>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         const { assert!(SHARDS == 64, "the statement divides by it") };
@@ -216,7 +215,7 @@ struct FarmersByDistrictAndWater;
 
 impl Command for FarmersByDistrictAndWater {
     type Output = Vec<(District, Option<Water>, u32)>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "SELECT r.district, r.water, COUNT(*) FROM farmer_records r WHERE r.district > ''

@@ -8,7 +8,7 @@ mod tables;
 pub use tables::{copied_columns, copied_tables};
 
 use crate::Store;
-use crate::command::Command;
+use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
 use serde_json::json;
@@ -17,13 +17,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::time::Duration;
 use tables::Kind::{self, Hash, Id, Int, Text};
 use tables::{TABLES, Table};
 use uuid::Uuid;
 
-/// Time limit of a copy.
-const LONGEST_COPY: Duration = Duration::from_hours(2);
 /// Number of rows that are written at once.
 const CHUNK: usize = 2_000;
 
@@ -171,7 +168,7 @@ struct CopyTo {
 
 impl Command for CopyTo {
     type Output = Vec<TableFile>;
-    const LIMIT: Duration = LONGEST_COPY;
+    const LIMIT: Limit = Limit::Copy;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<TableFile>> {
         let mut files = Vec::new();
@@ -209,7 +206,7 @@ struct RestoreFrom {
 
 impl Command for RestoreFrom {
     type Output = ();
-    const LIMIT: Duration = LONGEST_COPY;
+    const LIMIT: Limit = Limit::Copy;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
         let anyone = tx.row("SELECT id FROM farmers ORDER BY id LIMIT $1", &[Value::Int(1)], |row| row.id(0)).await?;

@@ -45,7 +45,7 @@ pub enum Error {
     Postgres(tokio_postgres::Error),
     /// No connection to PostgreSQL is available.
     #[error("PostgreSQL: {0}")]
-    Pool(#[from] deadpool_postgres::PoolError),
+    Pool(#[from] deadpool::managed::PoolError<tokio_postgres::Error>),
     /// The farmer has not consented to the current notice. Nothing was written.
     #[error("the farmer has not consented to the current notice")]
     NoConsent,
@@ -78,7 +78,8 @@ impl Error {
     pub fn is_away(&self) -> bool {
         match self {
             Self::Closed | Self::Pool(_) | Self::Late | Self::Unusable(_) => true,
-            Self::Postgres(error) => is_lost(error),
+            // A primary that has become a standby refuses writes.
+            Self::Postgres(error) => is_lost(error) || error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION),
             _ => false,
         }
     }

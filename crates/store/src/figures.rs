@@ -1,14 +1,13 @@
 //! The operator's demand figures.
 
 use crate::Store;
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::feed::append_to_feed;
 use crate::sql::{Row, Tx, Value, holding};
 use grow_domain::figures::{Bringing, DemandFigure};
 use grow_domain::{Kilograms, SquareMetres};
 use jiff::Timestamp;
-use std::time::Duration;
 
 /// A change of a figure by an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +119,7 @@ struct ImportFigures {
 
 impl Command for ImportFigures {
     type Output = Vec<FigureChange>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Vec<FigureChange>> {
         take_turn(tx).await?;
@@ -137,7 +136,7 @@ struct SeedFigures {
 
 impl Command for SeedFigures {
     type Output = ();
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<()> {
         take_turn(tx).await?;
@@ -154,7 +153,7 @@ struct ImportReference {
 
 impl Command for ImportReference {
     type Output = ReferenceImport;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<ReferenceImport> {
         take_turn(tx).await?;

@@ -2,7 +2,7 @@
 
 use crate::FarmerId;
 use crate::advice::AdviceDraw;
-use crate::command::Command;
+use crate::command::{Command, Limit};
 use crate::consents::{self, Consent};
 use crate::error::Result;
 use crate::farmers::{own_record, read_language};
@@ -14,11 +14,7 @@ use crate::{Store, advice, intentions, sessions, sowings};
 use grow_domain::farmer::FarmerRecord;
 use grow_domain::{Crop, Language};
 use jiff::Timestamp;
-use std::time::Duration;
 use uuid::Uuid;
-
-/// Time limit of a page.
-const LONGEST_PAGE: Duration = Duration::from_secs(10);
 
 /// Everything stored about a farmer but sowings, plans and the journal.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +93,7 @@ struct Gather {
 
 impl Command for Gather {
     type Output = Option<Holdings>;
-    const LIMIT: Duration = LONGEST_PAGE;
+    const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let Self { farmer } = *self;
@@ -125,7 +121,7 @@ struct GatherSowings {
 
 impl Command for GatherSowings {
     type Output = Vec<HeldSowing>;
-    const LIMIT: Duration = LONGEST_PAGE;
+    const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         sowings::held(tx, self.farmer, self.after, self.limit).await
@@ -140,7 +136,7 @@ struct GatherIntentions {
 
 impl Command for GatherIntentions {
     type Output = Vec<HeldIntention>;
-    const LIMIT: Duration = LONGEST_PAGE;
+    const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         intentions::held(tx, self.farmer, self.after, self.limit).await
@@ -155,7 +151,7 @@ struct GatherRequests {
 
 impl Command for GatherRequests {
     type Output = Vec<(i64, HeldRequest)>;
-    const LIMIT: Duration = LONGEST_PAGE;
+    const LIMIT: Limit = Limit::Page;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql =

@@ -5,13 +5,12 @@
 //! plans, which are few, all that have ended. A lease restricts the work to one process. A row is expired only if both
 //! the server's and the database's clock say so; a clock that runs ahead deletes nothing early.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
 use crate::{Store, leases, reconcile};
 use grow_domain::crop_year::in_india;
 use jiff::{SignedDuration, Timestamp};
-use std::time::Duration;
 use uuid::Uuid;
 
 /// Maximum number of rows that one call deletes from a table.
@@ -50,7 +49,7 @@ struct DeleteEnded {
 
 impl Command for DeleteEnded {
     type Output = Option<u64>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<u64>> {
         if !leases::take(tx, "housekeeping", self.holder).await? {

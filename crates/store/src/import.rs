@@ -3,7 +3,7 @@
 //! An imported record belongs to a farmer of its own, with the issuer [`IMPORTED`] and the e-mail as subject, until the
 //! owner of the verified e-mail keeps or erases it. Keeping moves it to the owner's account.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::demand::SupplyChanges;
 use crate::error::{Error, Result};
 use crate::sql::{Tx, Value, holding};
@@ -14,7 +14,6 @@ use jiff::Timestamp;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 use uuid::Uuid;
 
 /// Issuer of a farmer whose record was imported and who has not decided about it.
@@ -141,7 +140,7 @@ struct ImportRecords {
 
 impl Command for ImportRecords {
     type Output = Vec<Imported>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let results = standing(tx, &self.records).await?;

@@ -58,6 +58,7 @@ pub use housekeeping::{FEED_KEPT, JOURNAL_KEPT, Lifetimes, SESSIONS_KEPT_AFTER_T
 pub use import::{Imported, NewRecord};
 pub use imported::FoundRecord;
 pub use intentions::{EndOutcome, IntentionOutcome, SowOutcome};
+pub use postgres::PostgresLimits;
 pub use reconcile::{Account, Difference};
 pub use records::StoredRecord;
 pub use restatement::Restatement;

@@ -1,35 +1,54 @@
-//! Schema migrations: numbered, additive files. Each is applied once and never edited afterwards.
+//! Schema migrations: numbered files. Each is applied once and never edited afterwards.
+//!
+//! A step adds what the release before does without, so that nodes of two releases work on one database at the same
+//! time. What the release before still uses is taken away by a step that says so ([`Migration::needs`]).
 
 use crate::error::{Error, Result};
+use crate::postgres::Session;
 use rusqlite::OpenFlags;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
-use tokio_postgres::GenericClient;
+use tokio_postgres::error::SqlState;
 
 /// A migration with its text for both engines.
+#[derive(Clone, Copy)]
 struct Migration {
     version: i64,
+    /// The step that a release must know to use a database with this one.
+    needs: i64,
     sqlite: &'static str,
     postgres: &'static str,
 }
 
-/// Version and checksum of an applied migration.
-type Applied = (i64, String);
+/// An applied migration.
+struct Applied {
+    version: i64,
+    checksum: String,
+    /// As [`Migration::needs`]. `None` of a step before [`FIRST_NEED`].
+    needs: Option<i64>,
+}
+
+/// The first step of which a database tells what it needs.
+const FIRST_NEED: i64 = 21;
 
 macro_rules! migration {
     ($version:literal, $name:literal) => {
+        migration!($version, $name, needs: FIRST_NEED)
+    };
+    ($version:literal, $name:literal, needs: $needs:expr) => {
         Migration {
             version: $version,
+            needs: $needs,
             sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
             postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
         }
     };
 }
 
-static MIGRATIONS: [Migration; 20] = [
+static MIGRATIONS: [Migration; 21] = [
     migration!(1, "0001_initial"),
     migration!(2, "0002_district"),
     migration!(3, "0003_predictions"),
@@ -50,43 +69,78 @@ static MIGRATIONS: [Migration; 20] = [
     migration!(18, "0018_record_revision"),
     migration!(19, "0019_soil_test_told"),
     migration!(20, "0020_generation"),
+    migration!(21, "0021_needs"),
 ];
 
 const LEDGER: &str =
     "CREATE TABLE IF NOT EXISTS schema_migrations (version BIGINT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL)";
-const APPLIED: &str = "SELECT version, checksum FROM schema_migrations ORDER BY version";
+/// The third column, `needs`, is there from [`FIRST_NEED`] on.
+const APPLIED: &str = "SELECT * FROM schema_migrations ORDER BY version";
+/// Lets one migrate at a time. A database without steps has no such row; there the key of the first step decides.
+const LOCK: &str = "SELECT version FROM schema_migrations WHERE version = 1 FOR UPDATE";
 const RECORD: &str = "INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)";
+const RECORD_WITH_NEED: &str = "INSERT INTO schema_migrations (version, checksum, needs) VALUES ($1, $2, $3)";
 
-/// Serialises migrations of servers that start at the same time.
-const POSTGRES_LOCK: &str = "SELECT pg_advisory_xact_lock(20267)";
+/// The first line of a step of PostgreSQL whose statements run by themselves, such as indexes that are built while the
+/// servers work. Empty lines separate the statements. Each may be repeated.
+const ALONE: &str = "-- Outside a transaction.\n";
 
-/// Whether a database has been brought up to date by a server.
-pub(crate) fn sqlite_is_ready(path: &Path) -> Result<bool> {
+/// Attempts of migrations that begin at the same time.
+const ATTEMPTS: u32 = 5;
+
+/// What the schema of a database is to this release.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    /// There is none.
+    Absent,
+    /// It lacks steps.
+    Old,
+    /// It has all steps of this release, and perhaps further ones that this release does without.
+    Usable,
+}
+
+impl State {
+    fn of(outstanding: &[&Migration]) -> Self {
+        if outstanding.is_empty() { Self::Usable } else { Self::Old }
+    }
+}
+
+/// Returns what the schema of a SQLite database is to this release, or an error if it cannot be used.
+pub(crate) fn sqlite_state(path: &Path) -> Result<State> {
     let connection = rusqlite::Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     if !connection.table_exists(None, "schema_migrations")? {
-        return Ok(false);
+        return Ok(State::Absent);
     }
-    Ok(outstanding(&sqlite_applied(&connection)?, |migration| migration.sqlite)?.is_empty())
+    Ok(State::of(&outstanding(&MIGRATIONS, &sqlite_applied(&connection)?, |migration| migration.sqlite)?))
 }
 
 /// The same for PostgreSQL.
-pub(crate) async fn postgres_is_ready(client: &impl GenericClient) -> Result<bool> {
-    let there = client.query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[]).await?;
+pub(crate) async fn postgres_state(session: &Session) -> Result<State> {
+    let there = session.query_one("SELECT to_regclass('schema_migrations') IS NOT NULL", &[]).await?;
     if !there.get::<_, bool>(0) {
-        return Ok(false);
+        return Ok(State::Absent);
     }
-    Ok(outstanding(&postgres_applied(client).await?, |migration| migration.postgres)?.is_empty())
+    Ok(State::of(&outstanding(&MIGRATIONS, &postgres_applied(session).await?, |migration| migration.postgres)?))
 }
 
 fn sqlite_applied(connection: &rusqlite::Connection) -> Result<Vec<Applied>> {
     let mut statement = connection.prepare(APPLIED)?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let tells_needs = statement.column_count() > 2;
+    let rows = statement.query_map([], |row| {
+        let needs = if tells_needs { row.get(2)? } else { None };
+        Ok(Applied { version: row.get(0)?, checksum: row.get(1)?, needs })
+    })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-async fn postgres_applied(client: &impl GenericClient) -> Result<Vec<Applied>> {
-    Ok(client.query(APPLIED, &[]).await?.iter().map(|row| (row.get(0), row.get(1))).collect())
+async fn postgres_applied(session: &Session) -> Result<Vec<Applied>> {
+    let rows = session.query(APPLIED, &[]).await?;
+    let applied = rows.iter().map(|row| {
+        let needs = if row.len() > 2 { row.get(2) } else { None };
+        Applied { version: row.get(0), checksum: row.get(1), needs }
+    });
+    Ok(applied.collect())
 }
 
 /// Migrates a SQLite database, in one transaction: ended in the middle, it starts again.
@@ -107,9 +161,14 @@ pub(crate) fn sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
 fn migrate_sqlite(connection: &mut rusqlite::Connection) -> Result<()> {
     let tx = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     tx.execute_batch(LEDGER)?;
-    for migration in outstanding(&sqlite_applied(&tx)?, |migration| migration.sqlite)? {
+    for migration in outstanding(&MIGRATIONS, &sqlite_applied(&tx)?, |migration| migration.sqlite)? {
         tx.execute_batch(migration.sqlite)?;
-        tx.execute(RECORD, (migration.version, checksum(migration.sqlite)))?;
+        let (version, checksum) = (migration.version, checksum(migration.sqlite));
+        if version < FIRST_NEED {
+            tx.execute(RECORD, (version, checksum))?;
+        } else {
+            tx.execute(RECORD_WITH_NEED, (version, checksum, migration.needs))?;
+        }
     }
     Ok(tx.commit()?)
 }
@@ -138,48 +197,167 @@ impl Progress {
             tracing::info!(seconds, "the database is brought up to date; ended now, it would start again");
         }
     }
-}
 
-/// Migrates a PostgreSQL database, in one transaction: ended in the middle, it starts again.
-pub(crate) async fn postgres(client: &mut tokio_postgres::Client) -> Result<()> {
-    let tx = client.transaction().await?;
-    // A migration, and the wait for another server's migrations, have no time limit.
-    tx.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await?;
-    tx.batch_execute(POSTGRES_LOCK).await?;
-    tx.batch_execute(LEDGER).await?;
-    let mut progress = Progress::new();
-    for migration in outstanding(&postgres_applied(&tx).await?, |migration| migration.postgres)? {
-        let mut step = pin!(tx.batch_execute(migration.postgres));
+    /// Waits for a statement.
+    async fn follow(&mut self, session: &Session, sql: &str) -> Result<()> {
+        let mut step = pin!(session.batch_execute(sql));
         loop {
             match timeout(BETWEEN_LINES, &mut step).await {
-                Ok(done) => break done?,
-                Err(_) => progress.tell(),
+                Ok(done) => return Ok(done?),
+                Err(_) => self.tell(),
             }
         }
-        tx.execute(RECORD, &[&migration.version, &checksum(migration.postgres)]).await?;
     }
-    Ok(tx.commit().await?)
 }
 
-/// Returns the missing migrations, or an error if an applied one is unknown or differs. A gap is allowed, because
-/// migrations of parallel branches may be released out of order.
-fn outstanding(applied: &[Applied], text: impl Fn(&Migration) -> &'static str) -> Result<Vec<&'static Migration>> {
-    for (version, recorded) in applied {
-        let Some(known) = MIGRATIONS.iter().find(|migration| migration.version == *version) else {
-            return Err(Error::Setup(format!(
-                "The database is from a newer Grow (schema {version}). Start that version, or restore an older backup."
-            )));
-        };
-        if *recorded != checksum(text(known)) {
-            return Err(Error::Setup(format!(
-                "Schema step {version} of the database is not the one this Grow knows. Start the version that made it."
-            )));
+/// Migrates a PostgreSQL database. Steps are applied in one transaction, up to one that needs none.
+pub(crate) async fn postgres(session: &Session) -> Result<()> {
+    migrate_postgres(session, &MIGRATIONS).await
+}
+
+async fn migrate_postgres(session: &Session, migrations: &[Migration]) -> Result<()> {
+    // A migration, and the wait for another one, have no time limit.
+    session.batch_execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
+    let mut progress = Progress::new();
+    let mut attempt = 1;
+    loop {
+        match next_steps(session, migrations, &mut progress).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(error) => {
+                session.batch_execute("ROLLBACK").await?;
+                if !another_was_first(&error) || attempt == ATTEMPTS {
+                    return Err(error);
+                }
+                attempt += 1;
+            }
         }
     }
-    let lacks = |migration: &&Migration| applied.iter().all(|(version, _)| *version != migration.version);
-    Ok(MIGRATIONS.iter().filter(lacks).collect())
+}
+
+/// Applies the steps up to one that runs outside a transaction, or that one. Returns false if none is left.
+async fn next_steps(session: &Session, migrations: &[Migration], progress: &mut Progress) -> Result<bool> {
+    session.batch_execute("BEGIN").await?;
+    session.batch_execute(LEDGER).await?;
+    session.query(LOCK, &[]).await?;
+    let missing = outstanding(migrations, &postgres_applied(session).await?, |migration| migration.postgres)?;
+    match missing.first().map(|first| (first, first.postgres.strip_prefix(ALONE))) {
+        None => {
+            session.batch_execute("COMMIT").await?;
+            return Ok(false);
+        }
+        Some((first, Some(statements))) => {
+            session.batch_execute("COMMIT").await?;
+            for statement in statements.split("\n\n") {
+                progress.follow(session, statement).await?;
+            }
+            record(session, first).await?;
+        }
+        Some((_, None)) => {
+            for migration in missing.iter().take_while(|migration| !migration.postgres.starts_with(ALONE)) {
+                progress.follow(session, migration.postgres).await?;
+                record(session, migration).await?;
+            }
+            session.batch_execute("COMMIT").await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn record(session: &Session, migration: &Migration) -> Result<()> {
+    let (version, checksum) = (migration.version, checksum(migration.postgres));
+    if version < FIRST_NEED {
+        session.execute(RECORD, &[&version, &checksum]).await?;
+    } else {
+        session.execute(RECORD_WITH_NEED, &[&version, &checksum, &migration.needs]).await?;
+    }
+    Ok(())
+}
+
+/// Whether another migration, begun at the same time, has made the same table or recorded the same step.
+fn another_was_first(error: &Error) -> bool {
+    let Error::Postgres(error) = error else { return false };
+    matches!(
+        error.code(),
+        Some(&(SqlState::UNIQUE_VIOLATION | SqlState::DUPLICATE_TABLE | SqlState::T_R_DEADLOCK_DETECTED))
+    )
+}
+
+/// Returns the missing migrations, or an error if the database has one that this release cannot work with. A gap is
+/// allowed, because migrations of parallel branches may be released out of order.
+fn outstanding<'m>(
+    migrations: &'m [Migration],
+    applied: &[Applied],
+    text: impl Fn(&Migration) -> &'static str,
+) -> Result<Vec<&'m Migration>> {
+    let newest = migrations.iter().map(|migration| migration.version).max().unwrap_or(0);
+    for Applied { version, checksum: recorded, needs } in applied {
+        match migrations.iter().find(|migration| migration.version == *version) {
+            None if needs.is_some_and(|needs| needs <= newest) => {}
+            None => {
+                return Err(Error::Setup(format!(
+                    "The database is from a newer Grow (schema {version}), and this one cannot use it. Start that version, \
+                     or restore an older backup."
+                )));
+            }
+            Some(known) if *recorded != checksum(text(known)) => {
+                return Err(Error::Setup(format!(
+                    "Schema step {version} of the database is not the one this Grow knows. Start the version that made it."
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    let lacks = |migration: &&Migration| applied.iter().all(|step| step.version != migration.version);
+    Ok(migrations.iter().filter(lacks).collect())
 }
 
 fn checksum(text: &str) -> String {
     format!("{:x}", Sha256::digest(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postgres::{self, PostgresLimits};
+    use crate::{DatabaseUrl, testing};
+
+    const fn step(version: i64, needs: i64, postgres: &'static str) -> Migration {
+        Migration { version, needs, sqlite: "", postgres }
+    }
+
+    static NEXT_RELEASE: [Migration; 3] = [
+        step(101, FIRST_NEED, "CREATE TABLE later (a BIGINT NOT NULL)"),
+        step(
+            102,
+            101,
+            "-- Outside a transaction.\nDROP INDEX CONCURRENTLY IF EXISTS later_by_a;\n\n\
+             CREATE INDEX CONCURRENTLY later_by_a ON later (a);",
+        ),
+        step(103, 103, "ALTER TABLE later ADD COLUMN b BIGINT"),
+    ];
+
+    #[tokio::test]
+    async fn an_index_is_built_while_servers_work_and_a_release_uses_what_it_need_not_know() {
+        let store = testing::postgres().await;
+        let DatabaseUrl::Postgres(address) = store.url() else { panic!("a PostgreSQL store") };
+        let session = postgres::connect(address, PostgresLimits::default()).await.unwrap();
+        let all: Vec<_> = MIGRATIONS.iter().chain(&NEXT_RELEASE).copied().collect();
+        migrate_postgres(&session, &all).await.unwrap();
+        let valid = "SELECT COUNT(*) FROM pg_index WHERE indexrelid = 'later_by_a'::regclass AND indisvalid";
+        assert_eq!(store.number(valid).await, 1);
+
+        let mut applied = postgres_applied(&session).await.unwrap();
+        let usable = |applied: &[Applied], known: i64| {
+            let known: Vec<_> = all.iter().filter(|step| step.version <= known).copied().collect();
+            outstanding(&known, applied, |step| step.postgres).map(|missing| missing.is_empty())
+        };
+        assert!(usable(&applied, 103).unwrap());
+        assert!(usable(&applied, 102).is_err(), "step 103 needs to be known");
+        applied.pop();
+        assert!(usable(&applied, 101).unwrap(), "step 102 does not");
+        assert!(usable(&applied, 100).is_err(), "but it needs step 101");
+        applied.pop();
+        assert!(!usable(&applied, 102).unwrap(), "a step is missing");
+    }
 }

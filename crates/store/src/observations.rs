@@ -1,13 +1,12 @@
 //! What the operator told of the seasons.
 
 use crate::Store;
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::figures::take_turn;
 use crate::sql::{Row, Tx, Value};
 use grow_domain::observation::{self, Effect, Measure, Observation, Subject};
 use jiff::Timestamp;
-use std::time::Duration;
 
 impl Store {
     /// All observations, those of former weeks and years too, in the order of a parsed file.
@@ -55,7 +54,7 @@ struct ImportObservations {
 
 impl Command for ImportObservations {
     type Output = Vec<(Observation, Effect)>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         take_turn(tx).await?;

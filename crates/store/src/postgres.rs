@@ -1,60 +1,124 @@
-//! PostgreSQL: a connection pool, with retries of serialisation failures and deadlocks.
+//! PostgreSQL: pools of connections, with retries of serialisation failures and deadlocks.
 
+mod address;
 mod breaker;
 mod call;
 mod reader;
+mod sessions;
+mod tls;
 mod transaction;
 
 pub(crate) use reader::Reader;
+pub(crate) use sessions::Session;
 pub(crate) use transaction::Transaction;
 
-use crate::command::{Command, LONGEST_CALL};
+use crate::command::{Command, LONGEST_CALL, LONGEST_JOB, Limit};
 use crate::error::{Error, Result};
+use crate::migrate::{self, State};
+use address::{Address, sentence_of};
 use breaker::Breaker;
-use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType};
-use std::net::IpAddr;
+use deadpool::managed::{PoolError, TimeoutType};
+use sessions::{Client, Connector, Pool};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::time::{Instant, sleep};
-use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::{Config, NoTls};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_postgres::error::SqlState;
 
 /// Maximum number of attempts while [`Error::is_retryable`].
 const ATTEMPTS: u32 = 10;
 /// Pause after the first attempt. It grows linearly with the attempts.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(2);
-/// Maximum wait for a connection of the pool.
-const WAIT_FOR_A_CONNECTION: Duration = Duration::from_secs(2);
-/// `tcp_user_timeout`: maximum time without acknowledgement of sent data.
-const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
-/// Timeouts that PostgreSQL enforces: of statements, of lock waits, and of idle transactions.
-const LIMITS: &str = "-c statement_timeout=2400 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
+/// The part of the time limit of a call that is kept for it while it waits for a connection or a lock.
+const AFTER_A_WAIT: Duration = Duration::from_millis(500);
+/// The part of the time limit of a read that is kept for PostgreSQL's answer that it was too long.
+const FOR_THE_ANSWER: Duration = Duration::from_millis(100);
+/// What every session asks of PostgreSQL: to wait for the standbys at each commit, to end what nobody waits for, and to
+/// roll back a transaction that was forgotten.
+const EVERY_SESSION: &str = "-c synchronous_commit=on -c client_connection_check_interval=1000 \
+                             -c idle_in_transaction_session_timeout=10000";
 /// Connections for exports and background jobs. Their statements may take long, and do not take the place of short
 /// ones.
 const LONG_CONNECTIONS: usize = 4;
+/// Time between two attempts to reach the database at the start.
+const BETWEEN_CONNECTS: Duration = Duration::from_millis(500);
+/// Time between two lines about a database that cannot be reached at the start.
+const BETWEEN_LINES: Duration = Duration::from_secs(5);
+
+/// How PostgreSQL is used.
+#[derive(Clone, Copy, Debug)]
+pub struct PostgresLimits {
+    /// Connections for reads, and as many again for writes.
+    pub connections: usize,
+    /// Time limit of a call, from the wait for a connection to the answer of the last statement.
+    pub call: Duration,
+    /// The same for a background job and an operator's command.
+    pub job: Duration,
+    /// Time that a start waits for a database that cannot be reached.
+    pub start: Duration,
+}
+
+impl Default for PostgresLimits {
+    fn default() -> Self {
+        Self { connections: 16, call: LONGEST_CALL, job: LONGEST_JOB, start: Duration::from_secs(30) }
+    }
+}
 
 /// A PostgreSQL database.
+///
+/// Writes have connections of their own: while a standby is away, each of their commits waits, and reads go on.
 pub(crate) struct Postgres {
-    pool: Pool,
+    reads: Pool,
+    writes: Pool,
     long: Pool,
+    limits: PostgresLimits,
     commits: Arc<AtomicU64>,
     breaker: Arc<Breaker>,
 }
 
 impl Postgres {
-    /// Connects to the address and brings the schema up to date.
-    pub(crate) async fn open(url: &str, connections: usize, commits: Arc<AtomicU64>) -> Result<Self> {
-        let config = configure(url)?;
-        let breaker = Arc::new(Breaker::of(config.clone()));
-        let (pool, long) = (pool(config.clone(), connections)?, pool(config, LONG_CONNECTIONS)?);
-        crate::migrate::postgres(&mut *pool.get().await?).await?;
-        Ok(Self { pool, long, commits, breaker })
+    /// Connects to a database whose schema this release can use.
+    pub(crate) async fn open(url: &str, limits: PostgresLimits, commits: Arc<AtomicU64>) -> Result<Self> {
+        let connector = Connector::of(Address::parse(url)?);
+        let state = migrate::postgres_state(&reach(&connector, limits.start).await?).await?;
+        let problem = match state {
+            State::Usable => None,
+            State::Absent => Some("has no tables of Grow yet"),
+            State::Old => Some("is of an older Grow"),
+        };
+        if let Some(problem) = problem {
+            let address = connector.address();
+            return Err(Error::Setup(format!(
+                "The database at {address} {problem}. Bring it up to date with `grow migrate`, or set GROW_DATABASE_URL to \
+                 the database of your server."
+            )));
+        }
+        let wait = limits.call.saturating_sub(AFTER_A_WAIT);
+        let pool = |options: &str, connections| {
+            connector.with_options(&format!("{EVERY_SESSION} {options}")).pool(connections, wait)
+        };
+        let milliseconds = |limit: Duration| limit.as_millis();
+        let statement = limits.call.saturating_sub(FOR_THE_ANSWER);
+        Ok(Self {
+            reads: pool(&format!("-c statement_timeout={}", milliseconds(statement)), limits.connections)?,
+            // A time limit of statements would also end a commit's wait for the standbys.
+            writes: pool(
+                &format!("-c statement_timeout=0 -c lock_timeout={}", milliseconds(wait)),
+                limits.connections,
+            )?,
+            long: pool(
+                &format!("-c statement_timeout=0 -c lock_timeout={}", milliseconds(limits.job)),
+                LONG_CONNECTIONS,
+            )?,
+            limits,
+            commits,
+            breaker: Arc::new(Breaker::of(connector.clone())),
+        })
     }
 
     /// Runs a write in one transaction. Returns when it is durable or timed out.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
-        let deadline = Instant::now() + C::LIMIT;
+        let deadline = Instant::now() + C::LIMIT.given(self.limits.call, self.limits.job);
         let mut attempt = 1;
         loop {
             match self.attempt(&command, deadline).await {
@@ -69,7 +133,7 @@ impl Postgres {
     }
 
     async fn attempt<C: Command>(&self, command: &C, deadline: Instant) -> Result<C::Output> {
-        let client = self.lend(self.pool_of::<C>(), deadline).await?;
+        let client = self.lend(self.pool_of::<C>(&self.writes), deadline).await?;
         let outcome = call::write(client, command, deadline, &self.breaker).await;
         if outcome.is_ok() {
             self.commits.fetch_add(1, Ordering::AcqRel);
@@ -79,21 +143,24 @@ impl Postgres {
 
     /// Runs a read on the snapshot of its first statement.
     pub(crate) async fn at_one_moment<C: Command>(&self, question: &C) -> Result<C::Output> {
-        let deadline = Instant::now() + C::LIMIT;
-        let client = self.lend(self.pool_of::<C>(), deadline).await?;
+        let deadline = Instant::now() + C::LIMIT.given(self.limits.call, self.limits.job);
+        let client = self.lend(self.pool_of::<C>(&self.reads), deadline).await?;
         call::read(client, question, deadline, &self.breaker).await
     }
 
     /// Lends a connection for the reads of one call.
     pub(crate) async fn reader(&self) -> Result<Reader> {
-        let deadline = Instant::now() + LONGEST_CALL;
-        let client = self.lend(&self.pool, deadline).await?;
+        let deadline = Instant::now() + self.limits.call;
+        let client = self.lend(&self.reads, deadline).await?;
         Ok(Reader { client, breaker: Arc::clone(&self.breaker), deadline })
     }
 
     /// The connections for the statements of a command.
-    fn pool_of<C: Command>(&self) -> &Pool {
-        if C::LIMIT > LONGEST_CALL { &self.long } else { &self.pool }
+    fn pool_of<'p, C: Command>(&'p self, short: &'p Pool) -> &'p Pool {
+        match C::LIMIT {
+            Limit::Call => short,
+            Limit::Page | Limit::Job | Limit::Copy => &self.long,
+        }
     }
 
     /// Lends a connection. Where none becomes free, a probe tells a busy pool from a database that hangs.
@@ -109,70 +176,63 @@ impl Postgres {
     }
 }
 
-/// Creates a pool of one connection for the address. It connects on first use.
-pub(crate) fn connect(url: &str) -> Result<Pool> {
-    pool(configure(url)?, 1)
+/// Connects to the address.
+pub(crate) async fn connect(url: &str, limits: PostgresLimits) -> Result<Session> {
+    reach(&Connector::of(Address::parse(url)?), limits.start).await
 }
 
-fn configure(url: &str) -> Result<Config> {
-    let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
-        Error::Setup(format!("GROW_DATABASE_URL is no PostgreSQL address: {error}."))
-    })?;
-    if let Some(host) = unencrypted_host(&config) {
-        return Err(Error::Setup(format!(
-            "Grow cannot encrypt the way to PostgreSQL yet, and {host} is another computer. If nobody else can listen on the \
-             way there, say so by sslmode=disable at the end of GROW_DATABASE_URL."
-        )));
-    }
-    let options = config.get_options().map_or(LIMITS.to_owned(), |theirs| format!("{LIMITS} {theirs}"));
-    config.options(options).tcp_user_timeout(UNACKNOWLEDGED).connect_timeout(WAIT_FOR_A_CONNECTION);
-    Ok(config)
-}
-
-fn pool(config: Config, connections: usize) -> Result<Pool> {
-    let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
-    Pool::builder(manager)
-        .max_size(connections)
-        .runtime(Runtime::Tokio1)
-        .wait_timeout(Some(WAIT_FOR_A_CONNECTION))
-        .create_timeout(Some(WAIT_FOR_A_CONNECTION))
-        .build()
-        .map_err(|error| Error::Setup(format!("The pool of connections cannot be made: {error}.")))
-}
-
-/// Returns a remote host that would be reached without encryption, unless `sslmode=disable` allows it.
-fn unencrypted_host(config: &Config) -> Option<String> {
-    if config.get_ssl_mode() == SslMode::Disable {
-        return None;
-    }
-    let is_here = |host: &str| host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
-    let names = config.get_hosts().iter().filter_map(|host| match host {
-        Host::Tcp(name) => Some(name.clone()),
-        Host::Unix(_) => None,
-    });
-    names.chain(config.get_hostaddrs().iter().map(IpAddr::to_string)).find(|host| !is_here(host))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_local_database_is_reached_without_encryption_unless_allowed() {
-        for (url, refused) in [
-            ("postgres://grow@127.0.0.1:5432/grow", None),
-            ("postgres://grow@localhost/grow", None),
-            ("postgres://grow@[::1]/grow", None),
-            ("postgres://grow@%2Fvar%2Frun%2Fpostgresql/grow", None),
-            ("postgres://grow@db.example/grow", Some("db.example")),
-            ("postgres://grow@10.0.0.1/grow?sslmode=prefer", Some("10.0.0.1")),
-            ("postgres://grow@10.0.0.1/grow?sslmode=require", Some("10.0.0.1")),
-            ("postgres://grow@localhost,db.example/grow", Some("db.example")),
-            ("postgres://grow@localhost/grow?hostaddr=10.0.0.1", Some("10.0.0.1")),
-            ("postgres://grow@localhost.example/grow", Some("localhost.example")),
-            ("postgres://grow@db.example/grow?sslmode=disable", None),
-        ] {
-            assert_eq!(unencrypted_host(&url.parse().unwrap()).as_deref(), refused, "{url}");
+/// Connects, and waits for a database that cannot be reached yet.
+async fn reach(connector: &Connector, wait: Duration) -> Result<Session> {
+    let give_up_at = Instant::now() + wait;
+    let mut next_line = Instant::now();
+    loop {
+        let (problem, may_pass) = match timeout(sessions::TO_CONNECT, connector.connect()).await {
+            Ok(Ok(session)) => return Ok(session),
+            Ok(Err(error)) => unreachable(connector.address(), &error),
+            Err(_) => (no_answer(connector.address(), "no answer within two seconds"), true),
+        };
+        let now = Instant::now();
+        if !may_pass || now >= give_up_at {
+            return Err(Error::Setup(problem));
         }
+        if now >= next_line {
+            let seconds = (give_up_at - now).as_secs_f64().ceil();
+            tracing::warn!("{problem} It is tried for {seconds} s more.");
+            next_line = now + BETWEEN_LINES;
+        }
+        sleep_until(give_up_at.min(now + BETWEEN_CONNECTS)).await;
     }
+}
+
+/// Says why there is no connection and what to check, and whether it may pass by itself.
+fn unreachable(address: &Address, error: &tokio_postgres::Error) -> (String, bool) {
+    let reason = sentence_of(error);
+    match error.code() {
+        Some(&(SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION)) => (
+            format!(
+                "PostgreSQL at {address} refuses the user of GROW_DATABASE_URL ({reason}). Check user and password."
+            ),
+            false,
+        ),
+        Some(&SqlState::INVALID_CATALOG_NAME) => (
+            format!("PostgreSQL at {address} has no such database ({reason}). Create it, with createdb for example."),
+            false,
+        ),
+        Some(_) => (format!("PostgreSQL at {address} takes no connection: {reason}."), true),
+        None if reason.contains("certificate") => (
+            format!(
+                "The certificate of PostgreSQL at {address} does not fit: {reason}. sslrootcert in GROW_DATABASE_URL must \
+                 name the file of the authority that signed it, and the host must be a name in it."
+            ),
+            false,
+        ),
+        None => (no_answer(address, &reason), true),
+    }
+}
+
+fn no_answer(address: &Address, reason: &str) -> String {
+    format!(
+        "PostgreSQL at {address} cannot be reached: {reason}. Check that it runs there, and host and port in \
+         GROW_DATABASE_URL."
+    )
 }

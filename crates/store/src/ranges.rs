@@ -1,10 +1,9 @@
 //! Reading all sowings in parts, by ranges of farmers, in the order in which they are stored.
 
 use crate::Store;
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::sql::{Tx, Value};
-use std::time::Duration;
 use uuid::Uuid;
 
 /// Number of sowings of a part, at least. A part has all sowings of its farmers.
@@ -44,7 +43,7 @@ struct EndOfPart {
 
 impl Command for EndOfPart {
     type Output = Option<Uuid>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "SELECT farmer_id FROM sowings WHERE farmer_id > $1 ORDER BY farmer_id LIMIT 1 OFFSET $2";

@@ -3,7 +3,7 @@
 //! The three must agree. Feed entries are summed once, up to a watermark; a comparison reads these sums and the entries
 //! after the watermark. Sowings are summed in parts, in the order in which they are stored.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::Result;
 use crate::ranges::{Range, Ranges};
 use crate::sql::{Row, Tx, Value};
@@ -12,7 +12,6 @@ use crate::{Store, leases};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
-use std::time::Duration;
 use uuid::Uuid;
 
 /// Number of feed entries that one transaction sums.
@@ -119,7 +118,7 @@ struct AddUpFeed {
 
 impl Command for AddUpFeed {
     type Output = Option<bool>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Option<bool>> {
         if !leases::take(tx, WORK, self.holder).await? {
@@ -163,7 +162,7 @@ struct CompareWithFeed;
 
 impl Command for CompareWithFeed {
     type Output = Vec<Difference>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "WITH feed AS (
@@ -199,7 +198,7 @@ struct SupplyBefore;
 
 impl Command for SupplyBefore {
     type Output = (Timestamp, BTreeMap<Key, Kilograms>);
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let now = tx.database_now().await?;
@@ -228,7 +227,7 @@ struct SowingsBefore {
 
 impl Command for SowingsBefore {
     type Output = Vec<(Key, Kilograms)>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "SELECT region, crop, crop_year, CAST(SUM(expected_yield_kg) AS BIGINT) FROM sowings

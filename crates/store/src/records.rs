@@ -1,6 +1,6 @@
 //! Stored farmers as records of documents, for exports.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::error::{Error, Result};
 use crate::sql::{Row, Tx, Value};
 use crate::{FarmerId, Store, consents};
@@ -8,7 +8,6 @@ use grow_domain::documents::{DocumentSowing, Profile, Record};
 use grow_domain::privacy::Permission;
 use grow_domain::{District, Email, Kilograms, SquareMetres};
 use std::collections::BTreeSet;
-use std::time::Duration;
 use uuid::Uuid;
 
 /// A stored farmer as a record of documents.
@@ -48,7 +47,7 @@ struct StoredRecords {
 
 impl Command for StoredRecords {
     type Output = (Vec<StoredRecord>, Option<(String, FarmerId)>);
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         let sql = "SELECT id, email_key FROM farmers WHERE (email_key, id) > ($1, $2) ORDER BY email_key, id LIMIT $3";

@@ -3,7 +3,7 @@
 //! Outside supply is derived from the usual supply, the coverage and the ratios of the seasons when it is read. A
 //! restatement appends new ones; until the next one a sowing changes `met` by exactly its expected yield.
 
-use crate::command::{Command, LONGEST_JOB};
+use crate::command::{Command, Limit};
 use crate::coverage::{land_row, ratio_row};
 use crate::error::{Error, Result};
 use crate::feed::append_to_feed;
@@ -19,7 +19,6 @@ use grow_domain::{CropYear, Region, Season, SquareMetres};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
 use std::collections::BTreeMap;
-use std::time::Duration;
 use uuid::Uuid;
 
 /// Name of the daily job in leases and watermarks.
@@ -131,7 +130,7 @@ struct LandOfSowings {
 
 impl Command for LandOfSowings {
     type Output = Vec<(Region, Season, SquareMetres)>;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         // Days in India, numbered from 1970.
@@ -159,7 +158,7 @@ struct Restate {
 
 impl Command for Restate {
     type Output = bool;
-    const LIMIT: Duration = LONGEST_JOB;
+    const LIMIT: Limit = Limit::Job;
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<bool> {
         let Restatement { crop_year, before, after, seasons, changes } = &self.restatement;

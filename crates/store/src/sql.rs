@@ -109,7 +109,9 @@ impl Tx<'_> {
             }),
             Self::Postgres(tx) => {
                 let statement = tx.prepare(sql).await?;
-                Ok(tx.client.execute_raw(&statement, params).await?)
+                let changed = tx.client.execute_raw(&statement, params).await?;
+                tx.has_changed |= changed > 0;
+                Ok(changed)
             }
             Self::PostgresRead(_) => Err(Error::Bug("a write on a reading connection")),
         }
@@ -171,8 +173,9 @@ impl Tx<'_> {
                 }
             }
             Self::Postgres(tx) => {
-                let statement = tx.prepare(sql).await?;
-                try_join_all(rows.iter().map(|row| tx.client.execute_raw(&statement, row.as_ref()))).await?;
+                let (client, statement) = (tx.client, tx.prepare(sql).await?);
+                let changed = try_join_all(rows.iter().map(|row| client.execute_raw(&statement, row.as_ref()))).await?;
+                tx.has_changed |= changed.iter().any(|changed| *changed > 0);
             }
             Self::PostgresRead(_) => return Err(Error::Bug("a write on a reading connection")),
         }

@@ -78,7 +78,7 @@ impl Sqlite {
     /// Queues a write. Returns when it is durable.
     pub(crate) async fn write<C: Command>(&self, command: C) -> Result<C::Output> {
         let (answer, answered) = oneshot::channel();
-        let give_up_at = Instant::now() + C::LIMIT.saturating_sub(FOR_THE_WRITE);
+        let give_up_at = Instant::now() + C::LIMIT.usual().saturating_sub(FOR_THE_WRITE);
         self.writes.try_send(Box::new(Waiting { command, outcome: None, answer, give_up_at })).map_err(|error| {
             match error {
                 TrySendError::Full(_) => Error::Busy,
@@ -422,7 +422,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{LONGEST_CALL, LONGEST_JOB};
+    use crate::command::{LONGEST_CALL, Limit};
     use crate::sql::Value;
 
     /// A test write: refuses, or writes one row and then fails, panics or succeeds.
@@ -541,7 +541,7 @@ mod tests {
 
     impl Command for JobWrite {
         type Output = i64;
-        const LIMIT: Duration = LONGEST_JOB;
+        const LIMIT: Limit = Limit::Job;
 
         async fn run(&self, tx: &mut Tx<'_>) -> Result<i64> {
             self.0.run(tx).await

@@ -2,15 +2,15 @@
 
 use crate::command::Command;
 use crate::error::{Error, Result};
+use crate::migrate::State;
+use crate::postgres::PostgresLimits;
 use crate::sql::Tx;
 use crate::url::DatabaseUrl;
 use crate::{migrate, postgres, sqlite};
 use grow_domain::bounds::Bounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Size of the connection pool to PostgreSQL.
-const POSTGRES_CONNECTIONS: usize = 16;
+use std::time::Duration;
 
 /// The database. Cheap to clone; all clones share one writer or pool.
 #[derive(Clone)]
@@ -26,35 +26,41 @@ pub(crate) enum Engine {
 }
 
 impl Store {
-    /// Opens the database and brings its schema up to date.
-    pub async fn open(url: &DatabaseUrl) -> Result<Self> {
-        Self::open_with(url, POSTGRES_CONNECTIONS).await
-    }
-
-    /// Opens a database created by a server, without migrating it.
-    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
-        let is_ready = match url {
-            DatabaseUrl::Sqlite(path) => path.exists() && migrate::sqlite_is_ready(path)?,
-            DatabaseUrl::Postgres(address) => {
-                let client = postgres::connect(address)?.get().await?;
-                migrate::postgres_is_ready(&**client).await?
-            }
-        };
-        if !is_ready {
-            return Err(Error::Setup(format!(
-                "There is no database of this Grow at {url}: start `grow serve` with it first, or set GROW_DATABASE_URL to \
-                 the database of your server."
-            )));
+    /// Brings the schema of a database up to date. Creates a SQLite database that is not there.
+    pub async fn migrate(url: &DatabaseUrl, limits: PostgresLimits) -> Result<()> {
+        match url {
+            DatabaseUrl::Sqlite(_) => Self::open(url).await.map(drop),
+            DatabaseUrl::Postgres(address) => migrate::postgres(&postgres::connect(address, limits).await?).await,
         }
-        Self::open(url).await
     }
 
-    pub(crate) async fn open_with(url: &DatabaseUrl, postgres_connections: usize) -> Result<Self> {
+    /// Opens a database of a server, and changes nothing of it.
+    pub async fn open_existing(url: &DatabaseUrl) -> Result<Self> {
+        if let DatabaseUrl::Sqlite(path) = url {
+            let is_usable = path.exists() && migrate::sqlite_state(path)? == State::Usable;
+            if !is_usable {
+                return Err(Error::Setup(format!(
+                    "There is no database of this Grow at {url}: start `grow serve` with it first, or set \
+                     GROW_DATABASE_URL to the database of your server."
+                )));
+            }
+        }
+        Self::open_with(url, PostgresLimits { start: Duration::ZERO, ..PostgresLimits::default() }).await
+    }
+
+    /// Opens the database. One of SQLite is created and brought up to date. One of PostgreSQL, which other servers may
+    /// use, has to be up to date ([`Store::migrate`]).
+    pub async fn open(url: &DatabaseUrl) -> Result<Self> {
+        Self::open_with(url, PostgresLimits::default()).await
+    }
+
+    /// The same with limits of the use of PostgreSQL.
+    pub async fn open_with(url: &DatabaseUrl, limits: PostgresLimits) -> Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
         let engine = match url {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&commits))?),
             DatabaseUrl::Postgres(address) => {
-                Engine::Postgres(postgres::Postgres::open(address, postgres_connections, Arc::clone(&commits)).await?)
+                Engine::Postgres(postgres::Postgres::open(address, limits, Arc::clone(&commits)).await?)
             }
         };
         Ok(Self { engine: Arc::new(engine), commits, bounds: Bounds::NONE })

@@ -5,16 +5,18 @@
 pub(crate) mod plans;
 
 use crate::store::Reading;
-use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, Store, TokenHash};
+use crate::{DatabaseUrl, FarmerId, HeldIntention, HeldRequest, HeldSowing, PostgresLimits, Store, TokenHash};
 use grow_domain::figures::{Balance, DemandFigure};
 use grow_domain::{Crop, CropYear, Kilograms, Region};
 use jiff::Timestamp;
 use jiff::civil::date;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
@@ -69,6 +71,14 @@ impl TestStore {
     /// As [`TestStore::hang`].
     pub fn resume(&self) {
         self.server.as_ref().expect("a PostgreSQL of its own").signal("-CONT");
+    }
+
+    /// Does something to the servers of a store of [`postgres_replicated`]; scripts/private-postgres says what.
+    ///
+    /// # Panics
+    /// If it cannot be done.
+    pub async fn drill(&self, drill: &str) {
+        self.server.as_ref().expect("a PostgreSQL of its own").order(drill).await;
     }
 
     /// Locks a table on PostgreSQL, so that every statement on it waits until the lock is dropped.
@@ -194,8 +204,10 @@ impl Deref for TestStore {
 /// A locked table. The end of its connection ends the lock.
 pub struct TableLock(#[expect(dead_code, reason = "held for its Drop")] tokio_postgres::Client);
 
-/// Few, since many tests run at once against one server.
-const CONNECTIONS: usize = 4;
+/// Few connections, since many tests run at once against one server.
+fn limits(connections: usize) -> PostgresLimits {
+    PostgresLimits { connections, ..PostgresLimits::default() }
+}
 
 /// An empty SQLite store in a folder that goes when the test ends.
 pub async fn sqlite() -> TestStore {
@@ -213,7 +225,7 @@ pub async fn postgres() -> TestStore {
     let name = format!("grow_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     server.run(&format!("CREATE DATABASE {name} TEMPLATE {}", server.template)).await;
     let url = DatabaseUrl::Postgres(server.database(&name));
-    let store = Store::open_with(&url, CONNECTIONS).await.expect("a cloned PostgreSQL store");
+    let store = Store::open_with(&url, limits(4)).await.expect("a cloned PostgreSQL store");
     TestStore { store, url, _folder: None, server: None }
 }
 
@@ -221,7 +233,18 @@ pub async fn postgres() -> TestStore {
 pub async fn postgres_alone() -> TestStore {
     let server = Server::start().await;
     let url = DatabaseUrl::Postgres(server.admin.clone());
-    let store = Store::open_with(&url, CONNECTIONS).await.expect("an empty PostgreSQL");
+    Store::migrate(&url, limits(1)).await.expect("an empty PostgreSQL");
+    let store = Store::open_with(&url, limits(4)).await.expect("a PostgreSQL of its own");
+    TestStore { store, url, _folder: None, server: Some(server) }
+}
+
+/// A store on a PostgreSQL server of its own with a synchronous standby. A call may take one second.
+pub async fn postgres_replicated() -> TestStore {
+    let server = Server::start_with(&["--replicated"]).await;
+    let url = DatabaseUrl::Postgres(server.admin.clone());
+    Store::migrate(&url, limits(1)).await.expect("an empty PostgreSQL");
+    let limits = PostgresLimits { call: Duration::from_secs(1), ..limits(4) };
+    let store = Store::open_with(&url, limits).await.expect("a PostgreSQL with a standby");
     TestStore { store, url, _folder: None, server: Some(server) }
 }
 
@@ -231,6 +254,8 @@ struct Server {
     template: String,
     /// Where its postmaster's id is written.
     folder: PathBuf,
+    /// The way to the script.
+    orders: Arc<Mutex<(ChildStdin, BufReader<ChildStdout>)>>,
     _script: Child,
 }
 
@@ -247,25 +272,42 @@ async fn server() -> &'static Server {
 
 impl Server {
     async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    async fn start_with(options: &[&str]) -> Self {
         let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/private-postgres"))
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("scripts/private-postgres runs");
         let mut admin = String::new();
-        let output = script.stdout.take().expect("its output is ours");
-        BufReader::new(output).read_line(&mut admin).expect("it prints an address");
+        let input = script.stdin.take().expect("its input is ours");
+        let mut output = BufReader::new(script.stdout.take().expect("its output is ours"));
+        output.read_line(&mut admin).expect("it prints an address");
         let admin = admin.trim().to_owned();
         assert!(admin.starts_with("postgres://"), "scripts/private-postgres did not start; see its message above");
         let folder = ask(&admin, "SHOW data_directory").await.into();
-        Self { admin, template: format!("grow_template_{}", std::process::id()), folder, _script: script }
+        let template = format!("grow_template_{}", std::process::id());
+        Self { admin, template, folder, orders: Arc::new(Mutex::new((input, output))), _script: script }
+    }
+
+    async fn order(&self, order: &str) {
+        let (orders, order) = (Arc::clone(&self.orders), order.to_owned());
+        let done = tokio::task::spawn_blocking(move || {
+            let mut answer = String::new();
+            let (input, output) = &mut *orders.lock().expect("no drill has failed before");
+            writeln!(input, "{order}").and_then(|()| output.read_line(&mut answer)).expect("the script runs");
+            answer
+        });
+        assert_eq!(done.await.expect("the drill ends"), "done\n");
     }
 
     async fn make_template(&self) {
         self.run(&format!("CREATE DATABASE {}", self.template)).await;
         let template = DatabaseUrl::Postgres(self.database(&self.template));
-        // Dropped at once: a template can only be cloned while nobody is connected to it.
-        drop(Store::open_with(&template, 1).await.expect("the template is migrated"));
+        Store::migrate(&template, limits(1)).await.expect("the template is migrated");
     }
 
     /// Sends a signal to the postmaster and to each of its processes.

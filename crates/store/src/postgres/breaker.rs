@@ -3,6 +3,7 @@
 //! A call that was not answered in time may have asked for too much. So a probe decides: a connection of its own that
 //! asks for nothing. While the probe is not answered either, the server or the network hangs.
 
+use super::sessions::Connector;
 use crate::error::{Error, Result};
 use std::pin::pin;
 use std::sync::Arc;
@@ -10,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
-use tokio_postgres::{Config, NoTls};
 
 /// Time limit of a probe.
 const PROBE: Duration = Duration::from_millis(500);
@@ -18,7 +18,7 @@ const PROBE: Duration = Duration::from_millis(500);
 const BETWEEN_PROBES: Duration = Duration::from_millis(250);
 
 pub(super) struct Breaker {
-    config: Config,
+    connector: Connector,
     /// Whether the last probe was not answered.
     is_open: AtomicBool,
     /// Whether probes are under way.
@@ -28,8 +28,8 @@ pub(super) struct Breaker {
 }
 
 impl Breaker {
-    pub(super) fn of(config: Config) -> Self {
-        Self { config, is_open: AtomicBool::new(false), is_probing: AtomicBool::new(false), probed: Notify::new() }
+    pub(super) fn of(connector: Connector) -> Self {
+        Self { connector, is_open: AtomicBool::new(false), is_probing: AtomicBool::new(false), probed: Notify::new() }
     }
 
     /// Waits for an answer until the deadline. Fails at once while the database does not answer.
@@ -81,10 +81,8 @@ impl Breaker {
     /// Returns whether the database answers a new connection, if only with an error.
     async fn answers(&self) -> bool {
         let probe = async {
-            let Ok((client, connection)) = self.config.connect(NoTls).await else { return };
-            let connection = tokio::spawn(connection);
-            let _ = client.simple_query("").await;
-            connection.abort();
+            let Ok(session) = self.connector.connect().await else { return };
+            let _ = session.simple_query("").await;
         };
         timeout(PROBE, probe).await.is_ok()
     }

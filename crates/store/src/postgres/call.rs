@@ -1,11 +1,15 @@
 //! A command on a connection of the pool, in a transaction.
+//!
+//! A commit waits for the standbys that PostgreSQL is told to wait for. Nothing on the way may turn that wait into an
+//! answer: neither a time limit of the server, which would end the wait and answer the commit with a warning, nor a
+//! repeat that finds its row on this server alone and has nothing to commit.
 
 use super::breaker::Breaker;
+use super::sessions::{Client, Session};
 use super::transaction::{Commit, Transaction, not_committed};
-use crate::command::{Command, LONGEST_CALL};
+use crate::command::Command;
 use crate::error::{Error, Result};
 use crate::sql::Tx;
-use deadpool_postgres::{Client, ClientWrapper};
 use futures_util::FutureExt;
 use std::pin::pin;
 use std::sync::Arc;
@@ -13,25 +17,25 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// Time limit of the rollback of a call that was abandoned.
+/// Time limit of a rollback whose outcome is awaited.
 const TO_ROLL_BACK: Duration = Duration::from_secs(1);
+/// Time that a connection has to answer what was given up, before it is cancelled.
+const TO_SETTLE: Duration = Duration::from_secs(5);
 
-/// A connection in a transaction. Dropped before the end of the transaction, it is rolled back, or closed if it does
-/// not answer.
+/// A connection in a transaction. Dropped before the end of the transaction, it is settled in the background.
 struct Lent(Option<Client>);
 
 impl Lent {
-    fn client(&self) -> Result<&ClientWrapper> {
+    fn session(&self) -> Result<&Session> {
         self.0.as_deref().ok_or(Error::Closed)
     }
 
-    /// Returns the connection to the pool, unless the server may close it after this outcome, or a commit is open.
+    /// Returns the connection to the pool. A commit that is not answered yet keeps it until then.
     fn give_back<T>(mut self, outcome: Result<T>) -> Result<T> {
-        if let Some(client) = self.0.take() {
-            match &outcome {
-                Err(error) if error.is_away() || matches!(error, Error::Commit(_)) => drop(Client::take(client)),
-                _ => drop(client),
-            }
+        match &outcome {
+            Err(Error::Commit(_)) => drop(self),
+            Err(error) if error.is_away() => drop(self.0.take().map(Client::take)),
+            _ => drop(self.0.take()),
         }
         outcome
     }
@@ -40,12 +44,20 @@ impl Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let (Some(client), Ok(runtime)) = (self.0.take(), Handle::try_current()) else { return };
-        runtime.spawn(async move {
-            if !matches!(timeout(TO_ROLL_BACK, client.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
-                drop(Client::take(client));
-            }
-        });
+        runtime.spawn(settle(client));
     }
+}
+
+/// Waits until a connection has answered everything, and returns it to the pool. Otherwise cancels what it does, so that
+/// the server does not keep a process for it, and closes it.
+async fn settle(client: Client) {
+    if matches!(timeout(TO_SETTLE, client.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
+        // Nobody was told of a success.
+        client.was_cut_short();
+        return;
+    }
+    client.cancellation().await;
+    drop(Client::take(client));
 }
 
 /// Runs a write and commits it.
@@ -56,52 +68,50 @@ pub(super) async fn write<C: Command>(
     breaker: &Arc<Breaker>,
 ) -> Result<C::Output> {
     let lent = Lent(Some(client));
-    let outcome = run(lent.client()?, command, deadline, breaker).await;
+    let outcome = run(lent.session()?, command, deadline, breaker).await;
     lent.give_back(outcome)
 }
 
 /// The beginning is sent together with the first statement.
 async fn run<C: Command>(
-    client: &ClientWrapper,
+    session: &Session,
     command: &C,
     deadline: Instant,
     breaker: &Arc<Breaker>,
 ) -> Result<C::Output> {
-    let beginning = begin::<C>("BEGIN");
-    let mut begun = pin!(client.batch_execute(&beginning));
+    let mut begun = pin!(session.batch_execute("BEGIN"));
     let sent = begun.as_mut().now_or_never();
-    let mut tx = Tx::Postgres(Transaction { client, commit: Commit::NotSent });
+    let mut tx = Tx::Postgres(Transaction::on(session));
     let outcome = breaker.bounded(deadline, command.run(&mut tx)).await;
-    let Tx::Postgres(Transaction { commit, .. }) = tx else { return Err(Error::Closed) };
+    let Tx::Postgres(mut tx) = tx else { return Err(Error::Closed) };
     let begun = async {
         match sent {
             Some(begun) => begun,
             None => begun.await,
         }
     };
-    match (outcome, commit) {
-        (Ok(value), Commit::Answered) => begun.await.map(|()| value).map_err(not_committed),
-        (Ok(value), _) => {
-            let commit = async {
-                begun.await?;
-                client.batch_execute("COMMIT").await
-            };
-            match timeout_at(deadline, commit).await {
-                Ok(committed) => committed.map(|()| value).map_err(not_committed),
-                Err(_) => Err(unanswered(breaker)),
-            }
-        }
+    let value = match outcome {
+        Ok(value) => value,
         // The time was up.
-        (Err(_), Commit::Sent) => Err(unanswered(breaker)),
-        (Err(error), Commit::NotSent) if !error.is_away() => {
-            match timeout(TO_ROLL_BACK, client.batch_execute("ROLLBACK")).await {
-                Ok(Ok(())) => Err(error),
-                Ok(Err(lost)) => Err(lost.into()),
-                Err(_) => Err(Error::Late),
-            }
+        Err(_) if tx.commit == Commit::Sent => return Err(unanswered(breaker)),
+        Err(error) if tx.commit == Commit::NotSent && !error.is_away() => {
+            return Err(match timeout(TO_ROLL_BACK, session.batch_execute("ROLLBACK")).await {
+                Ok(Ok(())) => error,
+                Ok(Err(lost)) => lost.into(),
+                Err(_) => Error::Late,
+            });
         }
-        (Err(error), _) => Err(error),
+        Err(error) => return Err(error),
+    };
+    let committed = async {
+        begun.await.map_err(not_committed)?;
+        tx.commit().await
+    };
+    timeout_at(deadline, committed).await.unwrap_or_else(|_| Err(unanswered(breaker)))?;
+    if session.was_cut_short() {
+        return Err(Error::Commit("PostgreSQL did not wait for its standby".to_owned()));
     }
+    Ok(value)
 }
 
 /// The outcome of an unanswered commit is unknown.
@@ -118,22 +128,13 @@ pub(super) async fn read<C: Command>(
     breaker: &Arc<Breaker>,
 ) -> Result<C::Output> {
     let lent = Lent(Some(client));
-    let client = lent.client()?;
+    let session = lent.session()?;
     let answer = async {
-        client.batch_execute(&begin::<C>("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")).await?;
-        let answer = question.run(&mut Tx::Postgres(Transaction { client, commit: Commit::NotSent })).await?;
-        client.batch_execute("COMMIT").await?;
+        session.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?;
+        let answer = question.run(&mut Tx::Postgres(Transaction::on(session))).await?;
+        session.batch_execute("COMMIT").await?;
         Ok(answer)
     };
     let answer = breaker.bounded(deadline, answer).await?;
     lent.give_back(Ok(answer))
-}
-
-/// Begins a transaction, with longer time limits for commands that have one.
-fn begin<C: Command>(begin: &str) -> String {
-    if C::LIMIT <= LONGEST_CALL {
-        return begin.to_owned();
-    }
-    let limit = C::LIMIT.as_millis();
-    format!("{begin}; SET LOCAL statement_timeout = {limit}; SET LOCAL lock_timeout = {limit}")
 }

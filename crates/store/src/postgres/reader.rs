@@ -1,8 +1,8 @@
 //! A connection for the reads of one call.
 
 use super::breaker::Breaker;
+use super::sessions::Client;
 use crate::error::Result;
-use deadpool_postgres::Client;
 use std::sync::Arc;
 use tokio::time::Instant;
 use tokio_postgres::Row;

@@ -1,14 +1,20 @@
 //! A transaction on a connection of the pool.
 
+use super::sessions::Session;
 use crate::error::{Error, Result, is_lost};
-use deadpool_postgres::ClientWrapper;
 use futures_util::future::join;
 use tokio_postgres::Statement;
 
+/// Gives a transaction that changes nothing something to commit, so that its commit waits for the standbys like any
+/// other. Whatever it has read is on them then.
+const MARK: &str = "SELECT pg_logical_emit_message(true, 'grow', '')";
+
 /// An open transaction.
 pub(crate) struct Transaction<'c> {
-    pub(crate) client: &'c ClientWrapper,
+    pub(crate) client: &'c Session,
     pub(super) commit: Commit,
+    /// Whether it is known to have changed a row.
+    pub(crate) has_changed: bool,
 }
 
 /// How far the commit is.
@@ -19,6 +25,12 @@ pub(super) enum Commit {
     Answered,
 }
 
+impl<'c> Transaction<'c> {
+    pub(super) fn on(client: &'c Session) -> Self {
+        Self { client, commit: Commit::NotSent, has_changed: false }
+    }
+}
+
 impl Transaction<'_> {
     /// Prepares a statement, once for each connection.
     pub(crate) async fn prepare(&self, sql: &str) -> Result<Statement> {
@@ -27,7 +39,8 @@ impl Transaction<'_> {
         Ok(self.client.prepare_cached(sql).await?)
     }
 
-    /// Sends the commit right after the last statements. If one of them fails, PostgreSQL rolls back instead.
+    /// Sends the commit right after the last statements, which change rows. If one of them fails, PostgreSQL rolls back
+    /// instead.
     pub(crate) async fn commit_after<T>(
         &mut self,
         statements: impl Future<Output = Result<T, tokio_postgres::Error>>,
@@ -37,6 +50,15 @@ impl Transaction<'_> {
         self.commit = Commit::Answered;
         executed.map_err(not_committed)?;
         committed.map_err(not_committed)
+    }
+
+    /// Commits, unless it is done.
+    pub(super) async fn commit(&mut self) -> Result<()> {
+        if self.commit == Commit::Answered {
+            return Ok(());
+        }
+        let (client, has_changed) = (self.client, self.has_changed);
+        self.commit_after(async { if has_changed { Ok(()) } else { client.batch_execute(MARK).await } }).await
     }
 }
 

@@ -22,7 +22,9 @@ mod schema;
 mod sessions;
 mod sowings;
 mod sqlite_file;
+mod standby;
 mod statements;
+mod tls;
 mod undo;
 mod years;
 
