@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import {
   expectCount,
   expectRed,
@@ -82,6 +82,23 @@ test("The button reads 'Add Crop Details' and 'Adding...' while saving, then 'Cr
   await expect.element(sow.submit).toBeDisabled();
   answer();
   await expectVisible(sow.saved);
+});
+
+test('A farmer who goes on before the answer comes stays where they are, and is told that it is saved', async () => {
+  await openScreen('/add');
+  server.answer('POST /api/v1/me/sowings', reply(201, SOWING));
+  const answer = server.holdBack('POST /api/v1/me/sowings');
+  await sow.crop.selectOptions('MAIZE');
+  await sow.fieldSize.fill('0.01');
+  await sow.submit.click();
+  await expectText(sow.submit, 'Adding...');
+  const back = vi.spyOn(history, 'back');
+  history.pushState(null, '', '/manage-crops');
+  await expectVisible(page.getByRole('heading', { name: 'My Known Crops' }));
+  answer();
+  await expectVisible(sow.saved);
+  expect(back).not.toHaveBeenCalled();
+  expect(location.pathname).toBe('/manage-crops');
 });
 
 test('Each form has a saving flag: two quick taps send one sowing', async () => {

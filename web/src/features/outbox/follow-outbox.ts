@@ -14,6 +14,8 @@ interface Notices {
   fail: (sentence: string) => void;
 }
 
+const BETWEEN_LOOKS_MS = 1_000;
+
 /** Sends what the farmer's phone keeps, and tells what becomes of it. Returns a function that ends it. */
 export function followOutbox(
   client: QueryClient,
@@ -25,6 +27,17 @@ export function followOutbox(
   /** What has happened since the queue was read last. */
   let moved = new Set<string>();
   let isEnd = false;
+  let next = 0;
+  let hurry = () => {};
+  /** While many writes leave one after the other, the screens follow once a second, and at the end. */
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, isEnd ? 0 : next - performance.now());
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const read = async () => {
     const all = await outbox.entries(farmer);
@@ -53,12 +66,16 @@ export function followOutbox(
   const stop = outbox.listen((news) => {
     if (news.farmer !== farmer) return;
     // `awaited` is read now, because the form may end before this step runs.
-    if (news.key === undefined) isEnd = true;
-    else if (!awaited.has(news.key)) moved.add(news.key);
+    if (news.key === undefined) {
+      isEnd = true;
+      hurry();
+    } else if (!awaited.has(news.key)) moved.add(news.key);
     const seen = moved;
     line = line.then(async () => {
       // Several entries that move in quick succession are read once.
       if (seen !== moved) return;
+      await turn();
+      next = performance.now() + BETWEEN_LOOKS_MS;
       const ended = isEnd;
       [moved, isEnd] = [new Set(), false];
       await follow(seen, ended).catch(warn);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { endOf } from '../api/query-client';
 import { paths } from '../paths';
@@ -15,7 +15,16 @@ export const leadsBack = (historyLength: number) => historyLength > BACK_THRESHO
 export function useLeaveAfterSaving(): () => void {
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   return useCallback(() => {
+    // The farmer went on to another screen before the answer came.
+    if (!isThere.current) return;
     // The session was lost meanwhile: the sign-in leads back to the form.
     if (endOf(client).aborted) return;
     if (leadsBack(history.length)) history.back();
