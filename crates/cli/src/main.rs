@@ -1,6 +1,7 @@
 //! `grow`: the server and the operator's commands.
 
 mod advice;
+mod backup;
 mod copy;
 mod database;
 mod demand;
@@ -48,6 +49,10 @@ enum Command {
     Import(import::Options),
     /// Export the records as documents, or the whole database
     Export(export::Options),
+    /// Write a copy of a SQLite database as it is now; with PostgreSQL, check that pgBackRest has one of today
+    Backup(backup::Backup),
+    /// Put a backup in the place of a SQLite database that no server uses
+    Restore(backup::Restore),
     /// Draw what many farmers are advised to sow
     Advice(advice::Options),
     /// Print the description of the HTTP API
@@ -73,6 +78,8 @@ fn main() -> ExitCode {
         Command::Sowings(options) => sowings::execute(options),
         Command::Import(options) => import::execute(&options),
         Command::Export(options) => export::execute(&options),
+        Command::Backup(options) => backup::back_up(&options),
+        Command::Restore(options) => backup::restore(&options),
         Command::Advice(options) => advice::execute(options),
         Command::Openapi => {
             print!("{}", grow_server::openapi());

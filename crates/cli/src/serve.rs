@@ -3,7 +3,7 @@
 use crate::database::{Database, Postgres};
 use crate::land_file::LandFile;
 use crate::telemetry;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::{BoolishValueParser, RangedI64ValueParser};
 use grow_domain::SquareMetres;
 use grow_domain::bounds::Bounds;
@@ -52,6 +52,9 @@ pub(crate) struct Options {
     /// database]
     #[arg(long, env = "GROW_ERASURES")]
     erasures: Option<PathBuf>,
+    /// The folder for hourly backups of a SQLite database, of which 24 hourly, 7 daily and 12 weekly ones are kept
+    #[arg(long, env = "GROW_BACKUP_DIR")]
+    backup_dir: Option<PathBuf>,
     /// What to log: error, warn, info, debug, trace, or a filter such as warn,grow_server=debug
     #[arg(long, env = "GROW_LOG", default_value = "info")]
     log: String,
@@ -237,6 +240,9 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         address_streams: options.address_streams,
     };
     warn_of_risks(&public_url);
+    if options.backup_dir.is_some() && matches!(database, DatabaseUrl::Postgres(_)) {
+        bail!("GROW_BACKUP_DIR is for a SQLite database. PostgreSQL has its own tools: see docs/OPERATIONS.md.");
+    }
     let erasures = erasures(options.erasures.clone(), &database);
     if erasures.is_none() {
         tracing::warn!("GROW_ERASURES is not set: a restored backup of the database would bring erased farmers back");
@@ -254,6 +260,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
         elsewhere,
         grievance_contact: options.grievance_contact.clone(),
         erasures,
+        backups: options.backup_dir.clone(),
         counted: CountLimits {
             sowings: options.counted_sowings,
             area: match options.counted_hectares {

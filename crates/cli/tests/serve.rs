@@ -146,6 +146,36 @@ fn help_lists_every_setting_with_its_default() {
     }
 }
 
+#[test]
+fn a_backup_is_taken_beside_a_server_and_restored_without_one() {
+    let mut server = Serving::start_with(&[("GROW_BACKUP_DIR", "backups")]);
+    let folder = server.folder.path().to_owned();
+    let on_database = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_grow")).args(arguments).current_dir(&folder).env_clear().output();
+        let Output { status, stdout, stderr } = output.unwrap();
+        (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+    };
+    let (code, said) = on_database(&["backup", "one.db"]);
+    assert!(code == Some(0) && said.contains("The database is in one.db: "), "{said}");
+    let (code, said) = on_database(&["restore", "one.db"]);
+    assert!(code == Some(1) && said.contains("Stop it first; nothing was changed."), "{said}");
+
+    let hourly = || {
+        std::fs::read_dir(folder.join("backups"))
+            .unwrap()
+            .any(|file| file.unwrap().path().extension() == Some("db".as_ref()))
+    };
+    while !hourly() {
+        std::thread::yield_now();
+    }
+    server.ask_to_end();
+    server.process.wait().unwrap();
+    let (code, said) = on_database(&["restore", "one.db"]);
+    assert!(code == Some(0) && said.contains("farmers sign in again") && said.contains("grow.db.replaced"), "{said}");
+    let (code, said) = on_database(&["restore", "nothing.db"]);
+    assert!(code == Some(1) && said.contains("nothing.db cannot be restored: there is no such file."), "{said}");
+}
+
 /// A running server that has logged its address.
 struct Serving {
     process: Child,

@@ -4,6 +4,7 @@ use crate::advising::Advising;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
+use crate::backups::Backups;
 use crate::erasures::Erasures;
 use crate::generation::StoreGeneration;
 use crate::http::notices::Notices;
@@ -49,6 +50,7 @@ pub(crate) struct Parts {
     pub(crate) web: Web,
     pub(crate) notices: Notices,
     pub(crate) erasures: Erasures,
+    pub(crate) backups: Option<Backups>,
     pub(crate) background: Background,
 }
 

@@ -37,6 +37,8 @@ pub struct Config {
     pub grievance_contact: Option<GrievanceContact>,
     /// The file that lists erasures outside the database. None: they are listed in the database only.
     pub erasures: Option<PathBuf>,
+    /// The folder for hourly backups of a SQLite database. None: there are none.
+    pub backups: Option<PathBuf>,
     /// A farmer's limits of a crop year. Sowings beyond them wait until the operator counts them.
     pub counted: CountLimits,
     /// How much a farmer may store.
@@ -123,6 +125,9 @@ pub enum StartError {
          address, an https address or a phone number, or listen on 127.0.0.1."
     )]
     NoGrievanceContact(SocketAddr, Url),
+    /// The folder for backups cannot be made.
+    #[error("The folder {0} of GROW_BACKUP_DIR cannot be made: {1}.")]
+    BackupFolder(PathBuf, std::io::Error),
     /// The list of erased farmers cannot be used.
     #[error(transparent)]
     Erasures(#[from] ErasuresError),

@@ -7,6 +7,7 @@ use crate::auth::seed_sample_record;
 use crate::auth::sessions::Sessions;
 use crate::auth::setup::Auth;
 use crate::background::Background;
+use crate::backups::{self, Backups};
 use crate::config::{Config, StartError};
 use crate::erasures::{self, Erasures};
 use crate::generation::StoreGeneration;
@@ -40,6 +41,12 @@ impl App {
         let erasures = Erasures::open(config.erasures.as_deref())?;
         erasures.agree(&store, clock.now()).await?;
         let beside = config.erasures.as_deref().map(|file| file.with_file_name("newest-change"));
+        let backups = match config.backups {
+            Some(folder) => {
+                Some(Backups::in_folder(folder.clone()).map_err(|error| StartError::BackupFolder(folder, error))?)
+            }
+            None => None,
+        };
         let generation = StoreGeneration::open(&store, beside, random.id(clock.now())).await?;
         let stored = store.figures().await?;
         warn_of_earlier_figures(&stored, clock.now());
@@ -75,6 +82,7 @@ impl App {
             web,
             notices: Notices::new(config.grievance_contact),
             erasures,
+            backups,
             background: Background::default(),
         }));
         app.begin_background_tasks();
@@ -84,10 +92,11 @@ impl App {
     fn begin_background_tasks(&self) {
         let background = &self.0.background;
         let app = || self.clone();
-        let (reconciled, kept, synchronised, refreshed) = (app(), app(), app(), app());
+        let (reconciled, kept, synchronised, refreshed, backed_up) = (app(), app(), app(), app(), app());
         background.every("reconciler", HOUR, move || reconcile::check_sums(reconciled.clone()));
         background.every("housekeeping", HOUR, move || housekeeping::delete_expired(kept.clone()));
         background.every("erasure lists", HOUR, move || agree(synchronised.clone()));
+        background.every("backup", HOUR, move || backups::hourly(backed_up.clone()));
         background.every("generation", MINUTE, move || refresh_generation(refreshed.clone()));
         let (live, advising) = (Arc::clone(&self.0.live), Arc::clone(&self.0.advising));
         let (restated, erased) = (app(), app());

@@ -192,9 +192,9 @@ impl Command for SownByBin {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         const { assert!(SHARDS == 64, "the statement divides by it") };
-        let of_all = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
+        let of_all = "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
                       WHERE crop_year = $1 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
-        let of_one = "SELECT region, crop, shard / 64 AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
+        let of_one = "SELECT region, crop, CAST((shard - shard % 64) / 64 AS BIGINT) AS ten_days, CAST(SUM(sown_kg) AS BIGINT) FROM supply
                       WHERE crop = $1 AND crop_year = $2 GROUP BY region, crop, ten_days HAVING SUM(sown_kg) <> 0";
         let read = |row: &Row<'_>| {
             let ten_days = u8::try_from(row.int(2)?).ok().and_then(TenDays::of_crop_year);

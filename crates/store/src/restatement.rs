@@ -134,7 +134,7 @@ impl Command for LandOfSowings {
 
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Self::Output> {
         // Days in India, numbered from 1970.
-        let sql = "SELECT region, crop, CAST((sown_at + 19800000000) / 86400000000 AS BIGINT) AS day,
+        let sql = "SELECT region, crop, CAST((sown_at + 19800000000 - (sown_at + 19800000000) % 86400000000) / 86400000000 AS BIGINT) AS day,
                           CAST(SUM(field_size_m2) AS BIGINT)
                    FROM sowings
                    WHERE farmer_id > $1 AND farmer_id <= $2 AND crop_year = $3

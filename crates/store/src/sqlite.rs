@@ -1,9 +1,11 @@
 //! SQLite: a writer thread with group commit; reads run on the calling thread.
 
+mod backup;
 mod checkpointer;
 mod file;
 mod readers;
 
+pub(crate) use backup::{back_up, restore};
 pub(crate) use file::DatabaseFile;
 pub(crate) use readers::Reader;
 
@@ -14,8 +16,9 @@ use checkpointer::{Checkpointer, checkpoint};
 use file::keep_statements;
 use readers::Readers;
 use rusqlite::Connection;
+use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
@@ -43,6 +46,8 @@ const IDLE_BEFORE_CHECKPOINT: Duration = Duration::from_millis(500);
 pub(crate) struct Sqlite {
     writes: SyncSender<Box<dyn Job>>,
     readers: Readers,
+    /// Locked as long as the database is in use.
+    _in_use: File,
 }
 
 impl Sqlite {
@@ -52,16 +57,26 @@ impl Sqlite {
             return Err(Error::Setup(format!("SQLite {} is too old: Grow needs 3.51.3", rusqlite::version())));
         }
         file::make(path)?;
+        let in_use = file::lock_file(path)?;
+        in_use.try_lock_shared().map_err(|_| {
+            Error::Setup(format!("A backup is being restored to {}. Start again when that is done.", path.display()))
+        })?;
         let unusable = |error: &dyn std::fmt::Display| {
             Error::Setup(format!("The database {} cannot be opened: {error}.", path.display()))
         };
         let mut connection = open_writer(path).map_err(|error| unusable(&error))?;
         crate::migrate::sqlite(&mut connection)?;
         let file = Arc::new(DatabaseFile::opened(path).map_err(|error| unusable(&error))?);
-        Self::start(path, connection, file, commits)
+        Self::start(path, connection, file, commits, in_use)
     }
 
-    fn start(path: &Path, connection: Connection, file: Arc<DatabaseFile>, commits: Arc<AtomicU64>) -> Result<Self> {
+    fn start(
+        path: &Path,
+        connection: Connection,
+        file: Arc<DatabaseFile>,
+        commits: Arc<AtomicU64>,
+        in_use: File,
+    ) -> Result<Self> {
         // The writer waits for the lock itself.
         connection.busy_timeout(Duration::ZERO)?;
         let (writes, queue) = sync_channel(QUEUE);
@@ -72,7 +87,7 @@ impl Sqlite {
             .name("sqlite-writer".to_owned())
             .spawn(move || Writer { connection, file, commits, checkpointer, answers }.run(&queue))
             .map_err(|error| Error::Setup(format!("The writer cannot be started: {error}.")))?;
-        Ok(Self { writes, readers })
+        Ok(Self { writes, readers, _in_use: in_use })
     }
 
     /// Queues a write. Returns when it is durable.
@@ -86,6 +101,11 @@ impl Sqlite {
             }
         })?;
         answered.await.map_err(|_| Error::Closed)?
+    }
+
+    /// The database file.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.readers.file().path().to_owned()
     }
 
     /// Checks that a write would succeed: the files are those that were opened, the write lock can be taken, and there
@@ -620,7 +640,9 @@ mod tests {
         let pages: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
         connection.pragma_update(None, "max_page_count", pages + 20).unwrap();
         let file = Arc::new(DatabaseFile::opened(&path).unwrap());
-        let sqlite = Sqlite::start(&path, connection, Arc::clone(&file), Arc::default()).unwrap();
+        let sqlite =
+            Sqlite::start(&path, connection, Arc::clone(&file), Arc::default(), file::lock_file(&path).unwrap())
+                .unwrap();
         // While another process holds the lock, the writes become one group.
         let other = Connection::open(&path).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();

@@ -176,6 +176,12 @@ impl TestStore {
         requests
     }
 
+    /// What keeps a statement from other engines that speak PostgreSQL.
+    #[must_use]
+    pub fn of_one_engine(statement: &str) -> Option<&'static str> {
+        plans::of_one_engine(statement)
+    }
+
     /// The tables that a statement reads from end to end, of those that grow with farmers.
     pub async fn scans(&self, statement: &str) -> Vec<String> {
         match &self.store.reading().await.expect("a connection") {

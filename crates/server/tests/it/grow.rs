@@ -157,6 +157,7 @@ impl Grow {
             elsewhere,
             grievance_contact,
             erasures: None,
+            backups: None,
             counted: CountLimits::default(),
             bounds: Bounds::default(),
             sample_record: false,

@@ -47,6 +47,7 @@ pub(crate) fn config(listen: &str, public_url: &str, oidc: Option<OidcClient>) -
         elsewhere: Elsewhere::default(),
         grievance_contact: Some(CONTACT.parse().unwrap()),
         erasures: None,
+        backups: None,
         counted: CountLimits::default(),
         bounds: Bounds::default(),
         sample_record: false,

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// File name suffix of the write-ahead log.
 pub(super) const WAL_SUFFIX: &str = "-wal";
+/// File name suffix of the file whose lock tells whether somebody uses the database.
+pub(super) const LOCK_SUFFIX: &str = "-lock";
 
 /// A database file that is open, and its write-ahead log.
 pub(crate) struct DatabaseFile {
@@ -36,13 +38,7 @@ type Written = (i64, i64, u64);
 /// Creates the database file and its folder with owner-only permissions. Warns if an existing file is readable by
 /// others.
 pub(super) fn make(path: &Path) -> Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder)
-            .map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))?;
-    }
+    make_folder(path)?;
     // SQLite gives its log the permissions of the database.
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Ok(_) => {}
@@ -56,6 +52,20 @@ pub(super) fn make(path: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Creates the folder of a file with owner-only permissions.
+pub(super) fn make_folder(path: &Path) -> Result<()> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    made.map_err(|error| Error::Setup(format!("The folder {} cannot be made: {error}.", folder.display())))
+}
+
+/// Opens the file whose lock tells whether somebody uses the database. A lock of the database itself would be SQLite's.
+pub(super) fn lock_file(path: &Path) -> Result<File> {
+    let lock = with_suffix(path, LOCK_SUFFIX);
+    let file = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&lock);
+    file.map_err(|error| Error::Setup(format!("The file {} cannot be made: {error}.", lock.display())))
 }
 
 fn warn_if_others_may_read(file: &Path) {
@@ -72,12 +82,20 @@ fn warn_if_others_may_read(file: &Path) {
 }
 
 fn log_of(path: &Path) -> PathBuf {
-    let mut log = OsString::from(path);
-    log.push(WAL_SUFFIX);
-    log.into()
+    with_suffix(path, WAL_SUFFIX)
+}
+
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
 }
 
 impl DatabaseFile {
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Watches a database whose log exists.
     pub(super) fn opened(path: &Path) -> io::Result<Self> {
         let (path, log) = (path.to_owned(), log_of(path));

@@ -41,6 +41,19 @@ fn is_of_the_copy(statement: &str) -> bool {
     statement.starts_with("DELETE FROM") && !statement.contains("WHERE")
 }
 
+/// What not every engine that speaks PostgreSQL has.
+const OF_ONE_ENGINE: [&str; 5] = ["advisory", "listen ", "notify", "deferr", "skip locked"];
+
+/// Returns what keeps a statement from other engines that speak PostgreSQL: words that they do not know, and a division
+/// that is not exact, which they do not cut off.
+pub(crate) fn of_one_engine(statement: &str) -> Option<&'static str> {
+    let lower = statement.to_lowercase();
+    let word = OF_ONE_ENGINE.into_iter().find(|word| lower.contains(word));
+    word.or_else(|| {
+        (lower.matches(" / ").count() > lower.matches(" % ").count()).then_some("a division that may not be exact")
+    })
+}
+
 /// Checks the plan of a statement on SQLite, the first time.
 pub(crate) fn check_on_sqlite(connection: &rusqlite::Connection, statement: &str) {
     if is_new(false, statement) {
@@ -51,6 +64,7 @@ pub(crate) fn check_on_sqlite(connection: &rusqlite::Connection, statement: &str
 /// Checks the plan of a statement on PostgreSQL, the first time.
 pub(crate) async fn check_on_postgres(client: &ClientWrapper, statement: &str, is_in_transaction: bool) {
     if is_new(true, statement) {
+        assert_eq!(of_one_engine(statement), None, "{statement}");
         refuse(statement, &scans_of_postgres(client, statement, is_in_transaction).await);
     }
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail by panicking")]
 
 mod advice;
+mod backup;
 mod closing;
 mod erasure;
 mod exactness;

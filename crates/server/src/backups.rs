@@ -1,0 +1,105 @@
+//! Hourly backups of a SQLite database into a folder, and which of them are kept.
+//!
+//! The privacy notice promises farmers which backups there are, so that an erased farmer is in none of them for longer.
+
+mod retention;
+
+use crate::App;
+use grow_store::{Error, Store};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use retention::kept;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+/// Name of a backup, by its time in UTC.
+const NAME: &str = "grow-%Y%m%dT%H%M%SZ.db";
+/// Time after which the next backup is due: a restart does not make another one.
+const DUE: SignedDuration = SignedDuration::from_mins(55);
+
+/// A folder of backups.
+pub(crate) struct Backups {
+    folder: PathBuf,
+}
+
+impl Backups {
+    /// Creates the folder with owner-only permissions, unless it is there.
+    pub(crate) fn in_folder(folder: PathBuf) -> io::Result<Self> {
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        Ok(Self { folder })
+    }
+
+    /// Makes a backup if one is due, and deletes those that are no longer kept.
+    async fn renew(&self, store: &Store, now: Timestamp) -> Result<(), Problem> {
+        let made = of_folder(&self.folder)?;
+        if made.iter().all(|(at, _)| now.duration_since(*at) >= DUE || *at > now) {
+            let file = self.folder.join(now.to_zoned(TimeZone::UTC).strftime(NAME).to_string());
+            let report = |written, whole| tracing::info!(written, whole, "a backup is being written");
+            let bytes = store.back_up(file.clone(), report).await?;
+            tracing::info!(file = %file.display(), bytes, "a backup is written");
+        }
+        let made = of_folder(&self.folder)?;
+        let times: Vec<_> = made.iter().map(|(at, _)| *at).collect();
+        let kept = kept(&times, now);
+        for (at, file) in made {
+            if !kept.contains(&at) {
+                fs::remove_file(&file)?;
+                tracing::info!(file = %file.display(), "a backup is no longer kept");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes a backup if one is due. An error is logged; the next hour tries again.
+pub(crate) async fn hourly(App(app): App) {
+    let Some(backups) = &app.backups else { return };
+    if let Err(error) = backups.renew(&app.store, app.clock.now()).await {
+        tracing::error!(%error, folder = %backups.folder.display(), "there is no new backup");
+    }
+}
+
+/// The backups of a folder, the oldest first. Other files are left alone.
+pub fn of_folder(folder: &Path) -> io::Result<Vec<(Timestamp, PathBuf)>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if let Ok(at) = jiff::civil::DateTime::strptime(NAME, name).and_then(|at| at.to_zoned(TimeZone::UTC)) {
+            found.push((at.timestamp(), path));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Problem {
+    #[error("{0}")]
+    Store(#[from] Error),
+    #[error("{0}")]
+    Folder(#[from] io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grow_store::testing;
+
+    #[tokio::test]
+    async fn a_backup_is_made_each_hour_and_what_is_not_kept_is_deleted() {
+        let (store, folder) = (testing::sqlite().await, tempfile::tempdir().unwrap());
+        let backups = Backups::in_folder(folder.path().join("backups")).unwrap();
+        fs::write(backups.folder.join("notes.txt"), "of the operator").unwrap();
+        let begin: Timestamp = "2026-06-15T12:00:00Z".parse().unwrap();
+        for minutes in [0, 30, 60, 120, 60 * 24 * 100] {
+            backups.renew(&store, begin + SignedDuration::from_mins(minutes)).await.unwrap();
+        }
+        let made = of_folder(&backups.folder).unwrap();
+        let names: Vec<_> = made.iter().map(|(_, path)| path.file_name().unwrap().to_str().unwrap()).collect();
+        assert_eq!(names, ["grow-20260923T120000Z.db"], "the older ones are of more than twelve weeks ago");
+        assert!(backups.folder.join("notes.txt").exists());
+    }
+}

@@ -1,0 +1,173 @@
+//! Backups of a SQLite database, and the way back.
+
+use super::{farmer, id, new_sowing, noon};
+use grow_domain::Crop;
+use grow_domain::sowing::CountLimits;
+use grow_store::testing;
+use grow_store::{DatabaseUrl, FarmerId, SowingOutcome, Store};
+use jiff::SignedDuration;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+/// Records the sowing of a number.
+async fn sow(store: &Store, farmer: FarmerId, number: i64) -> Uuid {
+    let (sowing, key) = (new_sowing(Crop::Onion, 100), number.to_string());
+    let id = id(noon() + SignedDuration::from_millis(number), &key);
+    let sown = store.record_sowing(farmer, key, sowing, CountLimits::NONE, id, noon());
+    let SowingOutcome::Recorded(sowing) = sown.await.unwrap() else { panic!("a new sowing") };
+    sowing.id
+}
+
+async fn back_up(store: &Store, into: &Path) -> Result<u64, String> {
+    store.back_up(into.to_owned(), |_, _| {}).await.map_err(|error| error.to_string())
+}
+
+/// Restores a backup in the place of the database in a file.
+fn restore(backup: &Path, file: &Path, generation: u128) -> Result<Option<PathBuf>, String> {
+    let url = DatabaseUrl::Sqlite(file.to_owned());
+    Store::restore(&url, backup, Uuid::from_u128(generation)).map_err(|error| error.to_string())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_under_load_holds_everything_acknowledged_before_it_began_and_its_supply_is_exact() {
+    let (store, folder) = (testing::sqlite().await, tempfile::tempdir().unwrap());
+    let (acknowledged, is_over) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+    let mut farmers = Vec::new();
+    let mut sowers = Vec::new();
+    for name in ["asha", "meena"] {
+        let farmer = farmer(&store, name).await;
+        farmers.push(farmer);
+        let (store, acknowledged, is_over) = (Store::clone(&store), Arc::clone(&acknowledged), Arc::clone(&is_over));
+        sowers.push(tokio::spawn(async move {
+            for number in 0.. {
+                sow(&store, farmer, number).await;
+                acknowledged.fetch_add(1, Ordering::AcqRel);
+                if is_over.load(Ordering::Acquire) {
+                    return;
+                }
+            }
+        }));
+    }
+    for number in 0..10 {
+        let before = acknowledged.load(Ordering::Acquire);
+        let backup = folder.path().join(format!("{number}.backup"));
+        back_up(&store, &backup).await.unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join(format!("{number}.db")));
+        assert_eq!(Store::restore(&url, &backup, Uuid::from_u128(1)).unwrap(), None);
+        let restored = Store::open(&url).await.unwrap();
+        let mut kept = 0;
+        for farmer in &farmers {
+            kept += restored.held_sowings(*farmer, None, u16::MAX).await.unwrap().len();
+        }
+        assert!(kept >= before as usize, "{kept} of at least {before} sowings");
+        assert_eq!(restored.differences().await.unwrap(), [], "the supply is exact");
+    }
+    is_over.store(true, Ordering::Release);
+    for sower in sowers {
+        sower.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_its_owners_alone_and_replaces_no_file() {
+    let (store, folder) = (testing::sqlite().await, tempfile::tempdir().unwrap());
+    let backup = folder.path().join("grow.backup");
+    let bytes = back_up(&store, &backup).await.unwrap();
+    let made = fs::metadata(&backup).unwrap();
+    assert_eq!((made.len(), made.permissions().mode() & 0o777), (bytes, 0o600));
+
+    fs::write(&backup, "something else").unwrap();
+    let error = back_up(&store, &backup).await.unwrap_err();
+    assert!(error.contains("grow.backup is there already"), "{error}");
+    assert_eq!(fs::read(&backup).unwrap(), b"something else");
+    let names = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(names, 1, "nothing half is left");
+}
+
+/// A database in the folder, with a sowing of meena, a backup of it, and then another sowing and an erased farmer.
+async fn backed_up(folder: &TempDir) -> (Store, FarmerId, [PathBuf; 2]) {
+    let [file, backup] = ["grow.db", "grow.backup"].map(|name| folder.path().join(name));
+    let store = Store::open(&DatabaseUrl::Sqlite(file.clone())).await.unwrap();
+    let (meena, asha) = (farmer(&store, "meena").await, farmer(&store, "asha").await);
+    sow(&store, meena, 1).await;
+    back_up(&store, &backup).await.unwrap();
+    sow(&store, meena, 2).await;
+    store.close_account(asha, noon()).await.unwrap();
+    (store, meena, [file, backup])
+}
+
+#[tokio::test]
+async fn a_restore_ends_sessions_keeps_the_erased_and_begins_another_generation() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, meena, [file, backup]) = backed_up(&folder).await;
+    let refused = restore(&backup, &file, 7).unwrap_err();
+    assert!(refused.contains("A server or another command uses") && refused.contains("Stop it first"), "{refused}");
+
+    drop(store);
+    let replaced = restore(&backup, &file, 7).unwrap().unwrap();
+    assert_eq!((replaced.as_path(), replaced.exists()), (&*folder.path().join("grow.db.replaced"), true));
+    assert!(!file.with_file_name("grow.db-wal").exists(), "a log of before would be read into the backup");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let sessions = rusqlite::Connection::open(&file)
+        .unwrap()
+        .query_row("SELECT COUNT(*) FROM sessions", [], |row| row.get::<_, i64>(0));
+    assert_eq!(sessions.unwrap(), 0);
+    let restored = Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap();
+    let sowings = restored.held_sowings(meena, None, 10).await.unwrap();
+    assert_eq!(sowings.into_iter().map(|sowing| sowing.key).collect::<Vec<_>>(), ["1"]);
+    assert_eq!(restored.generation().await.unwrap().unwrap().id, Uuid::from_u128(7));
+    let erased = restored.erased_farmers(None, 10).await.unwrap();
+    assert!(matches!(erased[..], [(_, true)]), "the erased farmer is back, and listed: {erased:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_whole_backup_of_this_grow_is_refused_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _, [file, backup]) = backed_up(&folder).await;
+    drop(store);
+    let of = |name: &str, change: &dyn Fn(&Path)| {
+        let path = folder.path().join(name);
+        fs::copy(&backup, &path).unwrap();
+        change(&path);
+        path
+    };
+    let sql = |path: &Path, sql: &str| rusqlite::Connection::open(path).unwrap().execute_batch(sql).unwrap();
+    let torn = of("torn", &|path| {
+        let half = fs::metadata(path).unwrap().len() / 2;
+        fs::OpenOptions::new().write(true).open(path).unwrap().set_len(half).unwrap();
+    });
+    let flipped = of("flipped", &|path| {
+        let mut bytes = fs::read(path).unwrap();
+        let place = bytes.len() - 3_000;
+        bytes[place..].fill(0xff);
+        fs::write(path, bytes).unwrap();
+    });
+    let text =
+        of("text", &|path| fs::write(path, "not a database, but long enough to be read as one".repeat(100)).unwrap());
+    let other = of("other", &|path| {
+        fs::remove_file(path).unwrap();
+        sql(path, "CREATE TABLE recipes (name TEXT)");
+    });
+    let newer = of("newer", &|path| {
+        sql(path, "INSERT INTO schema_migrations (version, checksum, needs) VALUES (99, 'x', 99)");
+    });
+    let before = fs::read(&file).unwrap();
+    for (backup, reason) in [
+        (torn, "damaged"),
+        (flipped, "damaged"),
+        (text, "no backup of Grow"),
+        (other, "it is no backup of Grow"),
+        (newer, "newer Grow"),
+        (folder.path().join("nothing"), "there is no such file"),
+    ] {
+        let error = restore(&backup, &file, 7).unwrap_err();
+        assert!(error.contains(reason), "{}: {error}", backup.display());
+        assert_eq!(fs::read(&file).unwrap(), before, "{}", backup.display());
+    }
+    assert!(!file.with_file_name("grow.db.replaced").exists());
+}
